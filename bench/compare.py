@@ -170,8 +170,10 @@ def _workbook(size: int, folder: Path) -> Path:
 
     path = folder / f"{size}.xlsx"
     if not path.exists():
-        file_actions.create(path, {"Graine": "1", "Nombre de rondes": "9"}, players(size))
-        file_actions.press(path, lambda snapshot, date: simulate(snapshot, PLAYED, Chances("1"), date), "avant")
+        file_actions.create_workbook(path, {"Graine": "1", "Nombre de rondes": "9"}, players(size))
+        file_actions.run_action_on_file(
+            path, lambda snapshot, date: simulate(snapshot, PLAYED, Chances("1"), date), "avant"
+        )
     return path
 
 

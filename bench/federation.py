@@ -20,10 +20,10 @@ from random import Random
 from bench.press import COMPILED, FLOOR, worked
 from tests import federation_world as world
 from tournament_xl.federation.intake.reading import read_folder
-from tournament_xl.federation.output.letters import letters
-from tournament_xl.federation.output.report import decisions_csv, players_csv, report
-from tournament_xl.federation.output.website import files_of
-from tournament_xl.federation.ranking.build import build
+from tournament_xl.federation.output.letters import render_letters
+from tournament_xl.federation.output.report import render_decisions_csv, render_players_csv, render_workbook
+from tournament_xl.federation.output.website import render_site
+from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.players.player_lists import read_register
 
 SIZES = (100, 300, 1000)
@@ -64,11 +64,11 @@ def _line(size: int, folder: Path) -> str:
     players = read_register(listed)
     files = read_folder(folder / "recus")
     times.append(time.perf_counter())
-    publication = build(files, players, DAY)
+    publication = build_publication(files, players, DAY)
     times.append(time.perf_counter())
-    written = report(publication, "", ""), players_csv(publication), decisions_csv(publication)
+    written = render_workbook(publication, "", ""), render_players_csv(publication), render_decisions_csv(publication)
     times.append(time.perf_counter())
-    written += files_of(publication), letters(publication)
+    written += render_site(publication), render_letters(publication)
     times.append(time.perf_counter())
     counted = sum(verdict.found is not None for verdict in publication.verdicts)
     assert counted == size and all(written), f"{counted} of {size} counted"

@@ -22,7 +22,7 @@ from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from tests import books
-from tournament_xl.phones.reports import hall_of
+from tournament_xl.phones.reports import build_hall
 from tournament_xl.storage import file_actions
 from tournament_xl.storage import phone_report_file as beside
 
@@ -190,7 +190,7 @@ def all_served(server: subprocess.Popen[str], path: Path, seconds: float) -> boo
     while "Ctrl+C" not in told:
         told += server.stdout.readline()
     port = int(re.search(r"http://127.0.0.1:(\d+)/", told)[1])
-    there = hall_of(file_actions.read(path), beside.secret(path), {}, initials=False)
+    there = build_hall(file_actions.decode_file(path), beside.read_secret(path), {}, initials=False)
     slips = [f"r/{there.key(row)}" for row in there.open.values()]
     print("                 requests  p50 ms  p99 ms    most  cpu %    MB  faults")
     for hostile in (False, True):

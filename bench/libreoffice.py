@@ -43,9 +43,11 @@ def main() -> None:
 
 def _book(path: Path, size: int) -> Path:
     """A tournament of so many players that stands before its last round."""
-    file_actions.create(path, {"Graine": "1"}, players(size))
+    file_actions.create_workbook(path, {"Graine": "1"}, players(size))
     rounds = 5 if size <= 32 else 6 if size <= 64 else 7
-    file_actions.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
+    file_actions.run_action_on_file(
+        path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant"
+    )
     return path
 
 

@@ -22,7 +22,7 @@ from tournament_xl.core.model import Absences
 from tournament_xl.games.othello.rules import formulas
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
-from tournament_xl.games.othello.rules.optimum import drawing, optimal_pairs, with_bip
+from tournament_xl.games.othello.rules.optimum import add_bip_if_odd, create_pairing_lot, find_optimal_pairs
 
 SIZES = (16, 82, 128, 256, 1000)
 AIMS = {16: 10, 82: 20, 128: 30, 256: 100, 1000: 400}  # milliseconds
@@ -65,7 +65,7 @@ def _middle(size: int) -> OthelloTournament:
     tournament = OthelloTournament(OthelloSettings(rounds=ANNOUNCED, seed="1"), players)
     for _ in range(BEFORE):
         games = []
-        for pair in formulas.pair(tournament).pairs:
+        for pair in formulas.pair_next_round(tournament).pairs:
             if BIP in pair.sides:
                 games.append(OthelloGame(*pair.sides, table=pair.table, complete=True))
                 continue
@@ -79,11 +79,11 @@ def _middle(size: int) -> OthelloTournament:
 def _measure(tournament: OthelloTournament, runs: int) -> tuple[float, float, float]:
     number = tournament.next_round
     costs = Costs(tournament, number)
-    draw = drawing(tournament, number)
+    draw = create_pairing_lot(tournament, number)
     return (
         _median(lambda: Costs(tournament, number), runs),
-        _median(lambda: optimal_pairs(costs, with_bip(costs.player_ids), draw), runs),
-        _median(lambda: formulas.pair(tournament), runs),
+        _median(lambda: find_optimal_pairs(costs, add_bip_if_odd(costs.player_ids), draw), runs),
+        _median(lambda: formulas.pair_next_round(tournament), runs),
     )
 
 

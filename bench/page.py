@@ -50,8 +50,10 @@ def main() -> None:
 def _book(folder: Path, game: str, size: int, rounds: int) -> Path:
     """A workbook before its last round."""
     path = folder / f"{game}-{size}.xlsx"
-    file_actions.create(path, {"Graine": "1", "Nombre de rondes": str(rounds)}, players(size), game=game)
-    file_actions.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
+    file_actions.create_workbook(path, {"Graine": "1", "Nombre de rondes": str(rounds)}, players(size), game=game)
+    file_actions.run_action_on_file(
+        path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant"
+    )
     return path
 
 

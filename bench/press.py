@@ -92,8 +92,10 @@ def _book(folder: Path, game: str, size: int, rounds: int, formula: str = "") ->
     if path.exists():
         return path
     settings = {**SETTINGS, "Nombre de rondes": str(rounds)} | ({"Formule": formula} if formula else {})
-    file_actions.create(path, settings, players(size), game=game)
-    file_actions.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
+    file_actions.create_workbook(path, settings, players(size), game=game)
+    file_actions.run_action_on_file(
+        path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant"
+    )
     if game == "scrabble":
         ClosedFile(path).write((Block("Résultats", 5, 5, ((501,),)),), stamp="2026-11-21 14-05-33")
     return path
@@ -131,7 +133,8 @@ def _parts(size: int, folder: Path) -> str:
     read = _median(lambda: ClosedFile(path).read())
     pair = _median(lambda: workbook_actions.pair(snapshot, "21/11/2026 14:00"))
     write = _median(
-        lambda: ClosedFile(copy).write(outcome.edits, stamp=file_actions.stamp("bench")), lambda: again(path, copy)
+        lambda: ClosedFile(copy).write(outcome.edits, stamp=file_actions.backup_stamp("bench")),
+        lambda: again(path, copy),
     )
     return f"{size:>8} {rounds:>6} {read:>6.0f} {pair:>6.0f} {write:>6.0f}"
 

@@ -22,7 +22,7 @@ from tournament_xl.games.jobs import Chances
 from tournament_xl.games.new_workbook import fill_template
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
-from tournament_xl.games.scrabble.rules.standings import meetings
+from tournament_xl.games.scrabble.rules.standings import find_meetings
 from tournament_xl.xlsx import workbook_package
 
 
@@ -61,7 +61,7 @@ def _one(edition: str, number: int, events: float) -> Counter[str]:
 
 
 def _round(tournament: Tournament, number: int) -> Counter[str]:
-    met = meetings(tournament, number)
+    met = find_meetings(tournament, number)
     pairs = [frozenset((match.one, match.two)) for match in tournament.rounds[number - 1]]
     again = [pair for pair in pairs if pair in met]
     found = Counter(pairs=len(pairs), rounds=1, again=len(again))

@@ -75,8 +75,8 @@ def _book(folder: Path, size: int) -> Path:
 
     path = folder / f"{size}.xlsx"
     if not path.exists():
-        file_actions.create(path, {"Graine": "1", "Nombre de rondes": "7", "Lieu": "ici"}, players(size))
-        file_actions.press(path, lambda snapshot, date: simulate(snapshot, 6, Chances("1"), date), "avant")
+        file_actions.create_workbook(path, {"Graine": "1", "Nombre de rondes": "7", "Lieu": "ici"}, players(size))
+        file_actions.run_action_on_file(path, lambda snapshot, date: simulate(snapshot, 6, Chances("1"), date), "avant")
     return path
 
 
@@ -105,7 +105,7 @@ def _finished(path: Path) -> None:
     from tournament_xl.games.jobs import Chances
     from tournament_xl.storage import file_actions
 
-    file_actions.press(path, lambda snapshot, date: simulate(snapshot, 1, Chances("1"), date), "avant")
+    file_actions.run_action_on_file(path, lambda snapshot, date: simulate(snapshot, 1, Chances("1"), date), "avant")
 
 
 def _stdio(folder: Path, size: int) -> tuple[Task, Task, None]:
@@ -142,9 +142,9 @@ def _field(name: str, size: int):  # type: ignore[no-untyped-def]
     if name == "Open":
         from dataclasses import replace
 
-        from tournament_xl.games.scrabble.rules.open_groups import draw
+        from tournament_xl.games.scrabble.rules.open_groups import draw_groups
 
-        tournament = replace(tournament, groups=draw(tournament))
+        tournament = replace(tournament, groups=draw_groups(tournament))
     return tournament
 
 
@@ -159,7 +159,7 @@ def _othello(size: int) -> tuple[Task, Task, None]:
     from bench.othello import _middle
     from tournament_xl.games.othello.rules import formulas
 
-    return partial(formulas.pair, _middle(size)), _nothing, None
+    return partial(formulas.pair_next_round, _middle(size)), _nothing, None
 
 
 def _standings(size: int) -> tuple[Task, Task, None]:

@@ -21,7 +21,7 @@ from tournament_xl.frontends.cli.main import main as tournament_xl
 from tournament_xl.players.player_lists import read_list
 from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.snapshot import difference
+from tournament_xl.workbook.snapshot import compute_edits
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST, ICON = ROOT / "samples" / "joueurs-federation.csv", ROOT / "web" / "icons" / "192.png"
@@ -62,11 +62,11 @@ def _tournament(path: Path, place: str, day: str) -> None:
     players = [dict(one) for one in Random(place).sample(read_list(LIST), 12)]
     players[0]["Nom"] = players[0]["Nom"][:-1]
     chosen = {"Nom": title(place), "Lieu": place, "Date de début": day, "Organisateur": "Léa Rey <lea@club.example>"}
-    file_actions.create(path, chosen, players, date=f"{day} 14:05")
+    file_actions.create_workbook(path, chosen, players, date=f"{day} 14:05")
     book = ClosedFile(path)
     start = book.read()
     end = pressed(start, simulate.simulate(start, None, simulate.Chances(place), f"{day} 18:05"))
-    book.write(difference(start, end), stamp=None)
+    book.write(compute_edits(start, end), stamp=None)
 
 
 def _logo(work: Path) -> Path:

@@ -24,8 +24,8 @@ from tournament_xl.players.player_lists import read_list
 from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
-from tournament_xl.workbook.tables import Problems, find_table, right_of
+from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
+from tournament_xl.workbook.tables import Problems, find_right_of, find_table
 from tournament_xl.workbook.working_copy import Outcome
 
 HERE = Path(__file__).parent
@@ -147,7 +147,7 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
     date = f"{sample.settings['Date de début']} 09:30"
     known = read_world_list((HERE / "joueurs-othello.txt").read_text(encoding="latin-1"))
     players = [one.row | {"Absences": sample.away.get(at, "")} for at, one in enumerate(known[: sample.take])]
-    file_actions.create(path, sample.settings | {"Graine": "2018"}, players, date=date, game="othello")
+    file_actions.create_workbook(path, sample.settings | {"Graine": "2018"}, players, date=date, game="othello")
     book, chances = ClosedFile(path), simulate.Chances("1")
     start = book.read()
     now = pressed(start, simulate.simulate(start, sample.stop, chances, date))
@@ -169,7 +169,7 @@ def with_finals(now: Snapshot, choices: Mapping[str, int], results: Sequence[tup
     """Finales of Othello chosen, an update, then these discs in its first games without a result."""
     draft = Draft(now)
     for label, games in choices.items():
-        draft.put(schema.FINALS, *(right_of(now, schema.FINALS, label) or (1, 1)), games)
+        draft.put(schema.FINALS, *(find_right_of(now, schema.FINALS, label) or (1, 1)), games)
     now = pressed(draft.after(), workbook_actions.update(draft.after(), date))
     for discs in results:
         table = find_table(now, schema.FINALS, othello.COLUMNS[schema.FINALS], Problems())
@@ -184,13 +184,13 @@ def with_finals(now: Snapshot, choices: Mapping[str, int], results: Sequence[tup
 
 def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     """As presses leave the workbook: its pages, and the sheets shown that now have something to see."""
-    typed = {*schema.FACTS, schema.PRIZES, schema.MEMORY}
+    typed = {*schema.INPUT_SHEETS, schema.PRIZES, schema.MEMORY}
     before = end._replace(sheets={**start.sheets, **{name: end.sheets[name] for name in typed & end.sheets.keys()}})
     press = workbook_actions.update(before, "")
     once = (schema.RESULTS, schema.JOURNAL, schema.GROUPS, schema.FINALS, schema.RATINGS)
     shown = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}
     backup = book.write(
-        difference(start, end), stamp=file_actions.stamp("avant exemple"), unhide=shown, looks=press.looks
+        compute_edits(start, end), stamp=file_actions.backup_stamp("avant exemple"), unhide=shown, looks=press.looks
     )
     if backup:
         backup.unlink()
@@ -203,7 +203,7 @@ def build(sample: Sample, folder: Path) -> Path:
     path.unlink(missing_ok=True)
     date = f"{sample.settings['Date de début']} 09:30"
     players = read_list(HERE / sample.players)[: sample.take]
-    file_actions.create(path, sample.settings | {"Graine": "2018"}, players, date=date)
+    file_actions.create_workbook(path, sample.settings | {"Graine": "2018"}, players, date=date)
     book = ClosedFile(path)
     start = book.read()
     end = next(played for seed in count(1) if (played := _play(start, sample, str(seed), date)))
@@ -247,7 +247,7 @@ def _departure(now: Snapshot, last_round: int) -> Snapshot:
 
 def _without_last_scores(filled: Snapshot, paired: Snapshot) -> Snapshot:
     """The scores of the first half of the tables only: the afternoon is in full swing."""
-    edits = difference(paired, filled)
+    edits = compute_edits(paired, filled)
     draft = Draft(paired)
     cells = [(block.sheet, block.row + i, block.column + j, value)
              for block in edits for i, row in enumerate(block.values) for j, value in enumerate(row)]  # fmt: skip

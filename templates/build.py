@@ -61,7 +61,7 @@ def build(path: Path, game: str) -> None:
     for sheet in SHEETS[game]:
         sheet(book)
     for tab in book.workbook.worksheets():
-        if tab.name not in (texts.PAGE, *schema.AT_FIRST, schema.MEMORY):
+        if tab.name not in (texts.PAGE, *schema.VISIBLE_AT_CREATION, schema.MEMORY):
             tab.hide()
     if book.buttons:
         from vba_project import modules, vba_project  # needs pyOpenVBA, which the .xlsx does without

@@ -227,8 +227,8 @@ def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
     sheet.write_string(0, column, BRACKET, book.look(font_size=18, bold=True, font_color=ACCENT, num_format=TEXT))
     sheet.write_blank(1, column, None, book.look(font_color=GREY, num_format=TEXT))
     caption = book.look(font_color=GREY, font_size=10, num_format=TEXT)
-    for stage, (down, right) in bracket.PLACES.items():
-        beside = stage in bracket.BESIDE
+    for stage, (down, right) in bracket.BRACKET_CELLS.items():
+        beside = stage in bracket.TITLED_STAGES
         sheet.write_string(down - 1, column + right, "" if beside else STAGES[stage], caption)
         _box(book, sheet, down, column + right, drawn=not beside)
         sheet.write_blank(down + 2, column + right, None, caption)
@@ -261,8 +261,8 @@ def _box(book: Book, sheet: Worksheet, row: int, left: int, *, drawn: bool) -> N
 
 def _winner_in_bold(book: Book, sheet: Worksheet, column: int, stage: str) -> None:
     """Whoever stands in the next box has won."""
-    row, right = bracket.PLACES[stage]
-    (top, beside), rows = (bracket.WINNER, 1) if stage == rules.FINAL else (bracket.PLACES[rules.FINAL], 2)
+    row, right = bracket.BRACKET_CELLS[stage]
+    (top, beside), rows = (bracket.WINNER, 1) if stage == rules.FINAL else (bracket.BRACKET_CELLS[rules.FINAL], 2)
     name = xl_rowcol_to_cell(row, column + right, col_abs=True)
     cells = [xl_rowcol_to_cell(top + down, column + beside, row_abs=True, col_abs=True) for down in range(rows)]
     won = ",".join(f"{name}={cell}" for cell in cells)
@@ -272,7 +272,9 @@ def _winner_in_bold(book: Book, sheet: Worksheet, column: int, stage: str) -> No
 
 def _lines(book: Book, sheet: Worksheet, column: int) -> None:
     """From the middles of the semi-finals to the middle of the final."""
-    (top, left), (low, _), (middle, _) = (bracket.PLACES[stage] for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL))
+    (top, left), (low, _), (middle, _) = (
+        bracket.BRACKET_CELLS[stage] for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL)
+    )
     at = column + left + 2
     sheet.write_blank(top, at, None, book.look(bottom=THIN))
     for row in range(top + 1, low):

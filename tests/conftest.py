@@ -124,7 +124,7 @@ def coming(tmp_path):
     """Read a text, bytes, or the rows of a workbook's sheets: the players in short, and all that is told."""
 
     from tests.plain_xlsx import pack, parts
-    from tournament_xl.players.player_lists import read_coming
+    from tournament_xl.players.player_lists import read_player_list
 
     def run(content, name="liste.csv", **options):
         path = tmp_path / name
@@ -132,7 +132,7 @@ def coming(tmp_path):
             pack(path, parts(content))
         else:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        found = read_coming(path, **options)
+        found = read_player_list(path, **options)
         players = [{key: player[key] for key in player if key != "Dernier tournoi"} for player in found.players]
         return [" ".join(player.values()) for player in players], " ".join(found.warnings)
 

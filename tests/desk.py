@@ -9,13 +9,13 @@ from pathlib import Path
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.model import X
 from tournament_xl.core.resources import resource_path
-from tournament_xl.games.pairing_constraints import with_optional
+from tournament_xl.games.pairing_constraints import with_optional_columns
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text, difference
-from tournament_xl.workbook.tables import Problems, Table, find_table, right_of
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text, compute_edits
+from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
 from tournament_xl.workbook.working_copy import DONE, Outcome
 from tournament_xl.xlsx import workbook_package
 
@@ -49,7 +49,7 @@ class Desk:
         names = schema.SETTINGS_COLUMNS if sheet == schema.TOURNAMENT else self.columns[sheet]
         table = find_table(self.snapshot, sheet, names, Problems())
         assert table
-        return with_optional(table, schema.DECIDING_COLUMNS) if sheet == schema.PLAYERS else table
+        return with_optional_columns(table, schema.DECIDING_COLUMNS) if sheet == schema.PLAYERS else table
 
     def columns_of_players(self, *names: str) -> Desk:
         """Further columns of Joueurs, as an organiser adds them."""
@@ -85,7 +85,7 @@ class Desk:
         return next(m.reason for m in self.decoded().tournament.rounds[number - 1] if who in m)
 
     def status(self) -> str:
-        at = right_of(self.snapshot, schema.TOURNAMENT, schema.STATUS)
+        at = find_right_of(self.snapshot, schema.TOURNAMENT, schema.STATUS)
         assert at
         return cell_text(self.snapshot.cell(schema.TOURNAMENT, *at))
 
@@ -171,7 +171,7 @@ class Desk:
         """The workbook as a file."""
         template, empty = resource_path("templates", self.template), empty_template(self.template)
         saved = workbook_package.edit(
-            path, workbook_package.read(template, template.read_bytes()), difference(empty, self.snapshot)
+            path, workbook_package.read(template, template.read_bytes()), compute_edits(empty, self.snapshot)
         ).data
         path.write_bytes(saved)
         return path

@@ -13,7 +13,7 @@ import openpyxl
 from tests import books
 from tests import federation_world as world
 from tournament_xl.federation.intake.reading import read_file
-from tournament_xl.federation.ranking.build import build
+from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.players.player_lists import read_register
 
 JANUARY, FEBRUARY, MARCH = "2016-01-31", "2016-02-29", "2016-03-31"
@@ -55,7 +55,7 @@ class Story:
     def build(self, listed, day=date(2016, 8, 31), **more):
         players = read_register(world.write_list(self.folder / "liste.csv", listed))
         (self.folder / "reçus").mkdir(exist_ok=True)
-        return build(received(self.folder / "reçus"), players, day, **more)
+        return build_publication(received(self.folder / "reçus"), players, day, **more)
 
 
 def of(publication, licence):

@@ -6,7 +6,7 @@ from contextlib import closing
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
-from tournament_xl.phones.reports import Reports
+from tournament_xl.phones.reports import ReportHandler
 from tournament_xl.phones.server import Request
 from tournament_xl.publication.publish import PublishedWorkbook
 
@@ -19,7 +19,7 @@ class Hall:
     def __init__(self, path, **options):
         self.publication = PublishedWorkbook(path, **options)
         self.publication.address = "http://192.0.2.7:8064/"
-        self.reports = Reports(self.publication)
+        self.reports = ReportHandler(self.publication)
         self.saved()
 
     def saved(self):

@@ -60,7 +60,7 @@ class Mutation(NamedTuple):
 
 
 MUTATIONS = tuple(Mutation(*line) for line in (
-    (scoring.counted, "max(-a, min(a, b))", "max(-a - 1, min(a + 1, b))", CLASSIQUE),
+    (scoring.cap_difference, "max(-a, min(a, b))", "max(-a - 1, min(a + 1, b))", CLASSIQUE),
     (scoring, "(3, 2, 1, 0)", "(3, 2, 0, 0)", CLASSIQUE),
     (scoring.is_decided, "len(a) >= 2 * b - 1", "len(a) >= 2 * b", CLASSIQUE),
     (scoring.is_meeting, "a and not b", "a", CLASSIQUE),
@@ -72,12 +72,12 @@ MUTATIONS = tuple(Mutation(*line) for line in (
     (standings, "a < len(b) * (len(b) - 1) // 2", "a < len(b) - 1", CLASSIQUE),
     (standings, "sorted((x for x in a if x != b), key=c)", "sorted((x for x in a), key=c)", CLASSIQUE),
     (standings, "[a] if b > c else [d] if c > b else []", "[d] if b > c else [a] if c > b else []", OPEN),
-    (initial.strength, "(-a, b(c), d)", "(-a, c, d)", CLASSIQUE),
+    (initial.strength_key, "(-a, b(c), d)", "(-a, c, d)", CLASSIQUE),
     (initial, "a(b) > a(c)", "a(b) < a(c)", CLASSIQUE),
     (initial, "math.ceil(a) - 0.5", "math.floor(a) - 0.5", CLASSIQUE),
     (classique.table_rounds, "2 if a <= 8 else 3", "2 if a < 8 else 3", CLASSIQUE),
     (classique, "2 * ((len(a) + 1) // 3)", "2 * (len(a) // 3)", CLASSIQUE),
-    (classique.seats, "min(a, key=b, default=c)", "max(a, key=b, default=c)", CLASSIQUE),
+    (classique.assign_seats, "min(a, key=b, default=c)", "max(a, key=b, default=c)", CLASSIQUE),
     (search, "range(a + 1, len(b))", "range(len(b) - 1, a, -1)", CLASSIQUE),
     (search, "3 * a > 2 * b", "3 * a >= 2 * b", CLASSIQUE),
     (search, "a in c or b in c or d", "a in c or b in c", CLASSIQUE),
@@ -92,9 +92,9 @@ MUTATIONS = tuple(Mutation(*line) for line in (
     (open_groups.pair, "a > b", "a >= b", OPEN),
     (open_groups.default_rounds, "8 if a <= b else c", "8 if a < b else c", OPEN),
     (costs.Costs, "min(a) - 1", "min(a)", OTHELLO),
-    (costs.repetition, "a if b[-1][0] == c else d", "a if b[0][0] == c else d", OTHELLO),
-    (costs.compatriot_cost, "a >= int(b)", "a > int(b)", OTHELLO),
-    (costs.repetition, "sum(a if b == c else d for e in f)", "sum(a if b != c else d for e in f)", OTHELLO),
+    (costs.compute_rematch_cost, "a if b[-1][0] == c else d", "a if b[0][0] == c else d", OTHELLO),
+    (costs.compute_compatriot_cost, "a >= int(b)", "a > int(b)", OTHELLO),
+    (costs.compute_rematch_cost, "sum(a if b == c else d for e in f)", "sum(a if b != c else d for e in f)", OTHELLO),
     (costs.Costs.table, "min(a + b, c + d)", "a + b", OTHELLO),
 ))  # fmt: skip
 

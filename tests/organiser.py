@@ -260,13 +260,13 @@ class Wishing(Organiser):
             self.desk.columns_of_players(*schema.DECIDING_COLUMNS)
             self.begun = True
         player = super().enter(number)
-        self.desk.type(schema.PLAYERS, player["row"], schema.HERE, self.source.choice(("oui", "x", "✓")))
+        self.desk.type(schema.PLAYERS, player["row"], schema.PRESENT, self.source.choice(("oui", "x", "✓")))
         return player
 
     def announce(self, player, away):
         gone = away >= set(range(self.next, FOREVER))
         super().announce(player, away - set(range(self.next, FOREVER)) if gone else away)
-        self.desk.type(schema.PLAYERS, player["row"], schema.HERE, None if gone else "oui")
+        self.desk.type(schema.PLAYERS, player["row"], schema.PRESENT, None if gone else "oui")
         player["away"] = away
 
     def before_pairing(self):

@@ -134,7 +134,7 @@ def paired(tournament: OthelloTournament) -> tuple[OthelloGame, ...]:
     """The next round as the program pairs it."""
     return tuple(
         OthelloGame(*pair.sides, table=pair.table, complete=BIP in pair.sides)
-        for pair in formulas.pair(tournament).pairs
+        for pair in formulas.pair_next_round(tournament).pairs
     )
 
 

@@ -59,7 +59,7 @@ Payet
 """
 SURNAMES = NAMES.split()  # 80
 FIRST_NAMES = ["Anne", "Paul", "Claire", "Luc", "Gaétan", "Prisca", "Jean-Loup", "Ève", "Samir", "Odile", "Marc", "Léa"]
-STAMP = file_actions.stamp
+STAMP = file_actions.backup_stamp
 TEMPLATES = ROOT / "templates"
 Cells = dict[tuple[str, int, int], str]  # sheet, row, column -> what is shown
 UNWATCHED = ("Journal", "Mémoire")  # their cells are the program's own; the answers tell what they are for
@@ -123,7 +123,7 @@ class Script:
         self._minutes += 1
         hour = f"{13 + self._minutes // 60}:{self._minutes % 60:02}:30"
         file_actions.journal_date = lambda: f"21/11/2026 {hour}"
-        file_actions.stamp = lambda label, date="": STAMP(label, date or f"21/11/2026 {hour}")
+        file_actions.backup_stamp = lambda label, date="": STAMP(label, date or f"21/11/2026 {hour}")
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = main(given)
@@ -294,7 +294,7 @@ def play(script: Path) -> tuple[str, str]:
             text = playing.play(script.read_text(encoding="utf-8").splitlines())
         finally:
             os.chdir(here)
-            file_actions.journal_date, file_actions.stamp = clock, STAMP
+            file_actions.journal_date, file_actions.backup_stamp = clock, STAMP
     return text, "\n".join(playing.changes) + "\n"
 
 

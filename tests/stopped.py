@@ -52,7 +52,7 @@ def stopped(last, error, words):
         step("after fsync")
 
     file_actions.journal_date = lambda: DATE
-    file_actions.stamp = lambda label, *_: f"{TIME} {label}"
+    file_actions.backup_stamp = lambda label, *_: f"{TIME} {label}"
     os.fdopen = lambda handle, *more, **named: Stream(open_file(handle, *more, **named), step)
     os.fsync = flushed
     sys.addaudithook(heard)

@@ -88,7 +88,7 @@ def whole(discs):
 
 @pytest.mark.parametrize("sample", sorted((ROOT / "samples").glob("*.xlsx")), ids=lambda path: path.stem)
 def test_it_pairs_ranks_and_rates_as_the_presses_did(sample):
-    book = file_actions.read(sample)
+    book = file_actions.decode_file(sample)
     event, tournament = event_of(book), book.tournament
     for number in range(1, min(tournament.played + 1, tournament.settings.rounds)):  # the last may wait for finals
         places = [(one.place, one.number) for one in book.ranked(number)]
@@ -102,7 +102,7 @@ def test_it_pairs_ranks_and_rates_as_the_presses_did(sample):
     if book.game == "scrabble" and tournament.played:
         rated = [(one.number, one.new) for one in engine.rate(event)]
         assert rated == [
-            (row["N°"], row["Nouvelle cote"]) for row in export_tables.ratings(book, provisional=True).rows
+            (row["N°"], row["Nouvelle cote"]) for row in export_tables.build_ratings_table(book, provisional=True).rows
         ]
 
 
@@ -239,7 +239,7 @@ def test_an_entrant_who_waits_for_phase_2_is_no_participant_and_counts_among_the
         assert (15 in [one for _, one, _ in shown]) == (number > 5)
         rated = [(one.number, one.new) for one in engine.rate(event)]
         assert rated == [
-            (row["N°"], row["Nouvelle cote"]) for row in export_tables.ratings(book, provisional=True).rows
+            (row["N°"], row["Nouvelle cote"]) for row in export_tables.build_ratings_table(book, provisional=True).rows
         ]
 
 

@@ -5,6 +5,6 @@ import sys
 if not sys.flags.safe_path:  # else the first place is that of the standard library
     del sys.path[0]
 
-from tournament_xl.frontends.cli.main import command  # noqa: E402
+from tournament_xl.frontends.cli.main import command
 
 command()

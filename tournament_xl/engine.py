@@ -19,13 +19,13 @@ from tournament_xl.core import model
 from tournament_xl.core.model import Absences, Notice, Refused, Tournament, X
 from tournament_xl.games.othello.rules import formulas as othello_formulas
 from tournament_xl.games.othello.rules import model as othello
-from tournament_xl.games.othello.rules.standings import standings as othello_standings
+from tournament_xl.games.othello.rules.standings import compute_standings as othello_standings
 from tournament_xl.games.scrabble.rules import scoring
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
-from tournament_xl.games.scrabble.rules.initial import seeded, unrated_cote
-from tournament_xl.games.scrabble.rules.open_groups import finalists
+from tournament_xl.games.scrabble.rules.initial import assign_seeds, unrated_cote
+from tournament_xl.games.scrabble.rules.open_groups import find_finalists
 from tournament_xl.games.scrabble.rules.standings import standings as scrabble_standings
-from tournament_xl.games.scrabble.seasons.catalogue import named, seasons
+from tournament_xl.games.scrabble.seasons.catalogue import find_season, seasons
 from tournament_xl.messages import engine as texts
 from tournament_xl.messages import exports, othello_reasons, reasons
 from tournament_xl.messages.notices import notice_text
@@ -159,7 +159,7 @@ def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
     name = ({player.number: player.full_name for player in tournament.players} | {X: "X"}).__getitem__
     try:
         if isinstance(tournament, othello.OthelloTournament):
-            drawn = othello_formulas.pair(tournament).pairs
+            drawn = othello_formulas.pair_next_round(tournament).pairs
             sentences = [
                 reasons.ORGANISER if pairing.by_hand else othello_reasons.reason_text(pairing, name)
                 for pairing in drawn
@@ -244,7 +244,7 @@ def rate(event: Event) -> list[Rating]:
             line.place, line.player.number, line.player.full_name, float(line.old), float(line.new),
             float(line.gain.total), line.series,
         )
-        for line in ratings(tournament, tournament.played, named(event.season), waiting=waiting).lines
+        for line in ratings(tournament, tournament.played, find_season(event.season), waiting=waiting).lines
     ]  # fmt: skip
 
 
@@ -282,14 +282,14 @@ def _without_newcomers(tournament: Tournament) -> Tournament:
 
 
 def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> Tournament:
-    from tournament_xl.games.scrabble.rules.rating import exact
+    from tournament_xl.games.scrabble.rules.rating import as_fraction
 
     formula = event.formula or "Classique"
     _check_choice("formula", formula, FORMULAS)
     _check_choice("edition", event.edition, scoring.EDITIONS)
     _check_choice("winning_games", event.winning_games, (1, 2))
     _check_choice("season", event.season, ("", *seasons()))
-    rules, season = FORMULAS[formula], named(event.season)
+    rules, season = FORMULAS[formula], find_season(event.season)
     _check_choice("kind", event.kind, ("", *dict.fromkeys(("TH", *season.coefficients, *season.events))))
     _check_range("rated_games", event.rated_games, 1, 300)
     people = []
@@ -299,7 +299,7 @@ def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tup
             raise InputError(f"players[{index}].series", texts.NO_SERIES.format(value=entrant.series))
         if rules.closed and entrant.enters > 1:
             raise InputError(f"players[{index}].enters", texts.CLOSED)
-        cote = exact(entrant.rating or provisional_cote)
+        cote = as_fraction(entrant.rating or provisional_cote)
         people.append(
             model.Player(entrant.number, entrant.name, club=entrant.club, cote=cote, absences=_absences(entrant, event))
         )
@@ -322,7 +322,7 @@ def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tup
     )
     registered = tuple(people)
     for entry in sorted({player.enters for player in players if player.enters <= len(rounds) + 1}):
-        registered = seeded(registered, [player.number for player in players if player.enters == entry])  # C2
+        registered = assign_seeds(registered, [player.number for player in players if player.enters == entry])  # C2
     typed = tuple(model.Match(first, second) for first, second in fixed)
     tournament = Tournament(settings, tuple(player for player in registered if player.seed is not None), rounds, typed)
     if rules.draw:
@@ -343,7 +343,7 @@ def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tup
     if event.final is None:
         return tournament
     _check_sides(event, "final", event.final.one, event.final.two, {player.number for player in players})
-    if {event.final.one, event.final.two} != {*((rules.draw and finalists(tournament)) or ())}:
+    if {event.final.one, event.final.two} != {*((rules.draw and find_finalists(tournament)) or ())}:
         raise InputError("final", texts.NO_FINAL)
     return replace(tournament, final=_build_match("final", event, 0, event.final))
 
@@ -369,9 +369,9 @@ def _build_othello(
         for player in players
         if player.enters <= len(event.rounds) + 1
     )
-    if refusal := othello_formulas.field_refusal(len(people)):
+    if refusal := othello_formulas.find_field_refusal(len(people)):
         raise RefusedError(notice_text(refusal))
-    length = event.length or othello_formulas.default_rounds(formula, len(people))
+    length = event.length or othello_formulas.compute_default_rounds(formula, len(people))
     rounds = tuple(
         tuple(
             _build_game(f"rounds[{round_index}][{row_index}]", row_index + 1, result)
@@ -413,7 +413,7 @@ def _build_match(field: str, event: Event, table: int, result: Result) -> model.
 
 
 def _build_game(field: str, table: int, result: Result) -> othello.OthelloGame:
-    _check_choice(f"{field}.end", result.end, othello.ends(result.one, result.two))
+    _check_choice(f"{field}.end", result.end, othello.list_allowed_ends(result.one, result.two))
     _check_choice(f"{field}.forfeit", result.forfeit, ("",))
     for side, score in (("one", result.score_one), ("two", result.score_two)):
         _check_range(f"{field}.score_{side}", score, 0, 64)

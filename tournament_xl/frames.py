@@ -24,23 +24,23 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
-from tournament_xl.federation.intake.facts import Entrant, File, Played
+from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
 from tournament_xl.federation.intake.own_files import is_ours
-from tournament_xl.federation.intake.reading import draw, results, spreadsheets
-from tournament_xl.federation.intake.versions import differences, groups, is_about
+from tournament_xl.federation.intake.reading import find_draw_chain, list_spreadsheets, render_results
+from tournament_xl.federation.intake.versions import describe_differences, group_versions, is_about
 from tournament_xl.games.registry import decode
 from tournament_xl.interchange import export_tables
-from tournament_xl.interchange.export_tables import ExportTable, framed
+from tournament_xl.interchange.export_tables import ExportTable, to_data_frame
 from tournament_xl.messages import exports as texts
 from tournament_xl.messages import federation, table_columns
 from tournament_xl.messages.table_columns import Field
-from tournament_xl.players.columns import fold_title, licence_key, name_key
+from tournament_xl.players.columns import licence_key, name_key, normalize_title
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import snapshot
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.schema import TOURNAMENT
 from tournament_xl.workbook.snapshot import Cell, Snapshot, cell_text
-from tournament_xl.workbook.tables import Problem, exact, read_date
+from tournament_xl.workbook.tables import Problem, read_date, to_cell_number
 from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _with_own_errors(function: Callable[_P, _R]) -> Callable[_P, _R]:
 @_with_own_errors
 def players(book: Book) -> pandas.DataFrame:
     """Return one row per player, as typed, with `Cote retenue`, the cote that counts (R1); the index is N°."""
-    return framed(export_tables.players(_decode_book(book))).set_index("N°")
+    return to_data_frame(export_tables.build_players_table(_decode_book(book))).set_index("N°")
 
 
 @_with_own_errors
@@ -125,7 +125,7 @@ def games(book: Book) -> pandas.DataFrame:
     `Résultat` is G (won), N (drawn) or P (lost); `PM` and `Pdep` (Othello: `Points`, `Pions`) are the values counted in
     Classement. `Cote` and `Cote adverse` are the ratings before the tournament. Missing results are NA.
     """
-    return framed(export_tables.games(_decode_book(book)))
+    return to_data_frame(export_tables.build_games_table(_decode_book(book)))
 
 
 @_with_own_errors
@@ -139,7 +139,7 @@ def standings(book: Book, after: int | None = None) -> pandas.DataFrame:
     Raises:
         NotYetError: The round is not played.
     """
-    return framed(export_tables.standings(_decode_book(book), after))
+    return to_data_frame(export_tables.build_standings_table(_decode_book(book), after))
 
 
 @_with_own_errors
@@ -153,7 +153,7 @@ def crosstable(book: Book, after: int | None = None) -> pandas.DataFrame:
     Raises:
         NotYetError: The round is not played.
     """
-    return framed(export_tables.crosstable(_decode_book(book), after))
+    return to_data_frame(export_tables.build_cross_table(_decode_book(book), after))
 
 
 @_with_own_errors
@@ -169,19 +169,19 @@ def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
     Raises:
         NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
     """
-    return framed(export_tables.ratings(_decode_book(book), provisional=provisional))
+    return to_data_frame(export_tables.build_ratings_table(_decode_book(book), provisional=provisional))
 
 
 @_with_own_errors
 def journal(book: Book) -> pandas.DataFrame:
     """Return one row per event of the sheet Journal: action or change, time and round."""
-    return framed(export_tables.journal(_decode_book(book)))
+    return to_data_frame(export_tables.build_journal_table(_decode_book(book)))
 
 
 @_with_own_errors
 def settings(book: Book) -> pandas.Series[str]:
     """Return the settings of the sheet Tournoi as typed, by name; NA where the regulation decides."""
-    return framed(export_tables.settings(_decode_book(book))).set_index("Paramètre")["Valeur"]
+    return to_data_frame(export_tables.build_settings_table(_decode_book(book))).set_index("Paramètre")["Valeur"]
 
 
 # All workbooks of a folder
@@ -220,7 +220,7 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
         rejected = decisions if isinstance(folder, str | os.PathLike) else folder
         raise UsageError(texts.NO_FOLDER.format(kind=type(rejected).__name__))
     questions = Questions(read_decisions(Path(decisions)) if decisions is not None else ())
-    unreadable, readable = spreadsheets(Path(folder))
+    unreadable, readable = list_spreadsheets(Path(folder))
     refused, left_out = {file.name: file.refusal for file in unreadable}, dict[str, str]()
     books: dict[str, Workbook] = {}
     files: list[File] = []
@@ -236,7 +236,7 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
         except (WorkbookError, snapshot.HostError) as error:
             refused[name] = str(error)
     counted: list[str] = []
-    for group in groups(files):
+    for group in group_versions(files):
         versions, reasons = _without_versions(group, books, questions)
         counted += versions
         left_out |= reasons
@@ -258,19 +258,19 @@ def season(folder: Folder | Season, decisions: Folder | None = None) -> pandas.D
         The declared columns, also for an empty folder. In `.attrs`, path below the folder -> reason: `left_out` for
         workbooks that do not count, `refused` for those that cannot be read.
     """
-    return _season_frame(folder, decisions, export_tables.games, table_columns.GAMES)
+    return _season_frame(folder, decisions, export_tables.build_games_table, table_columns.GAMES)
 
 
 @_with_own_errors
 def season_players(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
     """Return `players` of all tournaments; arguments and result as for `season`."""
-    return _season_frame(folder, decisions, export_tables.players, table_columns.PLAYERS)
+    return _season_frame(folder, decisions, export_tables.build_players_table, table_columns.PLAYERS)
 
 
 @_with_own_errors
 def season_standings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
     """Return `standings` after the last complete round of all tournaments; otherwise as `season`."""
-    return _season_frame(folder, decisions, export_tables.standings, table_columns.STANDINGS)
+    return _season_frame(folder, decisions, export_tables.build_standings_table, table_columns.STANDINGS)
 
 
 @_with_own_errors
@@ -279,7 +279,7 @@ def season_ratings(folder: Folder | Season, decisions: Folder | None = None) -> 
 
     Tournaments without ratings, or not over yet, are in `.attrs["left_out"]`.
     """
-    return _season_frame(folder, decisions, export_tables.ratings, table_columns.RATINGS)
+    return _season_frame(folder, decisions, export_tables.build_ratings_table, table_columns.RATINGS)
 
 
 def _season_frame(
@@ -293,7 +293,7 @@ def _season_frame(
             tables[name] = make(book)
         except export_tables.NotYetError as error:
             without[name] = str(error)
-    frame = framed(_join_tables({name: (loaded.books[name], table) for name, table in tables.items()}, fields))
+    frame = to_data_frame(_join_tables({name: (loaded.books[name], table) for name, table in tables.items()}, fields))
     frame.attrs |= {"refused": {**loaded.refused}, "left_out": {**loaded.left_out, **without}}
     return frame
 
@@ -330,7 +330,10 @@ def _without_versions(
         )  # invented for an undated file
         under_one_name = replace(file, played=replace(file.tournament, title=title, first=first, last=last))
         return sentence.format(
-            other=counted_file.name, count=count, more=more, difference=differences(counted_file, under_one_name)
+            other=counted_file.name,
+            count=count,
+            more=more,
+            difference=describe_differences(counted_file, under_one_name),
         )
 
     ordered = sorted((file for file in group if file.name not in struck), key=order)
@@ -342,8 +345,8 @@ def _without_versions(
 
 def _find_decision(file: File, questions: Questions) -> str:
     """Return the federation's decision on a file, COUNT or LEAVE_OUT; "" for none."""
-    answers = (fold_title(line["Décision"]) for key, line in questions.answered.items() if is_about(key, file))
-    words_by_title = {fold_title(word): word for word in (federation.COUNT, federation.LEAVE_OUT)}
+    answers = (normalize_title(line["Décision"]) for key, line in questions.answered.items() if is_about(key, file))
+    words_by_title = {normalize_title(word): word for word in (federation.COUNT, federation.LEAVE_OUT)}
     return next((words_by_title[answer] for answer in answers if answer in words_by_title), "")
 
 
@@ -374,7 +377,7 @@ def _rows_with_keys(name: str, book: Workbook, table: ExportTable) -> Iterator[d
     }  # fmt: skip
     people = {
         row["N°"]: {key: row.get(key) for key in ("Licence", "Club")} | {"Identité": _identity(row)}
-        for row in export_tables.players(book).rows
+        for row in export_tables.build_players_table(book).rows
     }
     for row in table.rows:
         yield own | people.get(row["N°"], {}) | row
@@ -395,13 +398,27 @@ def _file_facts(index: int, name: str, book: Workbook, content: bytes) -> File:
     people = tuple(
         Entrant(
             player.number, player.name, player.first_name, getattr(player, "licence", ""), player.club, "",
-            "" if player.cote is None else cell_text(exact(player.cote)), 1,
+            "" if player.cote is None else cell_text(to_cell_number(player.cote)), 1,
         )
         for player in book.tournament.players
     )  # fmt: skip
     title = tournament_settings.title or name
-    played = Played(
-        title, "", day, day, tournament_settings.formula, "", "", 0, people, results(book), draw(book), "", "", (), ()
+    played = PlayedTournament(
+        title,
+        "",
+        day,
+        day,
+        tournament_settings.formula,
+        "",
+        "",
+        0,
+        people,
+        render_results(book),
+        find_draw_chain(book),
+        "",
+        "",
+        (),
+        (),
     )
     return File(name, hashlib.sha256(content).hexdigest(), played)
 

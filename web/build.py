@@ -21,7 +21,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from tournament_xl.core import processes
-from tournament_xl.frontends.web.app import SCRIPTS, page
+from tournament_xl.frontends.web.app import SCRIPTS, render_page
 from tournament_xl.games.registry import GAMES
 from tournament_xl.support import doctor
 
@@ -262,7 +262,7 @@ def one_file(packed: dict[str, bytes], lock: object, licences: str) -> str:
         f'<script type="text/plain" id="{name}">{text}</script><script>part("{name}")</script>\n'
         for name, text in texts.items()
     )
-    return page({"lock": lock}, "".join(inert))
+    return render_page({"lock": lock}, "".join(inert))
 
 
 def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:

@@ -10,9 +10,9 @@ from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import SHEETS, check
-from tournament_xl.games.registry import decode, game_of
+from tournament_xl.games.registry import actions_of_snapshot, decode
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.history.history import chained
+from tournament_xl.workbook.history.history import compute_chain
 from tournament_xl.workbook.snapshot import Draft, cell_text
 
 GAMES = {
@@ -84,7 +84,7 @@ def computed_cells(snapshot):
     """
     book = decode(snapshot)
     draft = Draft(snapshot)
-    game_of(snapshot).rewrite_derived(draft, book)
+    actions_of_snapshot(snapshot).rewrite_derived(draft, book)
     for sheet in SHEETS:
         first = book.derived[sheet].header if sheet in book.derived else 1 if sheet == schema.TENTS else 4
         yield from ((sheet, *at) for at in sorted(draft.wanted.get(sheet, ())) if at[0] >= first)
@@ -180,7 +180,7 @@ def test_a_draw_that_is_not_the_rules_is_found():
     for line in desk.table(schema.MEMORY).lines():
         text = line.text("Faits").replace(f"{one}-{two}", "@").replace(f"{three}-{four}", f"{three}-{two}")
         text = text.replace("@", f"{one}-{four}")
-        chain = chained(chain, text)
+        chain = compute_chain(chain, text)
         lines[line.row] = {"Faits": text, "Chaîne": chain}
     desk.fill(schema.MEMORY, lines)
     report = check(desk.must("update").snapshot)

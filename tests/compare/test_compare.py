@@ -16,9 +16,16 @@ from tests.books import run
 from tournament_xl import frames
 from tournament_xl.compare import cluster
 from tournament_xl.compare import run as compare_run
-from tournament_xl.compare.play import KINDS, SPREADS, entrants, kendall, margin, measured
-from tournament_xl.compare.report import Case, joined, paired, summary
-from tournament_xl.compare.run import CHUNK, rounds_of, tasks
+from tournament_xl.compare.play import (
+    KINDS,
+    SPREADS,
+    compute_kendall_tau,
+    draw_entrants,
+    draw_margin,
+    measure_tournament,
+)
+from tournament_xl.compare.report import Case, compare_formulas, join_measures, summarize_cases
+from tournament_xl.compare.run import CHUNK, regulation_rounds, split_into_tasks
 from tournament_xl.compare.run import play as play_task
 from tournament_xl.compare.run import run as run_tasks
 from tournament_xl.workbook.snapshot import HostError
@@ -30,18 +37,18 @@ CASES = [Case("F50", 10, 3), Case("Open", 13, 8)]
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_formula_plays_and_its_measures_are_shares(kind):
-    field = entrants(13, COTES, Random(1))
-    found = KINDS[kind](field, rounds_of(kind, 13), 5)
+    field = draw_entrants(13, COTES, Random(1))
+    found = KINDS[kind](field, regulation_rounds(kind, 13), 5)
     assert -1 <= found.kendall <= 1 and all(0 <= value <= 1 for value in (found.best_wins, found.first_ten))
     assert found.byes > 0 and (found.colours is not None) == kind.startswith("Othello")
-    assert KINDS[kind](field, rounds_of(kind, 13), 5) == found
+    assert KINDS[kind](field, regulation_rounds(kind, 13), 5) == found
 
 
 def test_measures_of_a_tournament_worked_out_by_hand():
     """Four players; 1 and 2 meet twice, 3 has two byes; the final order is 2, 1, 3, 4."""
     drawn = [[(1, 2), (3, 0), (4, 0)], [(2, 1), (3, 0)], [(1, 4), (2, 3)]]
     ranked = {2: [(1, 1), (2, 2), (3, 3), (4, 4)], 3: [(1, 2), (2, 1), (3, 3), (4, 4)]}
-    found = measured({1: 9.0, 2: 8.0, 3: 7.0, 4: 6.0}, drawn, ranked, colours=True)
+    found = measure_tournament({1: 9.0, 2: 8.0, 3: 7.0, 4: 6.0}, drawn, ranked, colours=True)
     assert found.best_wins == 0 and found.first_ten == 1
     assert found.kendall == pytest.approx((5 - 1) / 6)
     assert (found.rematches, found.byes, found.twice) == (2 / 4, 3 / 4, 1 / 4)
@@ -58,25 +65,25 @@ def test_the_margin_follows_the_gap_and_wins_as_documented(game):
     near = season[(season["Cote"] - season["Cote adverse"]).abs() < 150]
     gaps = (near["Cote"] - near["Cote adverse"]).tolist()
     source = Random(7)
-    drawn = [abs(margin(gap, game, source)) * (2 if game == "othello" else 1) for gap in gaps * 100]
+    drawn = [abs(draw_margin(gap, game, source)) * (2 if game == "othello" else 1) for gap in gaps * 100]
     assert sum(drawn) / len(drawn) == pytest.approx((near["Score"] - near["Score adverse"]).abs().mean(), rel=0.03)
     for gap in (0, 200, 400):
-        played = [margin(gap, game, source) for _ in range(20_000)]
+        played = [draw_margin(gap, game, source) for _ in range(20_000)]
         share = sum((one > 0) + (one == 0) / 2 for one in played) / len(played)
         assert share == pytest.approx(1 / (1 + 10 ** (-gap / 400)), abs=0.012)
-    assert sum(margin(500, game, source) for _ in range(2000)) > 1.5 * sum(
-        margin(200, game, source) for _ in range(2000)
+    assert sum(draw_margin(500, game, source) for _ in range(2000)) > 1.5 * sum(
+        draw_margin(200, game, source) for _ in range(2000)
     )
 
 
 def test_differences_are_taken_tournament_by_tournament():
     """Means of 3 and 4, differences 1, 1, 1: their interval is none at all. One tournament has no interval."""
     one, two, othello = Case("F10", 8, 5), Case("F50", 8, 5), Case("Othello", 8, 5)
-    found = paired({one: [[2.0], [3.0], [4.0]], two: [[3.0], [4.0], [5.0]], othello: [[0.0]] * 3})
+    found = compare_formulas({one: [[2.0], [3.0], [4.0]], two: [[3.0], [4.0], [5.0]], othello: [[0.0]] * 3})
     assert list(found) == [Case("F50 − F10", 8, "5 − 5")] and found[Case("F50 − F10", 8, "5 − 5")].measures == [
         (1.0, 0.0)
     ]
-    assert summary(joined([(one, [[2.0, None]])]))[one].measures == [(2.0, None), (None, None)]
+    assert summarize_cases(join_measures([(one, [[2.0, None]])]))[one].measures == [(2.0, None), (None, None)]
 
 
 def test_kendalls_tau_with_ties_is_that_of_its_definition():
@@ -87,13 +94,13 @@ def test_kendalls_tau_with_ties_is_that_of_its_definition():
         turns = [(first[i] - first[j]) * (second[i] - second[j]) for i, j in two]
         untied = [sum(values[i] != values[j] for i, j in two) for values in (first, second)]
         same, other = sum(turn > 0 for turn in turns), sum(turn < 0 for turn in turns)
-        assert kendall(first, second) == pytest.approx((same - other) / (untied[0] * untied[1]) ** 0.5)
+        assert compute_kendall_tau(first, second) == pytest.approx((same - other) / (untied[0] * untied[1]) ** 0.5)
 
 
 def test_the_digits_are_the_same_with_one_process_two_and_a_cluster(tmp_path):
     from distributed import LocalCluster
 
-    todo = tasks(CASES, CHUNK + 3, "9", COTES)
+    todo = split_into_tasks(CASES, CHUNK + 3, "9", COTES)
     alone, two = (run_tasks(todo, tmp_path / f"{n}", processes=n) for n in (1, 2))
     with LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as local:
         there = run_tasks(todo, tmp_path / "c", processes=1, cluster=local.scheduler_address)
@@ -159,7 +166,7 @@ def test_a_worker_without_the_package_or_with_another_version_plays_nothing(
 
 def test_what_is_finished_when_the_scheduler_is_lost_is_kept(scheduler, tmp_path):
     scheduler.scale(1)
-    todo = tasks(CASES[:1], 8 * CHUNK, "9", COTES)
+    todo = split_into_tasks(CASES[:1], 8 * CHUNK, "9", COTES)
     done = cluster.map_on_cluster(play_task, todo, scheduler.scheduler_address)
     task, rows = next(done)
     assert rows == play_task(task)
@@ -171,7 +178,10 @@ def test_what_is_finished_when_the_scheduler_is_lost_is_kept(scheduler, tmp_path
 @pytest.mark.skipif(os.cpu_count() == 1, reason="one after the other, on one processor")
 def test_results_are_kept_as_they_finish_not_as_they_were_asked_for(tmp_path):
     """In processes of our own, too: the first task is the longest."""
-    todo = [*tasks([Case("F50", 128, 7)], CHUNK, "9", COTES), *tasks(CASES[:1], CHUNK, "9", COTES)]
+    todo = [
+        *split_into_tasks([Case("F50", 128, 7)], CHUNK, "9", COTES),
+        *split_into_tasks(CASES[:1], CHUNK, "9", COTES),
+    ]
     run_tasks(todo, tmp_path / "kept", processes=2)
     kept = [json.loads(line)["key"] for line in (tmp_path / "kept").read_text("utf-8").splitlines()]
     assert kept == [todo[1].key, todo[0].key]
@@ -186,7 +196,7 @@ def test_without_pyarrow_what_is_to_be_kept_is_refused_before_playing(tmp_path, 
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
-    todo, kept = tasks(CASES[:1], 3 * CHUNK, "9", COTES), tmp_path / "kept"
+    todo, kept = split_into_tasks(CASES[:1], 3 * CHUNK, "9", COTES), tmp_path / "kept"
     whole = run_tasks(todo, tmp_path / "whole", processes=1)
     run_tasks(todo[:2], kept, processes=1)
     with kept.open("a") as file:

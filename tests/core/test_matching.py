@@ -24,7 +24,7 @@ from tournament_xl.core.lots import lot
 from tournament_xl.core.matching import DRAWN_AT_MOST, least_cost_matching
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloTournament
-from tournament_xl.games.othello.rules.results import entries
+from tournament_xl.games.othello.rules.results import score_rounds
 
 
 def all_matchings(who):
@@ -102,7 +102,9 @@ def state(source: Random, least: int, most: int) -> Costs:
 def by_neighbours(tournament: OthelloTournament, source: Random) -> OthelloTournament:
     """One more round, in which neighbours of the standings meet whether or not they have met, and some at random."""
     number = tournament.next_round
-    points = {who: sum(entry.half_points for entry in line) for who, line in entries(tournament, number - 1).items()}
+    points = {
+        who: sum(entry.half_points for entry in line) for who, line in score_rounds(tournament, number - 1).items()
+    }
     apart = source.choice((0, 1, 6))
     order = sorted(tournament.present(number), key=lambda who: (-points[who] + source.uniform(0, apart), who // 4))
     order += [BIP] * (len(order) % 2)

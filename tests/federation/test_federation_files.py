@@ -18,9 +18,9 @@ from tests.books import run
 from tests.federation_desk import answered, cells, make_anonymous, people, received, seasons
 from tests.naive import X
 from tournament_xl.core.resources import resource_path
-from tournament_xl.federation.output.report import ranking, report
-from tournament_xl.federation.ranking.analysis import parts, read_numbers
-from tournament_xl.federation.ranking.build import build as rebuilt
+from tournament_xl.federation.output.report import render_ranking, render_workbook
+from tournament_xl.federation.ranking.analysis import compute_quantiles, read_elo_parameters
+from tournament_xl.federation.ranking.build import build_publication as rebuilt
 from tournament_xl.federation.ranking.history import read_history
 from tournament_xl.players.player_lists import read_list, read_register
 
@@ -111,7 +111,7 @@ def test_who_is_anonymous_in_a_workbook_is_named_on_no_page_and_in_no_report(tmp
     assert all(f"Joueur {number}" in text for name, text in pages.items() if name.startswith("tournoi-"))
     assert who["name"] in str(cells(tmp_path / "sortie" / "classement.xlsx", "Classement"))
     listed = read_register(tmp_path / "liste.csv")
-    paper = io.BytesIO(ranking(rebuilt(received(tmp_path / "recus"), listed, date(2016, 8, 31))))
+    paper = io.BytesIO(render_ranking(rebuilt(received(tmp_path / "recus"), listed, date(2016, 8, 31))))
     printed = str([*openpyxl.load_workbook(paper).active.values])  # --pdf, which the site has, too
     assert "Anonyme" in printed and not [one for one in (who["name"], *(p["licence"] for p in field)) if one in printed]
 
@@ -218,7 +218,7 @@ def test_of_an_even_number_the_median_is_the_middle_and_nine_in_ten_are_nine_in_
     shares = Fraction(9, 10), Fraction(1, 2), Fraction(1, 10)
     for size in range(1, 60):
         cotes = [Fraction(one * one) for one in range(size)]
-        high, middle, low = parts(cotes, shares)
+        high, middle, low = compute_quantiles(cotes, shares)
         assert middle == statistics.median(cotes)
         for cote, share in ((high, shares[0]), (low, shares[2])):
             assert sum(one <= cote for one in cotes) >= size * share
@@ -253,7 +253,7 @@ def test_the_sheet_elo_has_what_a_second_computation_gives(course, period):
     (folder / "elo.toml").write_text(f'k = 24\nstart = 1400\nscale = 350\nperiod = "{period}"\n')
     book = folder / "sortie" / "elo.xlsx"
     publication = rebuilt([], [], date(2016, 11, 21), earlier=read_history(folder / "sortie" / "classement.xlsx"))
-    book.write_bytes(report(publication, "", "", read_numbers(folder / "elo.toml")))
+    book.write_bytes(render_workbook(publication, "", "", read_elo_parameters(folder / "elo.toml")))
     lines = cells(book, "Elo")
     found = {line["Licence"]: (line["Elo"], line["Parties"]) for line in lines}
     expected = elo([facts | {"month": f"{facts['last']:%Y-%m}"} for facts in tournaments], period)

@@ -18,8 +18,8 @@ from tests.federation_desk import people
 from tests.plain_xlsx import pack, parts
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.facts import File
-from tournament_xl.federation.intake.reading import read_all, read_folder
-from tournament_xl.federation.ranking.build import build
+from tournament_xl.federation.intake.reading import read_files, read_folder
+from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.players.player_lists import read_register
 
 DAY = date(2016, 8, 31)
@@ -104,7 +104,7 @@ def verdicts(tmp_path_factory):
     (folder / "~$bon.xlsx").write_bytes(b"x")
     (folder / "lettre.pdf").write_bytes(b"%PDF")
     players = read_register(world.write_list(tmp_path_factory.mktemp("liste") / "l.csv", people(8)))
-    publication = build(read_folder(folder), players, DAY)
+    publication = build_publication(read_folder(folder), players, DAY)
     return {verdict.file.name: verdict for verdict in publication.verdicts}
 
 
@@ -126,9 +126,9 @@ def test_what_is_never_read_is_told_in_one_publication_not_in_the_next(tmp_path)
     for name in ("ancien.xls", "libre.fods", "lyon.zip", "gros.xlsx"):
         LEFT_OUT[name][0](folder / name)
     players = read_register(world.write_list(tmp_path / "l.csv", people(8)))
-    first = build(read_folder(folder), players, DAY)
+    first = build_publication(read_folder(folder), players, DAY)
     assert {verdict.word for verdict in first.verdicts} == {"refusé"}
-    again = build(read_folder(folder), [], date(2016, 9, 30), earlier=first.history)
+    again = build_publication(read_folder(folder), [], date(2016, 9, 30), earlier=first.history)
     assert {verdict.word for verdict in again.verdicts} == {"refusé, déjà dit"}
 
 
@@ -143,7 +143,7 @@ def read_as_named(path, name):
 
 def test_a_reader_that_crashes_hangs_or_babbles_costs_one_file(tmp_path):
     names = ["a", "chute", "b", "lent", "c", "bavard", "d"]
-    files = read_all([(tmp_path / name, name) for name in names], seconds=3, read_one=read_as_named)
+    files = read_files([(tmp_path / name, name) for name in names], seconds=3, read_one=read_as_named)
     told = {file.name: file.refusal for file in files}
     assert [told[name] for name in "abcd"] == ["lu"] * 4
     assert "fait tomber" in told["chute"] and "après 3 secondes" in told["lent"] and "fait tomber" in told["bavard"]
@@ -155,7 +155,7 @@ DATED = ("--set", "Date de début=10/10/2015", "--set", "Date de fin=11/10/2015"
 
 
 def published(folder, players=()):
-    return build(read_folder(folder), players, DAY)
+    return build_publication(read_folder(folder), players, DAY)
 
 
 @pytest.mark.parametrize(("formula", "players"), [("classique", 9), ("toutes-rondes", 5), ("double-toutes-rondes", 4)])

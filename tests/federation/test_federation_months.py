@@ -40,9 +40,9 @@ from tests.fuzz import TRIALS
 from tests.programs import starts_programs
 from tournament_xl.federation import publish
 from tournament_xl.federation.intake.decisions import Adjustment
-from tournament_xl.federation.intake.versions import differences
-from tournament_xl.federation.output.report import report
-from tournament_xl.federation.ranking.build import build
+from tournament_xl.federation.intake.versions import describe_differences
+from tournament_xl.federation.output.report import render_workbook
+from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.ranking.history import read_history
 from tournament_xl.messages.federation import DECISION_COLUMNS
 from tournament_xl.players.player_lists import read_register
@@ -121,7 +121,7 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
     earlier = None
     for number, day in enumerate(DAYS):
         (tmp_path / f"{number}").mkdir(exist_ok=True)
-        publication = build(
+        publication = build_publication(
             received(tmp_path / f"{number}"), listed if not earlier or seed % 2 else [], day,
             adjustments=season.adjustments[number], decisions=season.decisions[number], earlier=earlier,
         )  # fmt: skip
@@ -130,7 +130,7 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
         roots = {root for one in publication.corrected_players for root in one.roots}  # every tournament counts
         assert not [root for root in roots if "n'est plus compté" in root.text or root.where == "Recalculé"]
         path = tmp_path / f"{day}.xlsx"
-        path.write_bytes(report(publication, "", ""))
+        path.write_bytes(render_workbook(publication, "", ""))
         earlier = read_history(path)
         assert earlier.movements == publication.history.movements and earlier.places == publication.history.places
     adjusted = [(one.day, one.licence, one.points) for found in season.adjustments.values() for one in found]
@@ -222,7 +222,9 @@ def test_versions_that_differ_only_in_how_a_name_is_split_or_in_a_place_say_so(d
     for change in ({"name": "NOM", "first_name": "01 Ève"}, {"place": 7}):
         entrants = (replace(first, **change), *old.tournament.entrants[1:])
         new = replace(old, played=replace(old.tournament, entrants=entrants))
-        assert all(str(value) in differences(new, old) for value in change.values()) and not differences(old, old)
+        assert all(
+            str(value) in describe_differences(new, old) for value in change.values()
+        ) and not describe_differences(old, old)
 
 
 def test_a_club_that_plays_with_the_same_list_again_has_two_tournaments(desk):
@@ -345,7 +347,7 @@ def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_l
 def test_the_ranking_is_printed_by_libreoffice_or_nothing_is_written(desk, monkeypatch, capsys):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
     with monkeypatch.context() as patched:
-        patched.setattr(publish, "office", lambda machine: "/bin/true")
+        patched.setattr(publish, "find_libreoffice", lambda machine: "/bin/true")
         assert monthly(desk, JANUARY, None, "--pdf") == 5 and "n'a pas fait le PDF" in capsys.readouterr().err
     assert sorted(path.name for path in desk.iterdir()) == [JANUARY, "liste.csv"]
     assert monthly(desk, JANUARY, None, "--pdf") == 0

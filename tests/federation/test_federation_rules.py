@@ -18,16 +18,16 @@ from tests.federation.test_federation_year import line
 from tests.federation_desk import Story, answered, mail_text, of, people, received
 from tests.plain_xlsx import pack, parts
 from tournament_xl.federation.intake.decisions import Adjustment, read_adjustments, read_decisions
-from tournament_xl.federation.output.letters import letters
-from tournament_xl.federation.output.report import decisions_csv
-from tournament_xl.federation.output.website import files_of
-from tournament_xl.federation.ranking.analysis import propose
-from tournament_xl.federation.ranking.build import build
+from tournament_xl.federation.output.letters import render_letters
+from tournament_xl.federation.output.report import render_decisions_csv
+from tournament_xl.federation.output.website import render_site
+from tournament_xl.federation.ranking.analysis import propose_thresholds
+from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.ranking.causes import Causes
-from tournament_xl.federation.ranking.corrections import Root, corrections
+from tournament_xl.federation.ranking.corrections import Root, find_corrections
 from tournament_xl.federation.ranking.ledger import Calendar, Movement
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
-from tournament_xl.games.scrabble.seasons.catalogue import named, seasons
+from tournament_xl.games.scrabble.seasons.catalogue import find_season, seasons
 from tournament_xl.messages.federation import DECISION_COLUMNS
 from tournament_xl.players.columns import ListError
 from tournament_xl.players.player_lists import read_register
@@ -50,7 +50,7 @@ def moves(publication, licence, *kinds):
 
 def test_r3_thresholds_are_proposed_at_5_15_and_45_percent_rounded_to_50():
     cotes = [Fraction(3500 - 20 * n) for n in range(100)]  # 3500, 3480, … 1520
-    joker, a, b, c = propose(cotes, named(""))
+    joker, a, b, c = propose_thresholds(cotes, find_season(""))
     # the 5th has 3420, the 15th 3220, the 45th 2620
     expected = [(5, 3420, 3400), (15, 3220, 3200), (45, 2620, 2600)]
     assert [(one.rank, one.cote, one.proposed) for one in (joker, a, b)] == expected
@@ -78,7 +78,7 @@ def test_r9_seasons_go_on_with_the_last_data_known_under_their_own_name():
     calendar = Calendar(seasons().values())
     assert [calendar.on(date(2016, 8, 31)).name, calendar.on(date(2016, 9, 1)).name] == ["2015-2016", "2016-2017"]
     assert [s.name for s in calendar.starting(date(2015, 9, 1), date(2018, 1, 1))] == ["2016-2017", "2017-2018"]
-    assert calendar.on(date(2030, 1, 1)).thresholds == named("").thresholds
+    assert calendar.on(date(2030, 1, 1)).thresholds == find_season("").thresholds
 
 
 # R10
@@ -154,8 +154,8 @@ def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tm
     source = Random("adjustments")
     adjusted = [(date(2016 + n % 3, 3, 1 + n), source.choice(listed)["licence"], 10 * n - 50) for n in range(20)]
     adjustments = [Adjustment(*one, "CLAP", "a.csv, ligne 2") for one in adjusted]
-    publication = build(files, players, day, adjustments=adjustments)
-    again = build(files[::-1], players, day, adjustments=adjustments)  # whatever the order of the files
+    publication = build_publication(files, players, day, adjustments=adjustments)
+    again = build_publication(files[::-1], players, day, adjustments=adjustments)  # whatever the order of the files
     assert publication.history.movements == again.history.movements and publication.history == again.history
     state = naive.recomputed(listed, tournaments, day, adjusted)
     assert [verdict.word for verdict in publication.verdicts].count("refusé") == 0
@@ -237,7 +237,7 @@ def test_a_doubt_is_asked_and_its_points_go_to_nobody(story, listed, guest, sent
 
 def decided(publication, folder, *answers):
     """The lines of the CSV of decisions as the federation gives it back."""
-    (folder / "d.csv").write_bytes(decisions_csv(publication))
+    (folder / "d.csv").write_bytes(render_decisions_csv(publication))
     return read_decisions(answered(folder / "d.csv", *answers))
 
 
@@ -266,7 +266,7 @@ def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, ans
     moves = [m for m in publication.movements if m.account is account and m.kind == "tournoi"]
     assert [m.day for m in moves] == [OCTOBER, MARCH] and publication.questions.open == []
     assert moves[0].rating.old == (2000 if licence == "9999" else int(account.listed["Cote"]))
-    assert answer.strip() in decisions_csv(publication).decode("utf-8-sig")  # given back, to be used again
+    assert answer.strip() in render_decisions_csv(publication).decode("utf-8-sig")  # given back, to be used again
 
 
 def test_somebody_new_without_licence_may_be_told_to_be_one_in_both_tournaments(story, listed):
@@ -332,7 +332,7 @@ def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_regis
     )
     history = SimpleNamespace(day=OCTOBER, movements=[one], files=[], refused={}, rankings=[SimpleNamespace(lines=[])])
     accounts = [SimpleNamespace(key=key, club="Nice") for key in ("R-1", "R-4")]
-    (correction,) = corrections(history, [two], [], accounts)
+    (correction,) = find_corrections(history, [two], [], accounts)
     assert (correction.published.name, correction.now.name) == ("NOM Ève", f"NOM Ève ({told})")
 
 
@@ -352,9 +352,9 @@ def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organise
     first = story.build(people(12), date(2015, 10, 31))
     order = line("tournoi", "écarter", Tournoi="1.xlsx")
     struck = story.build(people(12), date(2015, 11, 30), earlier=first.history, decisions=[order])
-    (about_vienne,) = letters(struck).values()
+    (about_vienne,) = render_letters(struck).values()
     assert "Lyon (04/10/2015) : n'est plus compté : écarté par la fédération." in mail_text(about_vienne)
-    pages = b"".join(files_of(struck).values()).decode("utf-8", "replace")
+    pages = b"".join(render_site(struck).values()).decode("utf-8", "replace")
     assert "écarté par la fédération" in pages and "votre décision" not in pages
     later = story.build(people(12), date(2015, 12, 31), earlier=struck.history)  # the file is still in the folder
     assert [(one.file.name, one.remarks.every) for one in later.left_out("écarté")] == [
@@ -365,7 +365,7 @@ def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organise
     )
     (cause,) = {root.text for one in back.corrected_players for root in one.roots}
     assert cause == "Lyon (04/10/2015) : déjà reçu mais pas compté alors, compté maintenant à sa date."
-    (told,) = (text for text in map(mail_text, letters(back).values()) if "Votre tournoi « Lyon »" in text)
+    (told,) = (text for text in map(mail_text, render_letters(back).values()) if "Votre tournoi « Lyon »" in text)
     assert "n'était pas compté dans la publication du 31/12/2015" in told and "arrivé après" not in told
 
 

@@ -28,11 +28,11 @@ from tests.federation_desk import (
     send,
 )
 from tests.fuzz import TRIALS
-from tournament_xl.federation.intake.decisions import Adjustment, merged, question_key, read_decisions
-from tournament_xl.federation.output.letters import letters
-from tournament_xl.federation.output.report import decisions_csv, players_csv, report
-from tournament_xl.federation.output.website import elsewhere, files_of
-from tournament_xl.federation.ranking.build import build
+from tournament_xl.federation.intake.decisions import Adjustment, merge_decisions, question_key, read_decisions
+from tournament_xl.federation.output.letters import render_letters
+from tournament_xl.federation.output.report import render_decisions_csv, render_players_csv, render_workbook
+from tournament_xl.federation.output.website import change_elsewhere, render_site
+from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.ranking.history import read_history
 from tournament_xl.messages.federation import DECISION_COLUMNS, DOUBTS, PLAYER
 from tournament_xl.players.player_lists import read_list, read_register
@@ -116,10 +116,10 @@ class Year:
 
 def reads_back(publication, path):
     """A list as it is written is read by organisers and by the federation, and means the same players."""
-    path.write_bytes(players_csv(publication))
+    path.write_bytes(render_players_csv(publication))
     assert len(read_list(path)) == len(publication.accounts)
     listed = read_register(path, publication.day)
-    again = build([], listed, publication.day)
+    again = build_publication([], listed, publication.day)
     assert sorted((one.full_name, one.cote or 0, one.last) for one in again.accounts if one.last) == sorted(
         (one.full_name, one.cote or 0, one.last) for one in publication.accounts if one.last
     )
@@ -133,8 +133,8 @@ def decided(publication):
 def written_again(publication, folder, files, listed=(), **more):
     """The file of decisions that a build writes gives this build again."""
     path = folder / "decisions.csv"
-    path.write_bytes(decisions_csv(publication))
-    again = build(files, listed, publication.day, decisions=read_decisions(path), **more)
+    path.write_bytes(render_decisions_csv(publication))
+    again = build_publication(files, listed, publication.day, decisions=read_decisions(path), **more)
     one, two = (replace(one.history, decisions=()) for one in (publication, again))
     assert one == two and decided(publication) == decided(again)
     return path.read_text("utf-8-sig")
@@ -150,7 +150,7 @@ def test_a_withdrawn_decision_stays_withdrawn_with_the_file_that_the_program_wri
     story.played(OCTOBER, people(8)[1:])
     first = story.build(people(8), date(2015, 10, 31), decisions=[order], adjustments=clap)
     undo = order | {"Décision": "" if order["Nature"] == "ajustement" else "retirer"}
-    back = build([], [], date(2015, 11, 30), earlier=first.history, decisions=[undo])
+    back = build_publication([], [], date(2015, 11, 30), earlier=first.history, decisions=[undo])
     assert len(back.notes) == 1 and not back.history.decisions
     assert order["Nature"] in written_again(back, story.folder, [], earlier=first.history)
 
@@ -165,21 +165,21 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
         (tmp_path / f"{month}").mkdir(exist_ok=True)
         found = received(tmp_path / f"{month}")
         files |= {f"{month}/{file.name}": file for file in found}
-        publication = build(
+        publication = build_publication(
             found, listed, day, adjustments=year.adjustments[month], decisions=year.decisions[month], earlier=earlier
         )
         if earlier:
             explained(publication, earlier)
         written_again(publication, tmp_path, found, listed, adjustments=year.adjustments[month], earlier=earlier)
-        lines = merged(lines, year.decisions[month]).lines
+        lines = merge_decisions(lines, year.decisions[month]).lines
         listed = reads_back(publication, tmp_path / f"{day}.csv")
         path = tmp_path / f"{day}.xlsx"
-        path.write_bytes(report(publication, "", ""))
+        path.write_bytes(render_workbook(publication, "", ""))
         before, earlier = earlier, read_history(path)
         numbers = {one.number: one.known[0].evidence for one in earlier.people}
         assert not before or all(numbers[one.number] == one.known[0].evidence for one in before.people)
     adjusted = [year.adjustments[2][0]]
-    once = build(files.values(), first, year.MONTHS[-1], adjustments=adjusted, decisions=lines)
+    once = build_publication(files.values(), first, year.MONTHS[-1], adjustments=adjusted, decisions=lines)
     asked = {one.sentence for one in publication.questions.open if one.kind == PLAYER}
     assert asked <= {DOUBTS["taken"]}  # old licences and old names still lead to those whom they were
     at_once = [one for one in once.notes if "deux endroits aux mêmes dates" in one]  # chance made two of them one
@@ -236,9 +236,11 @@ def test_a_tournament_is_struck_out_after_publication_and_taken_back(story, orde
     struck = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[order])
     assert not struck.counted and not struck.notes and len(struck.corrected_players) > 5
     assert {one.cote for one in struck.accounts} == {one["cote"] for one in people(8)}
-    back = build([], [], date(2015, 12, 31), earlier=struck.history, decisions=[order | {"Décision": ""}])
+    back = build_publication([], [], date(2015, 12, 31), earlier=struck.history, decisions=[order | {"Décision": ""}])
     assert len(back.counted) == 1 and "Décision retirée" in back.notes[0]
-    again = build([], [], date(2016, 1, 31), earlier=back.history, decisions=[order | {"Décision": "retirer"}])
+    again = build_publication(
+        [], [], date(2016, 1, 31), earlier=back.history, decisions=[order | {"Décision": "retirer"}]
+    )
     assert len(again.counted) == 1 and again.notes[0].startswith("Rien à retirer : tournoi")
 
 
@@ -272,46 +274,50 @@ def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_
     publication = story.played(OCTOBER, people(8)).played(OCTOBER, people(8), title="Lyon").build(people(8))
     second = publication.counted[1]
     after = {one.number: one.after for one in publication.movements if one.counted is second.entry}
-    site, drafts = files_of(publication), letters(publication)
+    site, drafts = render_site(publication), render_letters(publication)
     (page,) = (content.decode() for name, content in site.items() if name.endswith("tournoi-2.html"))
     (draft,) = (content for name, content in drafts.items() if second.file.tournament.title in name)
     told = mail_text(draft).splitlines()
     for line in second.counted.ratings.lines:
-        name, new, apart = line.player.full_name, f"{after[line.player.number]}", elsewhere(line)
+        name, new, apart = line.player.full_name, f"{after[line.player.number]}", change_elsewhere(line)
         assert f'<td class="num big">{new[0]} {new[1:]}</td>' in page.replace("\u202f", " ")
         (row,) = (row for row in told if f" {name} : " in row)
         assert f"{line.old} → {new} {line.series}" in row and ("entre-temps" in row) == bool(apart)
         assert line.old + line.gain.total + apart == after[line.player.number]
-    assert sum(map(bool, map(elsewhere, second.counted.ratings.lines))) > 5
+    assert sum(map(bool, map(change_elsewhere, second.counted.ratings.lines))) > 5
 
 
 def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_has_the_same_cause(story):
     other = people(1)[0] | {"licence": "", "club": "Nice"}
     first = story.played(OCTOBER, [*people(8)[1:], other]).build(people(8), date(2015, 10, 31))
     (question,) = first.questions.open
-    new = build(
+    new = build_publication(
         [], [], date(2015, 11, 30), earlier=first.history, decisions=[question.values() | {"Décision": "nouveau"}]
     )
-    same = build([], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L01"}])
+    same = build_publication(
+        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L01"}]
+    )
     both = [one for one in same.corrected_players if one.name == "NOM01 Ève"]
     cause = "fusion de NOM01 Ève (Nice) avec NOM01 Ève (Vienne), une seule personne."
     assert {one.roots for one in both} == {(("Tournoi (04/10/2015)", cause),)}
     cotes = [one.shown for one in both]
     assert "comptée pour NOM01 Ève (Vienne)" in cotes and sum(isinstance(one, str) for one in cotes) == 1
-    (draft,) = letters(same).values()  # sheet, page and letter tell it alike
+    (draft,) = render_letters(same).values()  # sheet, page and letter tell it alike
     told = mail_text(draft)
     assert "NOM01 Ève (Vienne) : comptée pour NOM01 Ève (Nice) → " in told and cause in told
-    (page,) = (content.decode() for name, content in files_of(same).items() if name.endswith("corrections.html"))
+    (page,) = (content.decode() for name, content in render_site(same).items() if name.endswith("corrections.html"))
     assert page.count(f"Tournoi (04/10/2015) : {cause}") == 1 and "comptée pour NOM01 Ève (Vienne)" in page
-    back = build(
+    back = build_publication(
         [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "retirer"}]
     )
-    (draft,) = letters(back).values()
+    (draft,) = render_letters(back).values()
     told = mail_text(draft)
     assert re.search(r"NOM01 Ève : \d+ → en attente", told) and "à décider de nouveau" in told
     assert "NOM01 Ève : nous ne savons pas qui c'est. Est-ce L01 · " in told
     assert [one.shown for one in back.corrected_players if one.now is None] == ["en attente"]
-    wrong = build([], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L99"}])
+    wrong = build_publication(
+        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L99"}]
+    )
     ((asked, answer),) = wrong.questions.misread
     assert (answer, asked.proposals) == ("L99", ("L01", "nouveau"))
 
@@ -342,7 +348,7 @@ def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):
     orders = [line("licence", "L77", Licence="L01"), line("nom", "MARIÉE, Ève", Licence="L02")]
     publication = story.played(OCTOBER, people(8)).build(people(8), decisions=orders)
     assert not publication.questions.open  # the old licence and the old name still lead to them
-    (draft,) = letters(publication).values()
+    (draft,) = render_letters(publication).values()
     told = mail_text(draft)
     assert "Licence de NOM01 Ève : L77 maintenant ; vous avez L01, l'ancienne." in told
     assert "Nom : MARIÉE Ève maintenant ; vous avez écrit « NOM02 Ève »." in told and "juste ?" not in told
@@ -390,7 +396,7 @@ def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_abs
     players = read_register(story.folder / "liste.csv")
     files = {one.tournament.title: one for one in received(story.folder / "reçus")}
     late = {"T2", "T3"}
-    first = build([one for title, one in files.items() if title not in late], players, until)
+    first = build_publication([one for title, one in files.items() if title not in late], players, until)
     (question,) = (one for one in first.questions.open if one.kind == "retour")
     answer = question.values() | {"Décision": "inactif"}
     arrived = "{} ({:%d/%m/%Y}) : arrivé après la publication, compté à sa date."
@@ -405,7 +411,7 @@ def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_abs
     def built(changes):
         more = [answer] * ("retour" in changes) + [mark] * ("corrigé" in changes)
         found = [files[one] for one in changes & late] + [corrected] * ("corrigé" in changes)
-        return build(found, [], later, earlier=first.history, decisions=more)
+        return build_publication(found, [], later, earlier=first.history, decisions=more)
 
     def cotes(changes):
         return {one.key: one.cote for one in built(changes).accounts}
@@ -425,7 +431,7 @@ def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_abs
     assert len({one.roots for one in told.corrected_players}) > 3  # and they differ from player to player
     (alone,) = {one.roots for one in built({"retour"}).corrected_players}
     assert not built({"retour"}).notes and [causes[root.text] for root in alone] == ["retour"]
-    (draft,) = (body for name, body in letters(told).items() if name.endswith(" T1.eml"))
+    (draft,) = (body for name, body in render_letters(told).items() if name.endswith(" T1.eml"))
     body = mail_text(draft)
     assert "Les résultats sont ceux de votre classeur corrigé (" in body
     reasons, there = re.findall("^- (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)

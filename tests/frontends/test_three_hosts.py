@@ -16,7 +16,7 @@ from tournament_xl.games.registry import decode
 from tournament_xl.storage import file_actions
 from tournament_xl.storage import phone_report_file as beside
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.phone_reports import DESK, ONE, TWO, Report
+from tournament_xl.workbook.phone_reports import FROM_DESK, FROM_FIRST, FROM_SECOND, Report
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 
@@ -50,7 +50,7 @@ class LiveExcel:
 
     def press(self, action):
         with xl_engine.running(self.excel):
-            return excel.press_live(self.book.FullName, action).code
+            return excel.act_on_open_workbook(self.book.FullName, action).code
 
     def type(self, sheet, row, letter, value):
         marked = f"'{value}" if sheet == "Joueurs" and isinstance(value, str) else value  # or Excel reads it
@@ -58,7 +58,7 @@ class LiveExcel:
 
     def snapshot(self):
         with xl_engine.running(self.excel):
-            return excel.read(excel.find(self.book.FullName))
+            return excel.read(excel.find_open_workbook(self.book.FullName))
 
     def visible(self):
         return [name for name, sheet in self.book.pages.items() if sheet.visible]
@@ -189,13 +189,19 @@ def test_results_from_phones_go_into_the_same_empty_cells_in_every_host(hosts):
     rows = {row["Table"]: row for row in books.lines(path, "Résultats")}
     everywhere(hosts, "Résultats", rows[6]["row"], "Score 1", 500)
     everywhere(hosts, "Résultats", rows[6]["row"], "Score 2", 300)
-    words = {1: (ONE, TWO), 2: (DESK,), 4: (ONE,), 6: (ONE, TWO), 5: (ONE, TWO)}
+    words = {
+        1: (FROM_FIRST, FROM_SECOND),
+        2: (FROM_DESK,),
+        4: (FROM_FIRST,),
+        6: (FROM_FIRST, FROM_SECOND),
+        5: (FROM_FIRST, FROM_SECOND),
+    }
     receive(hosts, rows, words)
     press(hosts, "take")
     now = {row["Table"]: (row["Score 1"], row["Score 2"]) for row in books.lines(path, "Résultats")}
     assert now == {1: (401, 350), 2: (402, 350), 3: (None, None), 4: (None, None), 5: (None, None), 6: (500, 300)}
     press(hosts, "take", code=1)
-    receive(hosts, rows, {3: (ONE, TWO), 4: (TWO,), 5: (DESK,)})
+    receive(hosts, rows, {3: (FROM_FIRST, FROM_SECOND), 4: (FROM_SECOND,), 5: (FROM_DESK,)})
     press(hosts, "pair")
     assert len(books.lines(path, "Résultats")) == 12
     told = [row["Détail"] for row in books.lines(path, "Journal") if row["Action"] == "Résultats reçus"]
@@ -209,7 +215,7 @@ def receive(hosts, rows, words):
         for table, senders in words.items():
             one, two = rows[table]["N° 1"], rows[table]["N° 2"]
             for sender in senders:
-                wrong = 10 if (table, sender) == (5, TWO) else 0
+                wrong = 10 if (table, sender) == (5, FROM_SECOND) else 0
                 report = Report(f"{NOW}:30", 1, table, one, 400 + table + wrong, 350, two, sender)
                 beside.append(folder / hosts[0].path.name, report, "")
 

@@ -176,7 +176,7 @@ def forged(base: Path, source: Random) -> Grids:
         line[4] = _elsewhere(line[4], r'[\w°-]+|"[^"]*"', new, source)
     chain = ""
     for line in kept if source.random() < 0.8 else ():
-        line[5] = chain = history.chained(chain, str(line[4]))
+        line[5] = chain = history.compute_chain(chain, str(line[4]))
     return made
 
 

@@ -15,7 +15,7 @@ from random import Random
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tournament_xl.games.othello.rules.results import discs
+from tournament_xl.games.othello.rules.results import compute_final_discs
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Cell, Snapshot
 from tournament_xl.workbook.working_copy import DONE, Outcome
@@ -92,7 +92,7 @@ def results(desk: Desk) -> dict[tuple[int, str, str], object]:
             continue
         one, two = (names[who] for who in match.sides)
         if isinstance(desk, OthelloDesk):
-            found[row.round, one, two] = discs(match), match.end
+            found[row.round, one, two] = compute_final_discs(match), match.end
         elif one < two:
             found[row.round, one, two] = match.games, match.forfeits
         else:

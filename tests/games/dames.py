@@ -11,18 +11,18 @@ from tournament_xl.games import past_rounds, shared
 from tournament_xl.games.defaults import *  # noqa: F403 - what is not written here
 from tournament_xl.games.findings import Pairing
 from tournament_xl.games.othello.schema import COLUMNS as THEIRS
-from tournament_xl.games.registry import Kind
+from tournament_xl.games.registry import RegisteredGame
 from tournament_xl.games.scrabble.input_sheets import read_result
-from tournament_xl.games.scrabble.rules.scoring import sides
+from tournament_xl.games.scrabble.rules.scoring import match_sides
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, drawn_rounds, read_absences
+from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, count_drawn_rounds, read_absences
 from tournament_xl.workbook.settings_table import SettingsReader, find_settings
 from tournament_xl.workbook.sheets.computed import LeaderPanel, write_dashboard, write_grid, write_standings
-from tournament_xl.workbook.sheets.pairings import last_round, write_pairings_sheet
-from tournament_xl.workbook.tables import Problems, find_table, whole
+from tournament_xl.workbook.sheets.pairings import find_last_round, write_pairings_sheet
+from tournament_xl.workbook.tables import Problems, find_table, parse_int
 from tournament_xl.workbook.working_copy import RoundDraw, invalid
 
 TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", "Dames", 3
@@ -39,7 +39,7 @@ SETTINGS = (
     *schema.SHARED_SETTINGS, schema.Setting("Formule", "", choices=(FORMULA,), decides=True),
     schema.Setting("Nombre de rondes", "", decides=True), schema.Setting("Graine", ""),
 )  # fmt: skip
-KIND = Kind("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, schema.MEMORY), {"dames": FORMULA})
+KIND = RegisteredGame("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, schema.MEMORY), {"dames": FORMULA})
 PAIR = shared.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")
 GAMES_COLUMNS = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
 FIGURES, POINTS, VALUE = {"points": "Points"}, "Points", "Pris"
@@ -52,7 +52,7 @@ class Row(InputRow):
     @property
     def compact(self):
         one, two = self.match.sides
-        taken = "/".join(history.typed(self.line.text(column)) for column in TAKEN)
+        taken = "/".join(history.format_typed_number(self.line.text(column)) for column in TAKEN)
         return f"{one}-{two or 'X'}" + ("" if self.line.empty(*TAKEN) else f":{taken}")
 
 
@@ -67,7 +67,7 @@ class Decoded(WorkbookOf):
         return [Line(place, who, points[who]) for place, who in enumerate(order, start=1)]
 
     def sides(self, number):
-        return [sides(match, number, "F50") for match in self.tournament.rounds[number - 1]]
+        return [match_sides(match, number, "F50") for match in self.tournament.rounds[number - 1]]
 
 
 def decode(snapshot, past=None, before=None):
@@ -88,14 +88,14 @@ def decode(snapshot, past=None, before=None):
 
     def match(line, number, problems):
         sides = shared.read_sides(line, PAIR, People(people.by_number), problems)
-        typed = tuple(whole(line.text(column)) for column in TAKEN)
+        typed = tuple(parse_int(line.text(column)) for column in TAKEN)
         games = () if None in typed else (typed,)
         done = sides and (X in sides or bool(games))
         return sides and Match(*sides, games, frozenset(), shared.read_table(line, problems), done, line.text("Motif"))
 
     known, by_number = past or history.read_history(snapshot, problems), People(people.by_number)
     results = shared.read_results(tables[schema.RESULTS], Row, PAIR, by_number, {}, rows, match, problems)
-    drawn = drawn_rounds(results, people.by_number.values(), known.now) if people.by_number else 0
+    drawn = count_drawn_rounds(results, people.by_number.values(), known.now) if people.by_number else 0
     *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
     said = SettingsReader(settings.texts(), SETTINGS)
     chosen = CommonSettings(FORMULA, said.rounds() or ROUNDS, title=said.text("Nom"))
@@ -105,7 +105,7 @@ def decode(snapshot, past=None, before=None):
         RoundByRound(chosen, players, tuple(rounds), fixed), {who: line for who, (line, _) in lines.items()},
         first_pairing=not drawn,
     )  # fmt: skip
-    shared.check_all(book, PAIR, partial(shared.check_fixed, book, PAIR))
+    shared.check_tournament(book, PAIR, partial(shared.check_fixed_pairs, book, PAIR))
     return book
 
 
@@ -125,20 +125,25 @@ def pair(press, book):
         {"Ronde": number, "Table": table, "N° 1": one, "N° 2": two or "X", "Motif": REASON}
         for table, (one, two) in enumerate(drawn, start=len(fixed) + 1)
     ))  # fmt: skip
-    return RoundDraw([*fixed, *drawn], {Fact("imposée", number, history.pair_key(*sides)): "oui" for sides in fixed})
+    return RoundDraw(
+        [*fixed, *drawn], {Fact("imposée", number, history.format_pair_key(*sides)): "oui" for sides in fixed}
+    )
 
 
 def rewrite_derived(draft, book):
     after, names = book.tournament.played, book.full_names()
     shared.write_names(draft, book, PAIR)
-    write_pairings_sheet(draft, book, "Appariements", [(None, last_round(book))], names, {})
+    write_pairings_sheet(draft, book, "Appariements", [(None, find_last_round(book))], names, {})
     write_standings(draft, book, book.derived[schema.STANDINGS], standings_rows(book, after, names), "Classement")
     rows, columns = grid_rows(book, after, names)
     write_grid(draft, book, book.derived[schema.GRID], rows, after, columns)
     status = shared.status_line(book, then=sheets.THEN_SEND)
     points = {line.number: line.points for line in book.ranked(after)}
     write_dashboard(
-        draft, book, status=status, front=LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", shared.coming(book))
+        draft,
+        book,
+        status=status,
+        front=LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", shared.points_under_way(book)),
     )
     return status
 

@@ -14,7 +14,7 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.check import check
 from tournament_xl.actions.simulate import fill_current
-from tournament_xl.actions.what_if import what_if
+from tournament_xl.actions.what_if import suppose_results
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
@@ -22,13 +22,13 @@ from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.cli import workbook
 from tournament_xl.games.jobs import RESULTS, Chances
 from tournament_xl.games.new_workbook import fill_template
-from tournament_xl.games.registry import GAMES, OTHELLO, decode, game_of, jobs_of, kind_of, of
+from tournament_xl.games.registry import GAMES, OTHELLO, actions_of, actions_of_snapshot, decode, find_game, jobs_of
 from tournament_xl.interchange import export_tables
-from tournament_xl.publication.facts import facts_of
+from tournament_xl.publication.facts import collect_facts
 from tournament_xl.storage import file_actions
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
+from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
 from tournament_xl.workbook.working_copy import ActionAborted, WorkingCopy
 from tournament_xl.xlsx import workbook_package
 
@@ -69,7 +69,7 @@ def template(name):
     }
     made = Snapshot(titled)
     return made, workbook_package.edit(
-        path, workbook_package.read(path, path.read_bytes()), difference(empty, made)
+        path, workbook_package.read(path, path.read_bytes()), compute_edits(empty, made)
     ).data
 
 
@@ -107,17 +107,17 @@ def results(snapshot):
 
 
 def test_a_workbook_is_recognised_as_one_of_its_game(game):
-    assert kind_of(template(game)[0]).name == kind_of(played(game)).name == decode(played(game)).game == game
+    assert find_game(template(game)[0]).name == find_game(played(game)).name == decode(played(game)).game == game
 
 
 def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there(game):
     before = played(game)
-    press = WorkingCopy(decode(before), DAY, game_of(before))
+    press = WorkingCopy(decode(before), DAY, actions_of_snapshot(before))
     drawn = press.game.pair(press, press.decoded)
     assert sorted(who for two in drawn.sides for who in two) == list(range(8)) and not drawn.extra_cost
     after = pressed(workbook_actions.undo, pressed(workbook_actions.pair, before))
     assert results(after) == results(before)
-    of = game_of(before)
+    of = actions_of_snapshot(before)
     assert of.facts(decode(after)) == of.facts(decode(before))
     assert results(pressed(workbook_actions.pair, after)) == results(pressed(workbook_actions.pair, before))
 
@@ -125,14 +125,14 @@ def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there
 def test_a_press_repeated_changes_nothing_nor_does_what_check_renders(game):
     assert workbook_actions.update(played(game), DAY).edits == ()
     book = decode(played(game))
-    press = WorkingCopy(book, DAY, game_of(book.snapshot))
+    press = WorkingCopy(book, DAY, actions_of_snapshot(book.snapshot))
     assert press.game.derive(press, book) == press.game.rewrite_derived(press.draft, book) != ""
     assert press.draft.edits() == ()
 
 
 def test_the_facts_of_the_memory_are_those_of_the_sheets(game):
     book = decode(played(game))
-    assert history.on_sheets(book.memory.facts) == game_of(book.snapshot).facts(book)
+    assert history.select_sheet_facts(book.memory.facts) == actions_of_snapshot(book.snapshot).facts(book)
     kept, decide = set(book.memory.now.settings), {one.name for one in GAMES[game].settings if one.decides}
     assert kept <= decide and decide - kept <= {"Graine"}  # Scrabble's counts once groups are drawn from it
 
@@ -144,7 +144,7 @@ def reasons(book, number):
 def corrected(snapshot):
     """The first result of the first round is turned round."""
     book, draft = decode(snapshot), Draft(snapshot)
-    one, two = game_of(snapshot).SCORE_PAIRS[0]
+    one, two = actions_of_snapshot(snapshot).SCORE_PAIRS[0]
     row = next(row for row in book.results.round(1) if not row.line.empty(one) and X not in row.match.sides)
     draft.put(schema.RESULTS, row.line.row, row.line.table.columns[one], int(row.line.text(two)))
     draft.put(schema.RESULTS, row.line.row, row.line.table.columns[two], int(row.line.text(one)))
@@ -167,29 +167,29 @@ def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
     book = decode(snapshot)
     assert all(reasons(book, number) == reasons(decode(played(game)), number) for number in (1, 2))
     for number in (1, 2):
-        drawn = game_of(snapshot).recompute_reasons(book, number)
+        drawn = actions_of_snapshot(snapshot).recompute_reasons(book, number)
         assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == reasons(book, number)
     assert check(snapshot).code == DONE
 
 
 def test_the_workbook_as_the_last_press_left_it_is_itself_after_an_update(game):
     book = decode(played(game))
-    left = game_of(book.snapshot).state_after_last_action(book)
+    left = actions_of_snapshot(book.snapshot).state_after_last_action(book)
     pairs = [[frozenset(match.sides) for match in one.tournament.rounds[1]] for one in (left, book)]
     assert pairs[0] == pairs[1]
     assert left.ranked(2) == book.ranked(2)
     draft, row = Draft(book.snapshot), book.results.round(2)[0]
-    for column in game_of(book.snapshot).SCORE_PAIRS[0]:
+    for column in actions_of_snapshot(book.snapshot).SCORE_PAIRS[0]:
         draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], None)
     changed = decode(draft.after())
-    assert changed.tournament.played == 1 and game_of(book.snapshot).state_after_last_action(changed).ranked(
-        2
-    ) == book.ranked(2)
+    assert changed.tournament.played == 1 and actions_of_snapshot(book.snapshot).state_after_last_action(
+        changed
+    ).ranked(2) == book.ranked(2)
 
 
 def test_a_result_that_was_typed_is_known(game):
     book = decode(played(game))
-    of, number = game_of(book.snapshot), len(book.tournament.rounds)
+    of, number = actions_of_snapshot(book.snapshot), len(book.tournament.rounds)
     typed = {row.line.row for row in book.results.round(number) if X not in row.match.sides}
     assert typed and of.typed_results(book, number) == typed
     drawn, names = decode(pressed(workbook_actions.pair, book.snapshot)), book.full_names()
@@ -212,7 +212,7 @@ def test_two_sides_see_one_match(game):
 def test_standings_and_grid_have_everybody_once_best_first(game):
     book = decode(played(game))
     names, here = book.full_names(), {player.number for player in book.tournament.players}
-    of = game_of(book.snapshot)
+    of = actions_of_snapshot(book.snapshot)
     rows, (lines, columns) = of.standings_rows(book, 2, names), of.grid_rows(book, 2, names)
     places = [row["Place"] for row in rows]
     assert places == sorted(places) and {row["N°"] for row in rows} == {row["N°"] for row in lines} == here
@@ -226,11 +226,11 @@ def test_standings_and_grid_have_everybody_once_best_first(game):
 def test_what_is_not_over_is_refused_and_what_is_missing_stands_at_its_cell(game):
     early, drawn = decode(played(game)), decode(pressed(workbook_actions.pair, played(game)))
     with pytest.raises(ActionAborted):
-        of(early).refuse_unfinished(early, "send_early")
-    waiting = of(drawn).ready(drawn)
+        actions_of(early).refuse_unfinished(early, "send_early")
+    waiting = actions_of(drawn).ready(drawn)
     assert {problem.sheet for problem in waiting.problems.found} == {schema.RESULTS}
     over = decode(played(game, ROUNDS))
-    assert of(over).refuse_unfinished(over, "send_early") is None
+    assert actions_of(over).refuse_unfinished(over, "send_early") is None
 
 
 def test_results_at_random_complete_the_round(game):
@@ -258,7 +258,7 @@ def test_merits_rank_as_the_standings_do_in_every_outcome_of_a_table(game):
 
 def test_what_is_exported_and_published_has_every_match_and_player(game):
     book = decode(played(game, ROUNDS))
-    table, page = export_tables.games(book), facts_of(book)
+    table, page = export_tables.build_games_table(book), collect_facts(book)
     seen = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
     assert [row["N°"] for row in table.rows] == [who for who in seen if who != X]
     assert {"N°", "Résultat", jobs_of(book).POINTS} <= {*table.columns}
@@ -269,9 +269,9 @@ def test_what_is_exported_and_published_has_every_match_and_player(game):
 def test_supposed_results_are_typed_where_the_game_has_its_scores(game):
     drawn = decode(pressed(workbook_actions.pair, played(game)))
     score = {"scrabble": "444-333", "othello": "40-24", "dames": "12-3"}[game]
-    found = what_if(drawn.snapshot, [(str(row.match.table), score) for row in drawn.pending])
+    found = suppose_results(drawn.snapshot, [(str(row.match.table), score) for row in drawn.pending])
     assert found.after == ROUNDS and not found.decoded.pending and not found.title
-    one = what_if(drawn.snapshot, [(str(drawn.pending[0].match.table), score)])
+    one = suppose_results(drawn.snapshot, [(str(drawn.pending[0].match.table), score)])
     assert one.title == f"Classement pendant la ronde {ROUNDS}", "never the final one"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
-from tournament_xl.core.seating import seated
+from tournament_xl.core.seating import assign_tables
 from tournament_xl.games.othello.rules.costs import AVOIDED, Costs
 from tournament_xl.workbook import schema
 
@@ -64,7 +64,7 @@ def test_c14_a_fixed_table_moves_the_others_up():
 
 
 def test_c14_a_typed_table_stands_and_of_two_the_lower_one_is_taken():
-    assert seated([((1, 2), 0), ((3, 4), 3), ((5, 6), 0), ((7, 8), 0)], {3: 9, 5: 2, 6: 1}) == [2, 3, 1, 4]
+    assert assign_tables([((1, 2), 0), ((3, 4), 3), ((5, 6), 0), ((7, 8), 0)], {3: 9, 5: 2, 6: 1}) == [2, 3, 1, 4]
 
 
 def test_c14_two_who_want_one_table_may_meet_there():

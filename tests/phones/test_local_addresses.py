@@ -15,8 +15,8 @@ from tests import books
 from tests.hall_phones import Hall
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.phones import local_addresses
-from tournament_xl.phones.local_addresses import HallAddress, Network, network_of
-from tournament_xl.phones.reports import Reports
+from tournament_xl.phones.local_addresses import HallAddress, Network, classify_network
+from tournament_xl.phones.reports import ReportHandler
 
 ADAPTERS = [
     ("wlp2s0", "", "192.168.1.20", 24, Network.WIFI),
@@ -52,7 +52,7 @@ ADAPTERS = [
 
 @pytest.mark.parametrize(("name", "description", "host", "prefix", "network"), ADAPTERS)
 def test_an_adapter_is_known_by_what_its_system_says_of_it(name, description, host, prefix, network):
-    assert network_of(name, description or name, host, prefix) is network
+    assert classify_network(name, description or name, host, prefix) is network
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_addresses_stand_in_the_order_in_which_phones_reach_them(computer):
         eth1=["192.168.7.2"], wlan0=["192.168.1.9", "2001:db8::9", "2001:db8::a", "fe80::9"], eth2=["169.254.3.4"],
     )  # fmt: skip
     wanted = ["192.168.1.9", "2001:db8::9", "192.168.7.2", "192.168.1.5", "172.17.0.1", "10.8.0.2"]
-    assert [one.host for one in local_addresses.local_addresses()] == wanted
+    assert [one.host for one in local_addresses.list_local_addresses()] == wanted
     assert HallAddress().served == wanted[:4], "the others are for whoever chooses them"
     assert HallAddress("10.8.0.2").served == ["10.8.0.2", *wanted[:4]]
 
@@ -112,7 +112,7 @@ def test_the_desk_lists_the_other_addresses_to_choose_from(computer, tmp_path):
     computer(wlan0=["192.168.1.9"], tun0=["10.8.0.2"])
     hall = Hall(books.pair(books.create(tmp_path, 8)))
     address = HallAddress()
-    hall.reports = Reports(hall.publication, address)
+    hall.reports = ReportHandler(hall.publication, address)
     page = hall.ask(hall.desk)[1]
     assert 'value="10.8.0.2"' in page and 'value="192.168.1.9"' not in page
     hall.ask(hall.desk, adresse="192.0.2.1")

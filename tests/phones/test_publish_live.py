@@ -29,11 +29,11 @@ from tests.publication.test_publish import ENTRIES
 from tests.stopped import KILLED
 from tests.storage.test_killed import children
 from tournament_xl.actions import what_if
-from tournament_xl.actions.what_if import race
-from tournament_xl.games.othello.rules.standings import standings as othello
+from tournament_xl.actions.what_if import compute_race
+from tournament_xl.games.othello.rules.standings import compute_standings as othello
 from tournament_xl.games.scrabble.rules.standings import standings as scrabble
-from tournament_xl.phones.served_pages import listen
-from tournament_xl.phones.server import LOOPBACK, MOST, Answer, Server, address
+from tournament_xl.phones.served_pages import open_server
+from tournament_xl.phones.server import LOOPBACK, MOST, Answer, Server, format_url
 from tournament_xl.publication import publish
 from tournament_xl.storage import file_actions
 
@@ -102,7 +102,7 @@ def test_a_slip_has_room_for_long_names_and_a_long_title(browser, tmp_path):
     path = books.create(tmp_path, 8, "--set", f"Nom={title}", formula="othello")
     books.edit(path, {f"Joueurs!B{row}": name for row in range(6, 10)})
     hall = Hall(books.pair(path))
-    with closing(listen(hall.reports).start()) as server:
+    with closing(open_server(hall.reports).start()) as server:
         browser.open(f"http://127.0.0.1:{server.port}/{hall.desk}/fiches", 1366, 900)
         assert browser.run("document.querySelectorAll('.slip').length") == 4 and browser.run(COLLIDE) == []
         books.simulate(path, 1)
@@ -213,7 +213,7 @@ def test_it_listens_where_it_says_in_both_families(tmp_path):
     with closing(Server(lambda request: Answer(HTTPStatus.OK, b"here"), LOOPBACK, range(8500, 8600)).start()) as server:
         assert server.hosts == [*LOOPBACK]
         for host in server.hosts:
-            with urllib.request.urlopen(address(host, server.port)) as answer:
+            with urllib.request.urlopen(format_url(host, server.port)) as answer:
                 assert answer.read() == b"here"
 
 
@@ -366,7 +366,7 @@ def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, monkeyp
     path = books.create(tmp_path, players, "--rondes", rounds, formula=formula)
     books.simulate(path, rounds - 1)
     books.pair(path)
-    decoded = file_actions.read(path)
+    decoded = file_actions.decode_file(path)
     tournament = decoded.tournament
     standings, ways = (othello, WAYS["othello"]) if formula == "othello" else (scrabble, WAYS["scrabble"])
     last = tournament.rounds[-1]
@@ -379,12 +379,12 @@ def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, monkeyp
                for side, who in enumerate(match.sides)}  # fmt: skip
         for line in standings(replace(tournament, rounds=(*tournament.rounds[:-1], played)), rounds):
             wanted[line.number].setdefault(own.get(line.number, "no_game"), set()).add(line.place)
-    found = race(decoded, {number: number for number in wanted})
+    found = compute_race(decoded, {number: number for number in wanted})
     assert {line["number"]: line["places"] for line in found["players"]} == {
         number: {name: sorted(places) for name, places in by_result.items()} for number, by_result in wanted.items()
     }
     could = {line["number"] for line in found["players"] if any(1 in places for places in line["places"].values())}
     assert set(found["in_race"]) == could
     monkeypatch.setattr(what_if, "find_spec", {}.get)  # no numpy
-    assert race(decoded, {}) is None
+    assert compute_race(decoded, {}) is None
     assert "demande numpy" in publish.PublishedWorkbook(path).publish().warnings[0]

@@ -22,12 +22,12 @@ from tournament_xl.actions import take_results
 from tournament_xl.games.registry import decode, jobs_of
 from tournament_xl.phones import hall as hall_module
 from tournament_xl.phones.reports import OF_TABLE, WRONG
-from tournament_xl.phones.served_pages import listen
+from tournament_xl.phones.served_pages import open_server
 from tournament_xl.publication import publish
 from tournament_xl.storage import file_actions
 from tournament_xl.storage import phone_report_file as beside
 from tournament_xl.storage.workbook_file import FOLDER
-from tournament_xl.workbook.phone_reports import ONE, TWO
+from tournament_xl.workbook.phone_reports import FROM_FIRST, FROM_SECOND
 from tournament_xl.workbook.snapshot import Draft
 
 
@@ -152,7 +152,7 @@ def three_rounds(path, press):
     before. `press` gives an action's exit code, and the file as it then stands.
     """
     hall, old, truth = Hall(path), "", {}
-    with closing(listen(hall.reports).start()) as server:
+    with closing(open_server(hall.reports).start()) as server:
         hall.port = server.port
         for number in (1, 2, 3):
             truth |= {(number, table): played for table, played in a_round(hall, number, old).items()}
@@ -200,7 +200,7 @@ def test_no_report_that_a_killed_server_acknowledged_is_lost_or_taken_twice(tmp_
                     if hall.send(table, 400 + life, 300, side) == 303:
                         noted[table, side] = 400 + life
         said = {(one.table, one.sender): one.score_one for one in beside.reports(path)}
-        assert all(said[table, (ONE, TWO)[side - 1]] >= score for (table, side), score in noted.items())
+        assert all(said[table, (FROM_FIRST, FROM_SECOND)[side - 1]] >= score for (table, side), score in noted.items())
     assert noted
     hall.port = 0
     for table in hall.slips:
@@ -245,7 +245,7 @@ def test_a_score_that_must_be_a_slip_is_asked_about_once(hall):
 
 
 def test_a_result_comes_through_the_network(hall):
-    with closing(listen(hall.reports).start()) as server:
+    with closing(open_server(hall.reports).start()) as server:
         asked = HTTPConnection("127.0.0.1", server.port, timeout=30)
         asked.request("GET", f"/{hall.slips[1]}")
         assert b"Envoyer" in asked.getresponse().read()
@@ -291,9 +291,9 @@ def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
         take_results._put(draft, book, row, typed)
         then = decode(draft.after())
         wanted = {one.row: one.message for one in then.problems.found if one.row == row.line.row}
-        assert take_results.refusals(book, [(row, typed)]) == wanted
+        assert take_results.find_refusals(book, [(row, typed)]) == wanted
         odd = [score for at, _, score in jobs_of(then).unlikely_cells(then) if at == row.line.row]
-        assert take_results.unlikely(book, row, typed) == "".join(odd[:1]), typed
+        assert take_results.find_unlikely_score(book, row, typed) == "".join(odd[:1]), typed
 
 
 def test_one_phone_speaks_for_one_player(hall):
@@ -378,16 +378,16 @@ def test_the_clock_starts_once_a_workbook_with_a_problem_is_mended(hall, monkeyp
         moved(hall)  # another address: the clock stays as it is
         left.append(hall.reports.clock.left)
 
-    monkeypatch.setattr(hall_module, "follow", follow)
+    monkeypatch.setattr(hall_module, "publish_saves", follow)
     assert run("publish", path, "--minuteur") == 0
     assert 2900 < left[0] <= 3000 and left[1] is None and "Minuteur" not in capsys.readouterr().out
 
 
 def test_the_secret_stays_beside_the_copies_for_its_owner_alone(hall):
     path = hall.publication.path
-    key = beside.secret(path)
+    key = beside.read_secret(path)
     (file,) = (one for one in (path.parent / FOLDER).iterdir() if one.read_text("latin-1") == key.hex())
-    assert beside.secret(path) == key and file.stat().st_mode & 0o077 == 0
+    assert beside.read_secret(path) == key and file.stat().st_mode & 0o077 == 0
     assert key.hex().encode() not in path.read_bytes()
     beside.forget_secret(path)
-    assert beside.secret(path) != key
+    assert beside.read_secret(path) != key

@@ -10,7 +10,7 @@ from tests.hall_phones import Hall
 from tests.phones.test_received import scores
 from tournament_xl.storage import phone_report_file as beside
 from tournament_xl.workbook import phone_reports
-from tournament_xl.workbook.phone_reports import DESK, ONE, TWO, Report
+from tournament_xl.workbook.phone_reports import FROM_DESK, FROM_FIRST, FROM_SECOND, Report
 
 
 @pytest.fixture(scope="module")
@@ -24,13 +24,13 @@ def hall(begun, tmp_path):
     return Hall(shutil.copy(begun, tmp_path / "club.xlsx"))
 
 
-LINE = Report("21/11/2026 14:05:33", 1, 3, 5, 420, 380, 2, ONE)
+LINE = Report("21/11/2026 14:05:33", 1, 3, 5, 420, 380, 2, FROM_FIRST)
 
 
 def test_a_file_that_was_torn_or_edited_gives_the_lines_that_are_whole(tmp_path):
     path = tmp_path / "club.xlsx"
     beside.append(path, LINE, "à confirmer")
-    file = beside.file_of(path)
+    file = beside.report_file(path)
     whole = file.read_bytes()
     for end in range(len(whole)):
         file.write_bytes(whole[:end])
@@ -56,7 +56,7 @@ ODD = {
 def test_each_line_is_judged_alone_and_the_others_count(hall, odd):
     """By a press and by the phones, before and behind lines of ours."""
     path = hall.publication.path
-    file = beside.file_of(path)
+    file = beside.report_file(path)
     file.write_bytes(phone_reports.HEADER + odd)
     hall.both(1, 40, 24)
     file.write_bytes(file.read_bytes() + odd)
@@ -66,7 +66,7 @@ def test_each_line_is_judged_alone_and_the_others_count(hall, odd):
 
 
 def test_a_full_file_is_said_to_the_phone_and_to_the_desk(hall):
-    file = beside.file_of(hall.publication.path)
+    file = beside.report_file(hall.publication.path)
     file.write_bytes(phone_reports.HEADER + b"\n" * (4_000_000 - len(phone_reports.HEADER) - 20))
     status, page = hall.ask(hall.slips[1], "one", un=40, deux=24, qui=1, sur="40-24")
     assert status == 503 and "le fichier des résultats reçus est plein" in page
@@ -78,7 +78,7 @@ def test_a_full_file_is_said_to_the_phone_and_to_the_desk(hall):
 def test_a_file_that_is_none_of_a_hall_s_is_refused_and_named(hall, capsys):
     path = hall.publication.path
     before = path.read_bytes()
-    beside.file_of(path).write_bytes(b"x\n" * 2_000_001)
+    beside.report_file(path).write_bytes(b"x\n" * 2_000_001)
     assert run("update", path) == 5 and path.read_bytes() == before
     assert "résultats reçus.csv fait plus de 4 Mo" in capsys.readouterr().err
     status, page = hall.ask(hall.slips[1])
@@ -88,7 +88,7 @@ def test_a_file_that_is_none_of_a_hall_s_is_refused_and_named(hall, capsys):
 
 
 def test_a_file_that_is_replaced_or_cut_in_a_running_hall_counts_as_it_stands(hall):
-    file = beside.file_of(hall.publication.path)
+    file = beside.report_file(hall.publication.path)
     hall.both(1, 40, 24)
     hall.both(2, 40, 24)
     lines = file.read_bytes().splitlines(keepends=True)
@@ -100,16 +100,16 @@ def test_a_file_that_is_replaced_or_cut_in_a_running_hall_counts_as_it_stands(ha
 @pytest.mark.parametrize(
     ("words", "state", "agreed"),
     [
-        ([(ONE, 4, 3)], "à confirmer", None),
-        ([(ONE, 4, 3), (TWO, 4, 3)], "reçu", (4, 3)),
-        ([(ONE, 4, 3), (TWO, 3, 4)], "différents", None),
-        ([(ONE, 4, 3), (TWO, 3, 4), (TWO, 4, 3)], "reçu", (4, 3)),
-        ([(ONE, 4, 3), (TWO, 4, 3), (ONE, 5, 3)], "différents", None),
-        ([(ONE, 4, 3), (TWO, 3, 4), (DESK, 3, 4)], "reçu", (3, 4)),
-        ([(DESK, 3, 4), (ONE, 4, 3)], "reçu", (3, 4)),
+        ([(FROM_FIRST, 4, 3)], "à confirmer", None),
+        ([(FROM_FIRST, 4, 3), (FROM_SECOND, 4, 3)], "reçu", (4, 3)),
+        ([(FROM_FIRST, 4, 3), (FROM_SECOND, 3, 4)], "différents", None),
+        ([(FROM_FIRST, 4, 3), (FROM_SECOND, 3, 4), (FROM_SECOND, 4, 3)], "reçu", (4, 3)),
+        ([(FROM_FIRST, 4, 3), (FROM_SECOND, 4, 3), (FROM_FIRST, 5, 3)], "différents", None),
+        ([(FROM_FIRST, 4, 3), (FROM_SECOND, 3, 4), (FROM_DESK, 3, 4)], "reçu", (3, 4)),
+        ([(FROM_DESK, 3, 4), (FROM_FIRST, 4, 3)], "reçu", (3, 4)),
     ],
 )
 def test_what_lines_come_to(words, state, agreed):
     lines = [Report("", 1, 3, 5, one, two, 2, sender) for sender, one, two in words]
-    found = phone_reports.sent(lines)[1, 3, 5, 2]
+    found = phone_reports.collect_reports(lines)[1, 3, 5, 2]
     assert (found.state, found.agreed) == (state, agreed)

@@ -16,8 +16,8 @@ from tests.plain_xlsx import pack, parts
 from tournament_xl.games.othello.schema import COLUMNS
 from tournament_xl.messages.players import FEDERATION_TITLES, REGISTER_TITLES, SPELLINGS
 from tournament_xl.players.columns import NAME_KEYS, ListError
-from tournament_xl.players.othello_list import read_othello
-from tournament_xl.players.player_lists import read_coming, read_register
+from tournament_xl.players.othello_list import read_othello_registrations
+from tournament_xl.players.player_lists import read_player_list, read_register
 from tournament_xl.workbook.schema import PLAYERS, SCRABBLE_COLUMNS
 
 # Sign-up forms
@@ -78,7 +78,7 @@ def test_who_sent_the_answers_is_a_player_only_where_the_form_asks_for_no_name_a
 
 def test_the_fee_of_a_form_is_not_othellos(tmp_path):
     (tmp_path / "liste.csv").write_text("Nom;Tarif;Adhérent\nVIDAUL;Plein tarif;Oui\n", encoding="utf-8")
-    found = read_othello(tmp_path / "liste.csv", [tmp_path])
+    found = read_othello_registrations(tmp_path / "liste.csv", [tmp_path])
     assert found.players == [{"Nom": "VIDAUL", "Adhérent": "Oui"}] and "Tarif" in found.warnings[0]
 
 
@@ -266,7 +266,7 @@ def test_every_column_of_every_list_is_read_or_told(tmp_path, othello):
         written = io.StringIO(newline="")
         csv.writer(written, delimiter=";").writerows(rows)
         (tmp_path / "liste.csv").write_text(written.getvalue(), encoding="utf-8")
-        found = read_coming(tmp_path / "liste.csv", othello=othello)
+        found = read_player_list(tmp_path / "liste.csv", othello=othello)
         told = " ".join(found.warnings)
         for title, value in zip(header, rows[-1], strict=True):
             filled_by_us = title in ("Rang initial", "Droits")
@@ -318,11 +318,11 @@ def test_a_workbook_of_ours_as_a_list_gives_people_with_their_newest_cotes_not_t
     assert (books.setting(new, "Lieu"), books.setting(new, "Salle")) == ("Ville", "Halle")
     assert not books.setting(new, "Nom") and not books.setting(new, "Date de début")
     assert books.run("export", path, "--to", tmp_path / "tables") == 0
-    found = read_coming(tmp_path / "tables" / "cotes.csv")
+    found = read_player_list(tmp_path / "tables" / "cotes.csv")
     assert {player["Nom"]: float(player["Cote"].replace(",", ".")) for player in found.players} == cotes
     assert "Cote initiale" in " ".join(found.warnings)
     assert [*found.players[0]] == ["Nom", "Licence", "Cote"], "neither N° nor the series that the cote gives"
-    found = read_coming(tmp_path / "tables" / "joueurs.csv")
+    found = read_player_list(tmp_path / "tables" / "joueurs.csv")
     assert not {"N°", "Absences", "Remarque"} & {key for player in found.players for key in player}
     assert "laissées de côté" in found.warnings[0] and "N°, Cote imputée, Absences et Remarque" in found.warnings[0]
 
@@ -337,7 +337,7 @@ def test_r10_who_played_last_week_is_no_returner(tmp_path, capsys):
     books.edit(path, {"Joueurs!Absences!12": "1-"})  # Nom8 is listed, and was not there
     books.simulate(path, 5)
     assert books.run("ratings", path) == 0
-    assert {one["Nom"]: one["Dernier tournoi"] for one in read_coming(path).players} == {
+    assert {one["Nom"]: one["Dernier tournoi"] for one in read_player_list(path).players} == {
         f"Nom{n}": "12/10/2023" if n == 8 else "21/11/2026" for n in range(1, 9)
     }
     new = tmp_path / "neuf.xlsx"
@@ -352,14 +352,14 @@ def test_provisional_cotes_are_nobodys_newest_and_the_worlds_numbers_stay_in_oth
     path = books.create(tmp_path, 8)
     books.simulate(path, 2)
     assert books.run("ratings", path, "--provisional") == 0
-    cotes = {player["Cote"] for player in read_coming(path).players}
+    cotes = {player["Cote"] for player in read_player_list(path).players}
     assert cotes == {str(2500 - 10 * n) for n in range(1, 9)}
     listed = tmp_path / "othello.csv"
     listed.write_text("N°;Nom;Pays\n2788;VIDAUL;FRA\n;ABRICO;FRA\n", encoding="utf-8")
     words = ("--formule", "othello", "--rondes", 1, "--joueurs", listed)
     assert books.run("new", tmp_path / "o.xlsx", *words) == 0
     assert books.run("pair", tmp_path / "o.xlsx") == 0
-    numbers = {one["Nom"]: one.get("N°") for one in read_coming(tmp_path / "o.xlsx", othello=True).players}
+    numbers = {one["Nom"]: one.get("N°") for one in read_player_list(tmp_path / "o.xlsx", othello=True).players}
     assert numbers == {"VIDAUL": "2788", "ABRICO": None}
 
 

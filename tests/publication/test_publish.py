@@ -265,10 +265,14 @@ def test_the_button_publishes_beside_the_workbook_and_keeps_the_initials_that_ar
     books.simulate(path, 1)
     folder, snapshot = tmp_path / "tournoi - publication", ClosedFile(path).read()
     assert (
-        live_actions.act("publish", snapshot, live_actions.Place(path, modified=True)).code == 1 and not folder.exists()
+        live_actions.run_action("publish", snapshot, live_actions.OpenWorkbook(path, modified=True)).code == 1
+        and not folder.exists()
     )
     before = path.read_bytes()
-    assert live_actions.act("publish", snapshot, live_actions.Place(path)).code == 0 and path.read_bytes() == before
+    assert (
+        live_actions.run_action("publish", snapshot, live_actions.OpenWorkbook(path)).code == 0
+        and path.read_bytes() == before
+    )
     assert "Charlie" in everything(folder)
     assert run("publish", path, "--sans-noms") == 0 and "Charlie" not in everything(folder)
     books.simulate(path, 1)

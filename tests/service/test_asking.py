@@ -11,8 +11,8 @@ from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.frontends.excel import dialogs, live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.service import ribbon_requests
-from tournament_xl.service.ribbon_requests import ButtonRequest, answer
-from tournament_xl.storage.workbook_file import ClosedFile, copies
+from tournament_xl.service.ribbon_requests import ButtonRequest, answer_request
+from tournament_xl.storage.workbook_file import ClosedFile, find_backups
 from tournament_xl.workbook.snapshot import UsageError
 
 
@@ -21,37 +21,37 @@ def request(path, **more):
 
 
 def test_a_new_tournament_is_made_in_the_persons_folder_and_opened(tmp_path, monkeypatch):
-    monkeypatch.setattr(ribbon_requests, "folder", lambda: tmp_path / "Tournois")
-    asked = answer("new", ButtonRequest())
+    monkeypatch.setattr(ribbon_requests, "find_new_workbook_folder", lambda: tmp_path / "Tournois")
+    asked = answer_request("new", ButtonRequest())
     assert asked.question and len(asked.question.choices) == 5
-    made = [answer("new", ButtonRequest(reply=str(at))).opens for at in (0, 1, 4)]
+    made = [answer_request("new", ButtonRequest(reply=str(at))).opens for at in (0, 1, 4)]
     assert len(set(made)) == 3 and all(path.parent == tmp_path / "Tournois" for path in made)
     formulas = [books.setting(path, "Formule") for path in made]
     assert formulas == ["Classique", "Open", "Suisse"]
     with pytest.raises(UsageError):
-        answer("new", ButtonRequest(reply="5"))
+        answer_request("new", ButtonRequest(reply="5"))
     told = []
-    monkeypatch.setattr(dialogs, "ask", lambda *_: "0")
-    monkeypatch.setattr(dialogs, "tell", lambda text, *_: told.append(text))
-    assert live.press_live("", "new").code == DONE  # where nothing opens a workbook
+    monkeypatch.setattr(dialogs, "ask_question", lambda *_: "0")
+    monkeypatch.setattr(dialogs, "show_message", lambda text, *_: told.append(text))
+    assert live.act_on_open_workbook("", "new").code == DONE  # where nothing opens a workbook
     assert "(4).xlsx" in told[0] and "Aucun programme" in told[0]
 
 
 def test_the_pair_of_the_selected_row_is_explained(made):
     book = made["drawn"]
-    told = answer("explain", request(book, selection=("Résultats", 5)))
+    told = answer_request("explain", request(book, selection=("Résultats", 5)))
     assert told.outcome.code == DONE and "table 1" in told.outcome.message and told.outcome.text
     for at in (("Joueurs", 5), ("Résultats", 4), ("Résultats", 99)):
-        assert answer("explain", request(book, selection=at)).outcome.message == texts.SELECT_A_PAIR
+        assert answer_request("explain", request(book, selection=at)).outcome.message == texts.SELECT_A_PAIR
 
 
 def test_supposed_results_give_the_standings_and_the_next_pairs(made):
     book = made["drawn"]
-    assert answer("what-if", request(book)).question
-    told = answer("what-if", request(book, reply="1 450-400 ; 2 450-400 ; 3 450-400 ; 4 450-400")).outcome
+    assert answer_request("what-if", request(book)).question
+    told = answer_request("what-if", request(book, reply="1 450-400 ; 2 450-400 ; 3 450-400 ; 4 450-400")).outcome
     assert told.code == DONE and "La ronde 2 serait" in told.text and told.text.startswith("1. ")
-    assert answer("what-if", request(book, reply="un")).outcome.message == texts.NOT_RESULTS
-    assert answer("what-if", request(book, reply="9 450-400")).outcome.code == REFUSED
+    assert answer_request("what-if", request(book, reply="un")).outcome.message == texts.NOT_RESULTS
+    assert answer_request("what-if", request(book, reply="9 450-400")).outcome.code == REFUSED
 
 
 def test_a_copy_is_put_back_as_one_press_of_the_open_workbook(tmp_path):
@@ -59,10 +59,10 @@ def test_a_copy_is_put_back_as_one_press_of_the_open_workbook(tmp_path):
     books.pair(book)
     books.score(book, 1)
     books.pair(book)
-    asked = answer("restore", request(book))
+    asked = answer_request("restore", request(book))
     assert len(asked.question.choices) == 2 and "avant appariement" in asked.question.choices[0]
-    back = answer("restore", request(book, reply="0")).outcome
-    newest = copies(book)[-1].file
+    back = answer_request("restore", request(book, reply="0")).outcome
+    newest = find_backups(book)[-1].file
     ClosedFile(book).write(back.edits, stamp="2026-11-21 14-00-00 essai")
     back, then = books.everything(book), books.everything(newest)
     assert {at: str(value) for at, value in back.items()} == {at: str(value) for at, value in then.items()}
@@ -72,33 +72,33 @@ def test_a_copy_is_put_back_as_one_press_of_the_open_workbook(tmp_path):
 def test_next_weeks_tournament_has_the_people_and_the_formula_of_this_one(made, tmp_path):
     book = tmp_path / "club.xlsx"
     book.write_bytes(made["finished"].read_bytes())
-    then = answer("next", request(book)).opens
+    then = answer_request("next", request(book)).opens
     names = [[row["Nom"] for row in books.lines(path, "Joueurs")] for path in (book, then)]
     assert names[0] == names[1] and books.setting(then, "Formule") == "Classique"
     assert not [row for row in books.lines(then, "Résultats") if row["N° 1"]]
     book.write_bytes(made["drawn"].read_bytes())
     books.edit(book, {"Joueurs!Série duplicate!6": "9Z", "Joueurs!Cote!6": None})
-    refused = answer("next", request(book))
+    refused = answer_request("next", request(book))
     assert refused.opens is None and not refused.outcome.message
     assert str(refused.outcome.problems[0]).startswith("club.xlsx, Joueurs!G6 : ")
 
 
 def test_the_tab_works_on_the_workbook_in_front(program, monkeypatch):
     name = program.opened[0].FullName
-    live.press_live(name, "pair")
+    live.act_on_open_workbook(name, "pair")
     program.at = ("Résultats", 5)
-    live.press_live(name, "explain")
+    live.act_on_open_workbook(name, "explain")
     assert "table 1" in program.boxes[-1]
-    monkeypatch.setattr(dialogs, "ask", lambda question, book, window: "0")
-    live.press_live(name, "restore")
-    rows = live.read(live.find(name)).sheets["Résultats"]
+    monkeypatch.setattr(dialogs, "ask_question", lambda question, book, window: "0")
+    live.act_on_open_workbook(name, "restore")
+    rows = live.read(live.find_open_workbook(name)).sheets["Résultats"]
     assert len(rows) <= 4 and "est remis dans ce classeur" in program.boxes[-1]
     assert len(books.backups(Path(name))) == 2, "what stood there is kept"
 
 
 def test_a_question_that_is_cancelled_does_nothing(program, monkeypatch):
     name = program.opened[0].FullName
-    live.press_live(name, "pair")
-    monkeypatch.setattr(dialogs, "ask", lambda question, book, window: None)
+    live.act_on_open_workbook(name, "pair")
+    monkeypatch.setattr(dialogs, "ask_question", lambda question, book, window: None)
     boxes = list(program.boxes)
-    assert live.press_live(name, "restore").code == DONE and program.boxes == boxes
+    assert live.act_on_open_workbook(name, "restore").code == DONE and program.boxes == boxes

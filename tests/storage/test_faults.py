@@ -13,7 +13,7 @@ from tests import ROOT, books
 from tests import federation_world as world
 from tests.books import backups, run
 from tests.federation_desk import people
-from tournament_xl.storage.workbook_file import copies
+from tournament_xl.storage.workbook_file import find_backups
 from tournament_xl.xlsx import atomic_write
 
 
@@ -63,7 +63,7 @@ def test_two_presses_at_once(book):
     told = [process.communicate(timeout=60)[1] for process in both]
     assert sorted(process.returncode for process in both) in ([0, 3], [0, 5]), told
     assert "modifié" in "".join(told) or "résultats manquants" in "".join(told)
-    assert [copy.file.read_bytes() for copy in copies(book)] == [before]
+    assert [copy.file.read_bytes() for copy in find_backups(book)] == [before]
     assert len(books.pairs(book, 1)) == 4 and not list(book.parent.rglob("~*"))
 
 

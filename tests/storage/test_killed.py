@@ -24,7 +24,7 @@ from tests.fuzz import PART
 from tests.stopped import KILLED
 from tests.xlsm import saved_by_openpyxl
 from tournament_xl.storage import phone_report_file
-from tournament_xl.workbook.phone_reports import DESK, Report
+from tournament_xl.workbook.phone_reports import FROM_DESK, Report
 
 fcntl = pytest.importorskip("fcntl")
 EACH = PART or 24  # of so many steps one is tried
@@ -58,7 +58,7 @@ def before(made, tmp_path_factory):
     book = Path(shutil.copy(made["drawn"], folder / "club.xlsx"))
     open_round = Path(shutil.copy(made["drawn"], folder / "recus.xlsx"))
     first = books.lines(open_round, "Résultats")[0]
-    said = Report("01/01/2099 10:00:00", 1, first["Table"], first["N° 1"], 420, 380, first["N° 2"], DESK)
+    said = Report("01/01/2099 10:00:00", 1, first["Table"], first["N° 1"], 420, 380, first["N° 2"], FROM_DESK)
     phone_report_file.append(open_round, said, "reçu")
     books.score(book, 1)
     books.update(book)

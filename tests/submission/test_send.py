@@ -20,7 +20,7 @@ from tests.games.scrabble.test_rules_rating import published
 from tournament_xl.actions.check import check
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.submission.parcel import draft, safe_stem
+from tournament_xl.submission.parcel import render_draft, safe_stem
 from tournament_xl.submission.send import send
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Draft, cell_text
@@ -186,7 +186,7 @@ def test_what_is_no_address_is_a_cell_to_mend_and_no_header_comes_in():
     for to in ("f@x.fr\r\nBcc: g@x.fr", "b@,.:", "a@b.fr;c@d.fr"):
         told = [str(one) for one in Desk(Courriel_fédération=to).press("update").problems]
         assert len(told) == 1 and "adresse de courriel" in told[0]
-        mail = email.message_from_bytes(draft(to, "Sujet\r\nBcc: g@x.fr", "", {}), policy=default)
+        mail = email.message_from_bytes(render_draft(to, "Sujet\r\nBcc: g@x.fr", "", {}), policy=default)
         assert mail["To"] is None and "Bcc" not in mail and mail["Subject"] == "Sujet Bcc: g@x.fr"
 
 

@@ -14,9 +14,9 @@ from tests import books
 from tests.books import pair, run, untouched
 from tests.closed_files import changed
 from tests.xlsm import BUTTONS, WINDOW, WITH_BUTTONS, WITHOUT, Shell, buttons, click, parts, saved_by_openpyxl
-from tournament_xl.storage.workbook_file import ClosedFile, copies
+from tournament_xl.storage.workbook_file import ClosedFile, find_backups
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import difference
+from tournament_xl.workbook.snapshot import compute_edits
 from tournament_xl.xlsx.buttons import program, with_program
 
 ADDED = {"xl/vbaProject.bin", "xl/drawings/vmlDrawing1.vml", "xl/worksheets/_rels/sheet1.xml.rels"}
@@ -28,7 +28,7 @@ def findings(path: Path) -> list[str]:
 
 
 def test_both_templates_are_one_but_for_the_buttons_and_their_place():
-    blocks = difference(ClosedFile(WITH_BUTTONS).read(), ClosedFile(WITHOUT).read())
+    blocks = compute_edits(ClosedFile(WITH_BUTTONS).read(), ClosedFile(WITHOUT).read())
     where, commands = [(place, value) for block in blocks for place, value in block.cells()]
     assert where[0] == ("Tournoi", 7, 2) and "onglet Tournoi du ruban (Excel), menu Tournoi (LibreOffice)" in where[1]
     assert commands[0] == ("Tournoi", 8, 2), "and no word that looks like a button"
@@ -78,7 +78,7 @@ def repair(path):
     cells, data = ClosedFile(path).read(), path.read_bytes()
     assert run("repair", path) == 0
     assert ClosedFile(path).read() == cells
-    assert copies(path)[-1].file.read_bytes() == data
+    assert find_backups(path)[-1].file.read_bytes() == data
     with untouched(path):
         assert run("repair", path) == 1
 

@@ -9,7 +9,7 @@ import pytest
 from tests.desk import Desk
 from tournament_xl.actions.check import check
 from tournament_xl.core import prizes as awards
-from tournament_xl.core.prizes import Field, PlayedGame, Prize, Ranked, contenders, teams, winners
+from tournament_xl.core.prizes import PlayedGame, Prize, PrizeInputs, Ranked, find_contenders, find_winners, rank_teams
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft, cell_text
 
@@ -22,13 +22,13 @@ def prizes(*lines):
 
 def test_a_player_takes_one_prize_and_leaves_another_to_the_next():
     series = Prize("série a", [[1], [4], [5]], 1)
-    assert winners([*prizes((1, False)), series]) == [(1,), (4,)]
-    assert winners([*prizes((1, False)), Prize("série a", series.ranking, 1, True)]) == [(1,), (1,)]
+    assert find_winners([*prizes((1, False)), series]) == [(1,), (4,)]
+    assert find_winners([*prizes((1, False)), Prize("série a", series.ranking, 1, True)]) == [(1,), (1,)]
 
 
 def test_those_who_are_equal_share_the_prizes_of_all_ranks_that_they_hold():
-    assert winners(prizes((1, False), (2, False), (3, False), (4, False))) == [(1,), (2, 3), (2, 3), (4,)]
-    assert winners([Prize("a", [[2, 3]], 1), Prize("b", [[2, 3], [4]], 1)]) == [(2, 3), (4,)]
+    assert find_winners(prizes((1, False), (2, False), (3, False), (4, False))) == [(1,), (2, 3), (2, 3), (4,)]
+    assert find_winners([Prize("a", [[2, 3]], 1), Prize("b", [[2, 3], [4]], 1)]) == [(2, 3), (4,)]
 
 
 def ranked(*points):
@@ -38,7 +38,7 @@ def ranked(*points):
 def test_the_best_of_each_team_count_then_the_next_best_then_the_tie_breaks():
     table = ranked(9, 8, 7, 6, 5, 4, 3, 2)
     names = dict(zip(range(1, 9), ("A", "B", "B", "a", "B", "C", "C", "D"), strict=True))
-    found = teams(table, names, 2)
+    found = rank_teams(table, names, 2)
     assert [(team.name, team.place, float(team.points), team.counted) for team in found] == [
         ("B", 1, 15, 2), ("A", 2, 15, 2), ("C", 3, 7, 2), ("D", 0, 2, 1)
     ]  # fmt: skip
@@ -46,16 +46,16 @@ def test_the_best_of_each_team_count_then_the_next_best_then_the_tie_breaks():
 
 def test_who_can_still_win_by_the_points_that_are_left():
     points = {1: 12, 2: 10, 3: 9, 4: 11}
-    assert contenders(points, {1: 1, 2: 1, 3: 1}, win=3, loss=1) == {1, 2}  # 4 has left, 3 comes to 12 against 13
+    assert find_contenders(points, {1: 1, 2: 1, 3: 1}, win=3, loss=1) == {1, 2}  # 4 has left, 3 comes to 12 against 13
     leaders_meet = {1: 22, 2: 22, 3: 18, 4: 19}  # in halves: the better of the two comes to 26
-    assert contenders(leaders_meet, dict.fromkeys(points, 1), win=6, loss=2, pairs=[(1, 2)]) == {1, 2}
+    assert find_contenders(leaders_meet, dict.fromkeys(points, 1), win=6, loss=2, pairs=[(1, 2)]) == {1, 2}
 
 
 GAMES = (
     PlayedGame(1, 1, 2, 500, 300), PlayedGame(1, 3, 4, 400, 399),
     PlayedGame(2, 1, 3, 450, 420), PlayedGame(2, 4, 2, 500, 480),
 )  # fmt: skip
-FIELD = Field(
+FIELD = PrizeInputs(
     ranked(6, 3, 3, 0), GAMES, ((1, 1, 2), (1, 3, 4), (2, 1, 3), (2, 4, 2)),
     ({1: 1, 3: 2, 4: 3, 2: 4}, {1: 1, 2: 2, 3: 3, 4: 4}), {1: 1500, 2: 1900, 3: 1600},
 )  # fmt: skip

@@ -20,7 +20,7 @@ from tournament_xl.games.scrabble import actions as scrabble_press
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import cell_text, read_json
-from tournament_xl.workbook.tables import Problems, right_of
+from tournament_xl.workbook.tables import Problems, find_right_of
 from tournament_xl.workbook.working_copy import DONE
 from tournament_xl.xlsx.package import Package
 
@@ -140,7 +140,7 @@ def test_scores_that_nobody_makes_are_told_once_and_stand_on_tournoi_until_the_n
     desk.put(1, 1, Score_1=401, Score_2=-402)
     (said,) = desk.press().warnings
     assert "Ronde 1, scores inhabituels : table 1 (4-389), table 2 (401--402)" in said
-    at = right_of(desk.snapshot, schema.TOURNAMENT, schema.WARNINGS)
+    at = find_right_of(desk.snapshot, schema.TOURNAMENT, schema.WARNINGS)
     assert not desk.press("update").warnings and said in cell_text(desk.snapshot.cell(schema.TOURNAMENT, *at))
     desk.play().must()
     assert said not in cell_text(desk.snapshot.cell(schema.TOURNAMENT, *at))
@@ -173,7 +173,7 @@ def remembered(desk):
 @pytest.mark.parametrize("make", [Desk, OthelloDesk])
 def test_after_a_press_the_lines_fold_to_what_stands_on_the_sheets(make):
     desk = under_way(make)
-    assert history.on_sheets(remembered(desk).facts) == FACTS[make](desk.decoded())
+    assert history.select_sheet_facts(remembered(desk).facts) == FACTS[make](desk.decoded())
     assert remembered(desk).broken == []
 
 
@@ -215,7 +215,7 @@ def forged(desk, *lines):
     chain, rows = book.chain, list(desk.snapshot.sheets[schema.MEMORY][: book.next_row - 1])
     for n, (at, found, made) in enumerate(lines, book.entries[-1].number + 1):
         text = json.dumps({"trouvé": found, "fait": made})
-        chain = history.chained(chain, text)
+        chain = history.compute_chain(chain, text)
         rows.append([n, "14/03/2026 15:00:00", history.PAIRED if at else history.UPDATED, at, text, chain])
     return desk.snapshot._replace(sheets={**desk.snapshot.sheets, schema.MEMORY: rows})
 

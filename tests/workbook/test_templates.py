@@ -120,7 +120,7 @@ def rulings():
     for late in "NB":
         for at, event in enumerate(EVENTS):
             for number, board in enumerate(BOARDS if not event else BOARDS[:1]):
-                found = referee.ruling(late, EVENTS[event], board)
+                found = referee.compute_ruling(late, EVENTS[event], board)
                 code = f"T{found.end[1]}+" if found.end[0] == "A" else found.end  # both are 0-64
                 cells = {"C6": late, "C7": event, "C8": board[0], "C9": board[1]}
                 yield f"{late}{at}{number}", cells, (f"{found.black:g} – {found.white:g}", code)

@@ -9,7 +9,7 @@ from tests.books import edit, run, simulate, untouched
 from tests.desk import Desk
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.input_rows import read_forfeit, read_rounds
-from tournament_xl.workbook.snapshot import Block, apply
+from tournament_xl.workbook.snapshot import Block, apply_edits
 from tournament_xl.workbook.working_copy import PROBLEMS
 
 
@@ -85,7 +85,7 @@ def test_a_number_that_is_no_score_is_told_as_a_french_spreadsheet_shows_it(type
 def test_what_nobody_sees_in_a_score_a_name_or_a_title_is_not_there(letter):
     desk = Desk().players(8).must().play()
     table, names = desk.table(schema.RESULTS), desk.table(schema.PLAYERS)
-    desk.snapshot = apply(desk.snapshot, (
+    desk.snapshot = apply_edits(desk.snapshot, (
         Block(schema.RESULTS, table.header, table.columns["Score 1"], ((f"Score{letter} 1{letter}",),)),
         Block(schema.RESULTS, 5, table.columns["Score 1"], ((f"{letter}412 {letter}", "350\u2003"),)),
         Block(schema.PLAYERS, 5, names.columns["Nom"], ((f"A{letter}bel",),)),

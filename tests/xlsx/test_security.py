@@ -21,7 +21,7 @@ from tests.closed_files import changed, child
 from tests.xlsm import WITH_BUTTONS
 from tournament_xl.frontends.libreoffice import stdio
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.csv_text import french_csv, unguarded
+from tournament_xl.workbook.csv_text import render_french_csv, unguard_formula
 from tournament_xl.xlsx import buttons
 
 # Names from the public
@@ -56,15 +56,15 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_csv_has_no_formula_for_a_program_that_splits_on_another_sign(name):
-    text = french_csv([["Nom", "Club"], [name, "Genève"]]).decode("utf-8-sig")
+    text = render_french_csv([["Nom", "Club"], [name, "Genève"]]).decode("utf-8-sig")
     for sign in ",;|\t":
         for cell in (part.strip('" ') for line in text.splitlines() for part in line.split(sign)):
             assert not re.match(r"[=+\-@%＝]", cell), (sign, cell)  # a bar begins none but where no sign is one
-    assert unguarded(next(csv.reader([text.splitlines()[1]], delimiter=";"))[0]) == name
+    assert unguard_formula(next(csv.reader([text.splitlines()[1]], delimiter=";"))[0]) == name
 
 
 def test_a_csv_guards_texts_and_no_numbers():
-    assert french_csv([[-121, -0.5, "-121", "=", "=1"]]).decode("utf-8-sig") == "-121;-0,5;'-121;=;'=1\r\n"
+    assert render_french_csv([[-121, -0.5, "-121", "=", "=1"]]).decode("utf-8-sig") == "-121;-0,5;'-121;=;'=1\r\n"
 
 
 def test_a_score_below_zero_is_a_number_among_the_games(tmp_path):

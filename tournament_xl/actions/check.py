@@ -12,24 +12,24 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import replace
 
-from tournament_xl.actions.check_report import Change, CheckReport, lines, verdict
+from tournament_xl.actions.check_report import Change, CheckReport, render_report_lines, render_verdict
 from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
-from tournament_xl.games.registry import GAMES, kind_of
+from tournament_xl.games.registry import GAMES, find_game
 from tournament_xl.messages import changes
 from tournament_xl.messages import check as texts
-from tournament_xl.messages.names import listing, ranges
+from tournament_xl.messages.names import join_items, ranges
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.prizes import PALMARES, UNKNOWN
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.decoded import Workbook, naming
+from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.sheets import prizes as awards
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text, column_letters, same
-from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, find_table, number, right_of
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text, column_letters, is_same_content
+from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, find_right_of, find_table, parse_number
 from tournament_xl.workbook.working_copy import ActionAborted, Game, Outcome
 
 _KINDS = {
@@ -58,7 +58,7 @@ def check(snapshot: Snapshot, already_decoded: Workbook | None = None) -> CheckR
         snapshot: Workbook to check.
         already_decoded: The same workbook, if it is decoded already.
     """
-    kind = GAMES[already_decoded.game] if already_decoded else kind_of(snapshot)
+    kind = GAMES[already_decoded.game] if already_decoded else find_game(snapshot)
     game, job, has_ratings = kind.press, kind.jobs, kind.has_ratings
     try:
         decoded = already_decoded or game.decode(snapshot)
@@ -73,16 +73,16 @@ def check(snapshot: Snapshot, already_decoded: Workbook | None = None) -> CheckR
         played=tournament.played,
         problems=tuple(sorted(set(decoded.problems.found))),
         has_ratings=has_ratings,
-        manual_changes=tuple(changed_by_hand(decoded)),
+        manual_changes=tuple(find_manual_changes(decoded)),
         warnings=tuple(text for text in dict.fromkeys(map(notice_text, decoded.warnings)) if text not in doubts),
         doubts=doubts,
     )
     if not report.problems:
         pairings, rule_findings = job.judge(decoded)
-        findings += [*unseen(decoded, game.facts(decoded)), *rule_findings]
-        sheet_findings, stale_titles = compare(decoded, game, caused=bool(findings))
+        findings += [*find_unrecorded_changes(decoded, game.facts(decoded)), *rule_findings]
+        sheet_findings, stale_titles = compare_sheets(decoded, game, caused=bool(findings))
         findings += sheet_findings
-        notes = (texts.finding_text("titles", sheet=listing(stale_titles)),) if stale_titles else ()
+        notes = (texts.finding_text("titles", sheet=join_items(stale_titles)),) if stale_titles else ()
         stale_kinds = {finding.kind for finding in sheet_findings}
         rated = kinds.RATINGS not in stale_kinds if job.is_rated(decoded) else None
         lots = (
@@ -99,11 +99,11 @@ def check(snapshot: Snapshot, already_decoded: Workbook | None = None) -> CheckR
     return replace(report, findings=tuple(order))
 
 
-def press(snapshot: Snapshot, date: str) -> Outcome:
+def check_as_action(snapshot: Snapshot, date: str) -> Outcome:
     """Run the check as a button ("Vérifier le tournoi"): no edits, only a text to read. `date` is ignored."""
     report = check(snapshot)
-    text = "\n".join(list(lines(report, ""))[2:]) if report.formula else ""
-    return Outcome(report.code, verdict(report), problems=report.problems, text=text)
+    text = "\n".join(list(render_report_lines(report, ""))[2:]) if report.formula else ""
+    return Outcome(report.code, render_verdict(report), problems=report.problems, text=text)
 
 
 def _history_findings(decoded: Workbook) -> Iterator[Finding]:
@@ -117,28 +117,30 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
 # Changes by hand: since the last action, at their cells; before it, as each action observed them
 
 
-def unseen(decoded: Workbook, facts: Facts) -> Iterator[Finding]:
+def find_unrecorded_changes(decoded: Workbook, facts: Facts) -> Iterator[Finding]:
     """Yield findings for facts that changed since the last action."""
-    facts_before = history.on_sheets(decoded.memory.facts)
-    for item in changes.items(history.difference(facts_before, facts), decoded.memory.facts, naming(decoded)):
+    facts_before = history.select_sheet_facts(decoded.memory.facts)
+    for item in changes.list_changes(
+        history.compute_changes(facts_before, facts), decoded.memory.facts, build_naming(decoded)
+    ):
         if item.kind not in _KINDS:
             continue
         sheet, row, column, table = _locate(decoded, item)
-        sentence = changes.sentence(item.kind, item.round, [item.shown])
+        sentence = changes.render_change(item.kind, item.round, [item.shown])
         message = texts.unseen(f"{sheet}!{row}" if row else sheet, sentence)
         old_text, new_text = facts_before.get(item.fact, ""), facts.get(item.fact, "")
         round_number = item.round or None
         yield Finding(_KINDS[item.kind], message, sheet, row, column, round_number, table or None, old_text, new_text)
 
 
-def _locate(decoded: Workbook, item: changes.Item) -> tuple[str, int, int, int]:
+def _locate(decoded: Workbook, item: changes.ChangeItem) -> tuple[str, int, int, int]:
     """Return sheet, row, column and table of a changed fact; 0 for what no longer exists."""
     kind, round_number, subject = item.fact
     if kind == "réglage":
         return schema.TOURNAMENT, *_position(decoded.settings.lines.get(str(subject)), "Valeur"), 0
     if kind in ("paire", "résultat"):
         for row in decoded.results.round(round_number):
-            if history.pair_key(*row.match.sides) == subject:
+            if history.format_pair_key(*row.match.sides) == subject:
                 column = next(iter(name for name in row.line.table.columns if name.startswith(("Score", "Pions"))))
                 return schema.RESULTS, *_position(row.line, column), row.match.table
         return schema.RESULTS, 0, 0, 0
@@ -151,16 +153,16 @@ def _position(line: Line | None, column: str) -> tuple[int, int]:
     return (line.row, line.table.columns.get(column, 0)) if line else (0, 0)
 
 
-def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
+def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
     """Yield the changes that actions observed, and pairs typed before their pairing, in chronological order (C11)."""
     facts, fixed_so_far = dict[Fact, str](), set[str]()
-    change_names = naming(decoded, facts)  # reads `facts` when called, as it is then
+    change_names = build_naming(decoded, facts)  # reads `facts` when called, as it is then
     for entry in decoded.memory.entries:
         change_names = change_names._replace(begun=Fact("appariée", 1) in facts)
-        for item in changes.items(entry.found, facts, change_names):
+        for item in changes.list_changes(entry.found, facts, change_names):
             if item.kind in _KINDS:
                 kind = _CHANGES[_KINDS[item.kind]]
-                yield Change(kind, item.round, changes.sentence(item.kind, item.round, [item.shown]))
+                yield Change(kind, item.round, changes.render_change(item.kind, item.round, [item.shown]))
         for round_number in sorted(_rounds_changed_late(entry.found, facts)):
             yield Change("late", round_number, texts.change_text("late", round=round_number))
         history.replay(facts, entry.found)
@@ -170,7 +172,7 @@ def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
         if entry.action == history.PAIRED and (
             imposed := [pair for pair, status in fixed.items() if status != "tient"]
         ):
-            pairs = ", ".join(" – ".join(map(change_names.name, history.sides(pair) or ())) for pair in imposed)
+            pairs = ", ".join(" – ".join(map(change_names.name, history.parse_pair(pair) or ())) for pair in imposed)
             message = texts.change_text("fixed", round=entry.round, pairs=pairs)
             if message not in fixed_so_far:  # paired again after an undo
                 yield Change("fixed", entry.round or 0, message)
@@ -188,7 +190,7 @@ def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
 # Sheets that an action writes, cell by cell
 
 
-def compare(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> tuple[list[Finding], list[str]]:
+def compare_sheets(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> tuple[list[Finding], list[str]]:
     """Compare the computed sheets with what an action would write now.
 
     Args:
@@ -226,7 +228,9 @@ def compare(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> tuple[l
             line_findings.append(Finding(kind, message, sheet))
         findings += [replace(finding, consequence=caused and kind == kinds.SHEET) for finding in line_findings]
     if stale:  # one advice for all sheets; a consequence when anything else is wrong
-        message = texts.finding_text("stale", sheet=listing([sheet for sheet in SHEETS if sheet in (*stale, *titles)]))
+        message = texts.finding_text(
+            "stale", sheet=join_items([sheet for sheet in SHEETS if sheet in (*stale, *titles)])
+        )
         follows = caused or bool(findings)
         findings += [Finding(SHEETS[sheet], message, sheet, consequence=follows) for sheet in stale]
     return findings, [] if stale else titles
@@ -251,12 +255,12 @@ def _render_sheets(decoded: Workbook, game: Game[Workbook]) -> dict[tuple[str, i
 def _has_value(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cell) -> bool:
     """Check whether a cell holds a value: numbers are compared as numbers, the rest as text."""
     current = snapshot.cell(sheet, row, column)
-    if same(current, value):
+    if is_same_content(current, value):
         return True
     current_text, expected_text = cell_text(current), cell_text(value)
     if current_text == expected_text or not (current_text and expected_text):
         return current_text == expected_text
-    current_number, expected_number = number(current_text), number(expected_text)
+    current_number, expected_number = parse_number(current_text), parse_number(expected_text)
     return (
         current_number is not None
         and expected_number is not None
@@ -272,7 +276,7 @@ def _figure_rows(decoded: Workbook, sheet: str) -> tuple[int, int]:
     if sheet in _TO_PRINT:
         return MOST_ROWS, 0
     if sheet == schema.PALMARES:
-        position = right_of(decoded.snapshot, sheet, PALMARES)
+        position = find_right_of(decoded.snapshot, sheet, PALMARES)
         return (position[0] + schema.PODIUM[1][1], position[0] + schema.SIGNED_AT - 1) if position else (1, MOST_ROWS)
     return _header_row(decoded, sheet) - (sheet == schema.RATINGS), MOST_ROWS  # Cotes: with PJmax above it
 

@@ -1,6 +1,4 @@
-"""Report of a check, whatever the game: as plain data, as text for terminal and dialog (`lines`), as a paragraph
-(`summary`).
-"""
+"""Report of a check, whatever the game: as plain data, as text for terminal and dialog, as a paragraph."""
 
 from __future__ import annotations
 
@@ -97,7 +95,7 @@ class CheckReport:
         }
 
 
-def unreadable_json(file: str, reason: str, code: int) -> dict[str, object]:
+def build_unreadable_json(file: str, reason: str, code: int) -> dict[str, object]:
     """Return the JSON object for a file that cannot be read: the same keys and `error`.
 
     Args:
@@ -111,14 +109,14 @@ def unreadable_json(file: str, reason: str, code: int) -> dict[str, object]:
 # Report as text
 
 
-def lines(report: CheckReport, file: str) -> Iterator[str]:
+def render_report_lines(report: CheckReport, file: str) -> Iterator[str]:
     """Yield the report for a person: the verdict, then what to look at, then the rest."""
     if report.formula:
         played, rounds = report.played, report.rounds
         yield texts.HEADING.format(file=printable_path(file), formula=report.formula, played=played, rounds=rounds)
     else:
         yield printable_path(file)
-    yield verdict(report)
+    yield render_verdict(report)
     causes = enumerate(_messages_by_kind(_distinct(report.causes)), start=1)
     yield from _section(texts.CAUSES, [f"{place}. {text}" for place, text in causes])
     keys = dict.fromkeys(_ADVICE[finding.kind] for finding in report.causes)
@@ -135,7 +133,7 @@ def lines(report: CheckReport, file: str) -> Iterator[str]:
     yield from _section(texts.WARNINGS, [f"· {warning}" for warning in (*report.warnings, *report.doubts)])
 
 
-def verdict(report: CheckReport) -> str:
+def render_verdict(report: CheckReport) -> str:
     """Return the verdict in one sentence."""
     if report.problems:
         return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
@@ -143,9 +141,9 @@ def verdict(report: CheckReport) -> str:
     return texts.FOUND.format(causes=texts.things(number)) if number else texts.ALL_RIGHT
 
 
-def summary(report: CheckReport) -> str:
+def render_summary(report: CheckReport) -> str:
     """Return the report in one paragraph, for the mail to the federation."""
-    parts = [verdict(report).rstrip(".")]
+    parts = [render_verdict(report).rstrip(".")]
     causes = _distinct(report.causes)
     parts += [finding.message.rstrip(".") for finding in causes[:SHOWN_IN_A_MAIL]]
     if len(causes) > SHOWN_IN_A_MAIL:

@@ -12,7 +12,7 @@ from tournament_xl.games.registry import decode, jobs_of
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
+from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
 from tournament_xl.workbook.working_copy import Outcome, require_valid, returns_outcome
 
 
@@ -51,7 +51,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
         current = workbook_actions.apply_outcome(ready, outcome)
         played += not decode(current).pending  # all present players met X
     last = workbook_actions.update(current, date)
-    edits = difference(snapshot, workbook_actions.apply_outcome(current, last))
+    edits = compute_edits(snapshot, workbook_actions.apply_outcome(current, last))
     code = last.code if edits else REFUSED
     message = notice_text(Notice("simulated", {"rounds": played}))
     warnings = tuple(dict.fromkeys([*(first_pairing.warnings if first_pairing else ()), *last.warnings]))
@@ -59,7 +59,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     return last._replace(code=code, edits=edits, message=message, warnings=warnings, unhide=unhidden_sheets)
 
 
-def tournament_seed(snapshot: Snapshot) -> str:
+def find_tournament_seed(snapshot: Snapshot) -> str:
     """Return the seed of the tournament."""
     return str(decode(snapshot).tournament.settings.seed)
 
@@ -92,11 +92,11 @@ def _with_absences(decoded: Workbook, chances: Chances) -> Snapshot:
     for player_id in absent_ids if len(absent_ids) < len(present_ids) else absent_ids[1:]:
         line = decoded.lines[player_id]
         old = line.text("Absences")
-        draft.put(schema.PLAYERS, line.row, line.table.columns["Absences"], and_round(old, number))
+        draft.put(schema.PLAYERS, line.row, line.table.columns["Absences"], add_absence(old, number))
     return draft.after()
 
 
-def and_round(absences: str, number: int) -> str:
+def add_absence(absences: str, number: int) -> str:
     """Add a round to a text of the column Absences: "1, 3" and 4 give "1, 3-4"."""
     last = re.search(r"(?:^|, )(\d+)(?:-(\d+))?$", absences)
     if last and int(last[2] or last[1]) == number - 1:

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field, replace
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import X
-from tournament_xl.games.registry import decode, jobs_of, of
+from tournament_xl.games.registry import actions_of, decode, jobs_of
 from tournament_xl.messages import phone_reports as texts
 from tournament_xl.messages.names import tables_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.input_rows import ResultsSheet
-from tournament_xl.workbook.phone_reports import Pair, Scores, lines_of, sent
+from tournament_xl.workbook.phone_reports import Pair, Scores, collect_reports, format_sent_scores
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Line, Problems
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome, Row
@@ -26,7 +26,7 @@ _RESULTS_PER_LINE = 8  # results in one line of the Journal
 
 
 @dataclass(slots=True)
-class Taken:
+class MergedResults:
     """Received results of the round under way."""
 
     draft: Draft
@@ -36,7 +36,7 @@ class Taken:
     waiting: list[int] = field(default_factory=list)
 
 
-def taken(action: Callable[[Snapshot], Outcome], snapshot: Snapshot) -> Outcome:
+def run_with_phone_results(action: Callable[[Snapshot], Outcome], snapshot: Snapshot) -> Outcome:
     """Run an action on the workbook with the received results in its empty cells.
 
     Args:
@@ -46,7 +46,7 @@ def taken(action: Callable[[Snapshot], Outcome], snapshot: Snapshot) -> Outcome:
     Returns:
         Outcome of the action, with the received results among its edits and warnings.
     """
-    results = received(snapshot)
+    results = merge_phone_results(snapshot)
     outcome = action(results.draft.after()._replace(taken=_journal(results)))
     if outcome.code != DONE or not results.tables:
         return outcome._replace(warnings=(*results.sentences, *outcome.warnings))
@@ -57,22 +57,22 @@ def taken(action: Callable[[Snapshot], Outcome], snapshot: Snapshot) -> Outcome:
     return outcome._replace(edits=results.draft.edits(), warnings=(summary, *results.sentences, *outcome.warnings))
 
 
-def received(snapshot: Snapshot) -> Taken:
+def merge_phone_results(snapshot: Snapshot) -> MergedResults:
     """Merge the received results of the round under way; agreed ones are in the draft of the result."""
-    results = Taken(Draft(snapshot))
+    results = MergedResults(Draft(snapshot))
     try:
         decoded: Workbook = decode(snapshot)
     except ActionAborted:
         return results
-    reports_by_pair, names = sent(snapshot.received, drawn_at(decoded)), decoded.names()
+    reports_by_pair, names = collect_reports(snapshot.received, find_pairing_date(decoded)), decoded.names()
     agreed = []
     for row in decoded.results.round(len(decoded.tournament.rounds)):
-        words = reports_by_pair.get(pair_of(row))
+        words = reports_by_pair.get(get_report_key(row))
         if words is None or X in row.match.sides:
             continue
         first, second = (names[player_id] for player_id in row.match.sides)
-        facts = {"table": row.match.table, "one": first, "two": second, "scores": lines_of(words.words)}
-        if typed_text := typed(decoded, row):
+        facts = {"table": row.match.table, "one": first, "two": second, "scores": format_sent_scores(words.words)}
+        if typed_text := format_typed_result(decoded, row):
             if words.agreed is not None and typed_text != texts.SCORES.format(*words.agreed):
                 results.sentences.append(texts.CELL_STAYS.format(**facts, typed=typed_text))
         elif words.agreed is not None:
@@ -87,16 +87,18 @@ def received(snapshot: Snapshot) -> Taken:
     return results
 
 
-def drawn_at(decoded: Workbook) -> str:
+def find_pairing_date(decoded: Workbook) -> str:
     """Return the date when the round under way was paired, "" where no action paired it."""
     number = len(decoded.tournament.rounds)
     pairings = [entry for entry in decoded.memory.entries if entry.action == history.PAIRED and entry.round == number]
     return pairings[-1].date if pairings else ""
 
 
-def _merge_agreed(results: Taken, decoded: Workbook, agreed: list[tuple[Row, Scores, dict[str, object]]]) -> None:
+def _merge_agreed(
+    results: MergedResults, decoded: Workbook, agreed: list[tuple[Row, Scores, dict[str, object]]]
+) -> None:
     """Put the agreed results that the game allows into the draft, and report the others."""
-    refusal_reasons = refusals(decoded, [(row, scores) for row, scores, _ in agreed])
+    refusal_reasons = find_refusals(decoded, [(row, scores) for row, scores, _ in agreed])
     for row, scores, facts in agreed:
         if reason := refusal_reasons.get(row.line.row):
             results.sentences.append(texts.REFUSED.format(reason=reason, **facts))
@@ -106,24 +108,24 @@ def _merge_agreed(results: Taken, decoded: Workbook, agreed: list[tuple[Row, Sco
             results.lines.append(texts.TAKEN_ONE.format(**facts))
 
 
-def pair_of(row: Row) -> Pair:
+def get_report_key(row: Row) -> Pair:
     """Return the key that a row of Résultats shares with its reports."""
     return row.round, row.match.table or 0, *row.match.sides
 
 
-def typed(decoded: Workbook, row: Row) -> str:
+def format_typed_result(decoded: Workbook, row: Row) -> str:
     """Return the result typed in a row ("420-380", a forfeit or an abandoned match); "" without one."""
-    cells = [row.line.text(column) for column in of(decoded).SCORE_PAIRS[0]]
+    cells = [row.line.text(column) for column in actions_of(decoded).SCORE_PAIRS[0]]
     if any(pending_row is row for pending_row in decoded.pending):
         return texts.SCORES.format(*(cell or "?" for cell in cells)) if any(cells) else ""
     rows = decoded.results.round(row.round)
-    score_texts = of(decoded).score_texts(decoded, row.round, decoded.names())
+    score_texts = actions_of(decoded).score_texts(decoded, row.round, decoded.names())
     return next(text for result_row, text in zip(rows, score_texts, strict=True) if result_row is row).replace(
         " – ", "-"
     )
 
 
-def refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[int, str]:
+def find_refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[int, str]:
     """Return the reasons why the game refuses scores, by row of Résultats."""
     problems = Problems()
     for row, scores in results:
@@ -131,7 +133,7 @@ def refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[int, 
     return {problem.row: problem.message for problem in problems.found}
 
 
-def unlikely(decoded: Workbook, row: Row, scores: Scores) -> str:
+def find_unlikely_score(decoded: Workbook, row: Row, scores: Scores) -> str:
     """Return a score that is probably a slip of typing, such as "38"; "" without one."""
     sheet = decoded.results
     new_row = sheet.read_row(_typed_into(decoded, row, scores), Problems())
@@ -148,16 +150,16 @@ def _typed_into(decoded: Workbook, row: Row, scores: Scores) -> Line:
 
     Judging it needs no second decoding of the workbook (20 ms at 250 players).
     """
-    columns = of(decoded).SCORE_PAIRS[0]
+    columns = actions_of(decoded).SCORE_PAIRS[0]
     return row.line._replace(texts=row.line.texts | dict(zip(columns, map(str, scores), strict=True)))
 
 
 def _put(draft: Draft, decoded: Workbook, row: Row, scores: Scores) -> None:
-    for column, score in zip(of(decoded).SCORE_PAIRS[0], scores, strict=True):
+    for column, score in zip(actions_of(decoded).SCORE_PAIRS[0], scores, strict=True):
         draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], score)
 
 
-def _journal(results: Taken) -> tuple[str, ...]:
+def _journal(results: MergedResults) -> tuple[str, ...]:
     """Return the Journal sentences about the results taken."""
     parts = [
         results.lines[start : start + _RESULTS_PER_LINE] for start in range(0, len(results.lines), _RESULTS_PER_LINE)

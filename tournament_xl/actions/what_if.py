@@ -16,7 +16,7 @@ from typing import Any
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.games.jobs import RESULTS
-from tournament_xl.games.registry import decode, jobs_of, of
+from tournament_xl.games.registry import actions_of, decode, jobs_of
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.names import ranges
 from tournament_xl.workbook import schema
@@ -24,14 +24,14 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome, require_valid
 
-MOST = 16  # players for whom every outcome is tried
+MAX_PLAYERS = 16  # players for whom every outcome is tried
 _BATCH_SIZE = 5_000  # outcomes computed together, which limits memory
 _DRAW = RESULTS.index("draw")  # the opponent's results are RESULTS reversed
 _DAY = "01/01/2000 12:00"  # date of a pairing that is never written
 
 
 @dataclass(frozen=True, slots=True)
-class IfSo:
+class SupposedTournament:
     """Tournament under assumed results."""
 
     sentence: str
@@ -41,7 +41,7 @@ class IfSo:
     title: str = ""  # title of the standings while results are missing
 
 
-def what_if(snapshot: Snapshot, typed_results: Sequence[Sequence[str]]) -> IfSo:
+def suppose_results(snapshot: Snapshot, typed_results: Sequence[Sequence[str]]) -> SupposedTournament:
     """Return the tournament under assumed results.
 
     Args:
@@ -55,7 +55,7 @@ def what_if(snapshot: Snapshot, typed_results: Sequence[Sequence[str]]) -> IfSo:
     if not decoded.pending:
         raise ActionAborted(Outcome(REFUSED, texts.IF_NOTHING))
     draft, rows = Draft(snapshot), {str(row.match.table): row for row in decoded.pending}
-    columns = of(decoded).SCORE_PAIRS
+    columns = actions_of(decoded).SCORE_PAIRS
     for table, text in typed_results:
         games = [re.fullmatch(r"\s*(-?\d{1,4})\s*[-–:/]\s*(-?\d{1,4})\s*", game) for game in text.split("+")]
         if table not in rows:
@@ -83,7 +83,7 @@ def what_if(snapshot: Snapshot, typed_results: Sequence[Sequence[str]]) -> IfSo:
         if outcome.code != DONE:
             raise ActionAborted(outcome)
         next_workbook = require_valid(decode(workbook_actions.apply_outcome(draft.after(), outcome)))
-    return IfSo(message, decoded_after, round_number, next_workbook, title)
+    return SupposedTournament(message, decoded_after, round_number, next_workbook, title)
 
 
 def _without_pending(decoded: Workbook) -> Workbook:
@@ -100,11 +100,11 @@ def is_raced(decoded: Workbook) -> bool:
     """Check whether the last round is open, for few enough players and without finals after it."""
     tournament = decoded.tournament
     drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
-    few = len(tournament.players) <= MOST and not decoded.has_finals
+    few = len(tournament.players) <= MAX_PLAYERS and not decoded.has_finals
     return 0 < rounds <= drawn and tournament.played < rounds and few
 
 
-def race(decoded: Workbook, numbers: Mapping[int, int]) -> dict[str, Any] | None:
+def compute_race(decoded: Workbook, numbers: Mapping[int, int]) -> dict[str, Any] | None:
     """Compute the ranks that each player may still reach by his own result, and who may still be first.
 
     Args:

@@ -15,14 +15,14 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from tournament_xl.core.model import Fact, Notice, Refused, X
-from tournament_xl.games.registry import game_of
+from tournament_xl.games.registry import actions_of_snapshot
 from tournament_xl.messages import sheets
-from tournament_xl.messages.changes import entered, shown_result
-from tournament_xl.messages.names import listing
+from tournament_xl.messages.changes import entry_sentence, shown_result
+from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.snapshot import Snapshot, apply
+from tournament_xl.workbook.snapshot import Snapshot, apply_edits
 from tournament_xl.workbook.working_copy import (
     Game,
     Outcome,
@@ -45,9 +45,9 @@ def with_phone_results(action: Action[_P]) -> Action[_P]:
     def wrapper(snapshot: Snapshot, date: str, /, *args: _P.args, **kwargs: _P.kwargs) -> Outcome:
         if not snapshot.received:
             return action(snapshot, date, *args, **kwargs)
-        from tournament_xl.actions.take_results import taken  # few actions have any
+        from tournament_xl.actions.take_results import run_with_phone_results  # few actions have any
 
-        return taken(lambda filled: action(filled, date, *args, **kwargs), snapshot)
+        return run_with_phone_results(lambda filled: action(filled, date, *args, **kwargs), snapshot)
 
     return wrapper
 
@@ -65,7 +65,7 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
     Returns:
         Outcome; refused while a result is missing or when all rounds are drawn.
     """
-    game = game_of(snapshot)
+    game = actions_of_snapshot(snapshot)
     decoded = require_valid(game.ready(_reopen_typed_round(game, game.decode(snapshot, None, before))))
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
@@ -76,7 +76,7 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
     )
     late = game.LAST_ENTRY is not None and number > game.LAST_ENTRY
     if newcomers:
-        listed = listing([player.full_name for player in newcomers])
+        listed = join_items([player.full_name for player in newcomers])
         working_copy.warnings.append(
             Notice("newcomers_late" if late else "newcomers", {"round": number, "names": listed})
         )
@@ -85,28 +85,32 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
         draw = game.pair(working_copy, decoded)
     except Refused as refusal:
         raise refused(refusal.notice) from None
-    present = history.ranges(decoded.tournament.present(number))
+    present = history.format_ranges(decoded.tournament.present(number))
     working_copy.remembered |= {**draw.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
     if wrote_rounds:
         working_copy.remembered[history.ROUNDS] = str(rounds)
     if decoded.unchecked:
-        unchecked_names = listing([player.full_name for player in decoded.unchecked])
+        unchecked_names = join_items([player.full_name for player in decoded.unchecked])
         working_copy.warnings.append(Notice("not_checked_in", {"round": number, "names": unchecked_names}))
     fixed, names = {frozenset(match.sides) for match in decoded.tournament.fixed}, decoded.names()
     avoid = decoded.tournament.to_avoid - fixed
     avoided_pairs = [sides for sides in draw.sides if frozenset(sides) in avoid]
     for key, listed_pairs in (("rematches", draw.rematches), ("avoid_met", avoided_pairs)):
         if listed_pairs:
-            pairs = listing([" – ".join(names[player_id] for player_id in sides) for sides in listed_pairs])
+            pairs = join_items([" – ".join(names[player_id] for player_id in sides) for sides in listed_pairs])
             working_copy.warnings.append(Notice(key, {"round": number, "pairs": pairs}))
     if draw.extra_cost:  # a warning, as Excel shows nothing else of a successful action
         working_copy.warnings.append(Notice("extra_cost", {"round": number, "cost": draw.extra_cost}))
     players = sum(player_id != X for sides in draw.sides for player_id in sides)
-    entries = (entered(player.full_name, player.number, working_copy.seed_of(player.number)) for player in newcomers)
+    entries = (
+        entry_sentence(player.full_name, player.number, working_copy.seed_of(player.number)) for player in newcomers
+    )
     typed_pairs = (
         str(fact.who) for fact, status in draw.remembered.items() if fact.kind == "imposée" and status == "oui"
     )
-    imposed = [" – ".join(names.get(player_id, "X") for player_id in history.sides(pair) or ()) for pair in typed_pairs]
+    imposed = [
+        " – ".join(names.get(player_id, "X") for player_id in history.parse_pair(pair) or ()) for pair in typed_pairs
+    ]
     facts: dict[str, int | str] = {
         "round": number,
         "players": players,
@@ -145,7 +149,7 @@ def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbo
         quiet: Whether to leave out the Journal line, for a workbook just created.
         before: The workbook as decoded earlier, if any.
     """
-    game = game_of(snapshot)
+    game = actions_of_snapshot(snapshot)
     decoded = require_valid(game.decode(snapshot, None, before))
     return finish(
         WorkingCopy(decoded, date, game, quiet=quiet), history.UPDATED, decoded.tournament.played, Notice("updated")
@@ -158,7 +162,7 @@ def take_results(snapshot: Snapshot, date: str, *, before: Workbook | None = Non
     """Put results received from phones into the empty score cells, and rewrite what is computed."""
     if not snapshot.taken:
         raise refused(Notice("nothing_received"))
-    game = game_of(snapshot)
+    game = actions_of_snapshot(snapshot)
     decoded = require_valid(game.decode(snapshot, None, before))
     return finish(WorkingCopy(decoded, date, game), history.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
 
@@ -176,7 +180,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook
         force: Whether to remove a round with results.
         before: The workbook as decoded earlier, if any.
     """
-    game = game_of(snapshot)
+    game = actions_of_snapshot(snapshot)
     decoded = require_valid(game.decode(snapshot, None, before))
     number = len(decoded.tournament.rounds)
     if number == 0:
@@ -189,7 +193,9 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook
     _clear_round(working_copy, decoded, number, removed)
     working_copy.remembered |= game.undo_extras(working_copy, decoded, number) | decoded.memory.now.of_rounds([number])
     if number == 1:  # also removes what the first pairing fixed for the whole tournament
-        working_copy.remembered |= dict.fromkeys(fact for fact in history.OF_FIRST if fact in decoded.memory.facts)
+        working_copy.remembered |= dict.fromkeys(
+            fact for fact in history.FIRST_ROUND_FACTS if fact in decoded.memory.facts
+        )
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
     return finish(working_copy, history.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
@@ -204,14 +210,14 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False, before:
         provisional: Whether to rate before the end of the tournament.
         before: The workbook as decoded earlier, if any.
     """
-    game = game_of(snapshot)
+    game = actions_of_snapshot(snapshot)
     decoded = game.decode(snapshot, None, before)
     return game.rate(WorkingCopy(decoded, date, game, rated=True), decoded, provisional=provisional)
 
 
 def apply_outcome(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
     """Return the snapshot as it would be once the outcome is written."""
-    return apply(snapshot, outcome.edits)
+    return apply_edits(snapshot, outcome.edits)
 
 
 def _write_rounds(working_copy: WorkingCopy, decoded: Workbook, rounds: int) -> bool:
@@ -244,13 +250,13 @@ def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
     """Format the results of these rows for the Journal: "Durand – Petit 451-407"."""
     names, results = decoded.names(), (row.compact.partition(":") for row in rows)
     return [
-        f"{' – '.join(names[player_id] for player_id in history.sides(pair) or ())} {shown_result(text)}"
+        f"{' – '.join(names[player_id] for player_id in history.parse_pair(pair) or ())} {shown_result(text)}"
         for pair, _, text in results
         if text
     ]
 
 
-BY_NAME: dict[str, Callable[..., Outcome]] = {
+ACTIONS: dict[str, Callable[..., Outcome]] = {
     "pair": pair,
     "update": update,
     "undo": undo,

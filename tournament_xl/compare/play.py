@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from tournament_xl.core.lots import lot
 from tournament_xl.core.model import Match, Player, Settings, Tournament, X
-from tournament_xl.games.jobs import expected
+from tournament_xl.games.jobs import win_probability
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 
@@ -35,7 +35,7 @@ class Competitor:
     strength: float  # on the scale of ratings
 
 
-def entrants(count: int, cotes: Sequence[float], source: Random) -> list[Competitor]:
+def draw_entrants(count: int, cotes: Sequence[float], source: Random) -> list[Competitor]:
     """Draw the field of a simulated tournament, best rating first.
 
     Args:
@@ -64,7 +64,7 @@ def scrabble(formula: str, edition: str) -> Play:
     """Return a function that plays tournaments of a formula and edition."""
 
     def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-        from tournament_xl.games.scrabble.rules.open_groups import finalists
+        from tournament_xl.games.scrabble.rules.open_groups import find_finalists
         from tournament_xl.games.scrabble.rules.standings import standings
 
         rules, strengths = FORMULAS[formula], _strengths_by_number(entrants)
@@ -84,23 +84,23 @@ def scrabble(formula: str, edition: str) -> Play:
         tournament, drawn = _play_rounds(
             tournament, rounds, lambda so_far: [(pair.one, pair.two) for pair in rules.pair(so_far)], meet
         )
-        if formula == "Open" and (finalist_ids := finalists(tournament)):
+        if formula == "Open" and (finalist_ids := find_finalists(tournament)):
             tournament = replace(tournament, final=meet(*finalist_ids, rounds + 1))
-        return measured(strengths, drawn, _measured_standings(tournament, rounds, standings))
+        return measure_tournament(strengths, drawn, _measured_standings(tournament, rounds, standings))
 
     return play
 
 
-def papp(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
+def play_papp_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
     """Play an Othello tournament paired by the costs of the world championship (S1 to S5)."""
     from tournament_xl.games.othello.rules import swiss
 
     return _play_othello(
-        entrants, rounds, seed, lambda tournament: [pair.sides for pair in swiss.pair(tournament).pairs]
+        entrants, rounds, seed, lambda tournament: [pair.sides for pair in swiss.pair_swiss_round(tournament).pairs]
     )
 
 
-def plain_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
+def play_simple_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
     """Play an Othello tournament paired by points and earlier meetings alone; colours by lot."""
     return _play_othello(entrants, rounds, seed, _pair_simple_swiss)
 
@@ -108,7 +108,7 @@ def plain_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measu
 def _play_othello(
     entrants: Sequence[Competitor], rounds: int, seed: int, pair: Callable[[othello.OthelloTournament], Pairs]
 ) -> Measures:
-    from tournament_xl.games.othello.rules.standings import standings
+    from tournament_xl.games.othello.rules.standings import compute_standings
 
     strengths = _strengths_by_number(entrants)
 
@@ -124,7 +124,9 @@ def _play_othello(
     )
     settings = othello.OthelloSettings(rounds=rounds, seed=str(seed), compatriots="jamais")
     tournament, drawn = _play_rounds(othello.OthelloTournament(settings, players), rounds, pair, meet)
-    return measured(strengths, drawn, _measured_standings(tournament, rounds, standings), colours=True)
+    return measure_tournament(
+        strengths, drawn, _measured_standings(tournament, rounds, compute_standings), colours=True
+    )
 
 
 def _strengths_by_number(entrants: Sequence[Competitor]) -> Strengths:
@@ -149,11 +151,11 @@ def _margin(game: str, first: int, second: int, strengths: Strengths, seed: int,
     The same two players who meet in the same round under the same seed play the same game, whatever the formula.
     """
     low, high = min(first, second), max(first, second)
-    low_margin = margin(strengths[low] - strengths[high], game, Random(f"{seed}:{round_number}:{low}:{high}"))
+    low_margin = draw_margin(strengths[low] - strengths[high], game, Random(f"{seed}:{round_number}:{low}:{high}"))
     return low_margin if first == low else -low_margin
 
 
-def margin(lead: float, game: str, source: Random) -> int:
+def draw_margin(lead: float, game: str, source: Random) -> int:
     """Draw the margin of a game: points, or half the difference of discs.
 
     A normal distribution around the mean at which wins, and half of the draws, come to `expected(lead)`.
@@ -164,7 +166,9 @@ def margin(lead: float, game: str, source: Random) -> int:
         source: Random source.
     """
     spread = SPREADS[game]
-    return round(source.gauss(spread * _NORMAL.inv_cdf(expected(lead)), spread) / (1 if game == "scrabble" else 2))
+    return round(
+        source.gauss(spread * _NORMAL.inv_cdf(win_probability(lead)), spread) / (1 if game == "scrabble" else 2)
+    )
 
 
 def _measured_standings(tournament: Any, rounds: int, standings: Callable[[Any, int], Any]) -> dict[int, Pairs]:
@@ -181,7 +185,7 @@ def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
 
     The later rounds of Classique do the same.
     """
-    from tournament_xl.games.othello.rules.standings import standings
+    from tournament_xl.games.othello.rules.standings import compute_standings
     from tournament_xl.games.scrabble.rules.search import pair_ranking
 
     round_number = tournament.next_round
@@ -190,7 +194,11 @@ def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
         player_id: position
         for position, player_id in enumerate(draw.order([player.number for player in tournament.players]))
     }
-    points = {line.number: line.points for line in standings(tournament, round_number - 1)} if round_number > 1 else {}
+    points = (
+        {line.number: line.points for line in compute_standings(tournament, round_number - 1)}
+        if round_number > 1
+        else {}
+    )
     ranking = sorted(order, key=lambda player_id: (-points.get(player_id, 0), order[player_id]))
     if len(ranking) % 2:
         ranking.append(othello.BIP)
@@ -219,7 +227,7 @@ class Measures(NamedTuple):
     colours: float | None  # Othello: mean of |Black - White| per player; None for Scrabble
 
 
-def measured(
+def measure_tournament(
     strengths: Mapping[int, float],
     drawn: Sequence[Sequence[tuple[int, int]]],
     ranked: Mapping[int, Sequence[tuple[int, int]]],
@@ -248,7 +256,7 @@ def measured(
         balance[white] -= 1
     return Measures(
         (strongest[0] in winners) / len(winners),
-        kendall([-strengths[player_id] for player_id in places], [*places.values()]),
+        compute_kendall_tau([-strengths[player_id] for player_id in places], [*places.values()]),
         len(set(strongest[:leading]) & {player_id for _, player_id in final[:leading]}) / leading,
         sum(2 * (times - 1) for times in meetings.values()) / count,
         _neighbours(drawn, ranked),
@@ -271,7 +279,7 @@ def _neighbours(drawn: Sequence[Sequence[tuple[int, int]]], ranked: Mapping[int,
     return near / games if games else 0.0
 
 
-def kendall(first: Sequence[float], second: Sequence[float]) -> float:
+def compute_kendall_tau(first: Sequence[float], second: Sequence[float]) -> float:
     """Compute Kendall's tau-b of two lists: concordant minus discordant pairs, corrected for ties."""
     same = ties_first = ties_second = 0
     for (a, b), (c, d) in combinations(list(zip(first, second, strict=True)), 2):
@@ -286,5 +294,5 @@ def kendall(first: Sequence[float], second: Sequence[float]) -> float:
 
 KINDS: dict[str, Play] = {
     "F10": scrabble("Classique", "F10"), "F50": scrabble("Classique", "F50"), "Open": scrabble("Open", "F50"),
-    "Othello": papp, "Othello simple": plain_swiss,
+    "Othello": play_papp_swiss, "Othello simple": play_simple_swiss,
 }  # fmt: skip

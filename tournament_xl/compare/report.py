@@ -39,7 +39,7 @@ class ReportRow(NamedTuple):
 Rows = list[list[float | None]]  # measures of tournaments
 
 
-def joined(parts: Iterable[tuple[Case, Rows]]) -> dict[Case, Rows]:
+def join_measures(parts: Iterable[tuple[Case, Rows]]) -> dict[Case, Rows]:
     """Join the measures of all tournaments of each case, in the order of `parts`."""
     rows_by_case: dict[Case, Rows] = {}
     for case, rows in parts:
@@ -47,12 +47,12 @@ def joined(parts: Iterable[tuple[Case, Rows]]) -> dict[Case, Rows]:
     return rows_by_case
 
 
-def summary(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
+def summarize_cases(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
     """Compute the row of each case."""
     return {case: _row(rows) for case, rows in played.items()}
 
 
-def paired(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
+def compare_formulas(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
     """Compare every two formulas of one game and size, tournament by tournament.
 
     Both have the same field and the same games, so most of the chance cancels out.
@@ -83,7 +83,7 @@ def _mean(values: Sequence[float | None]) -> tuple[float | None, float | None]:
     return mean, Z95 * (variance / len(present_values)) ** 0.5
 
 
-def markdown(rows: Mapping[Case, ReportRow], digits: int = 3) -> str:
+def render_markdown(rows: Mapping[Case, ReportRow], digits: int = 3) -> str:
     """Render the table as text: a line per case, with mean and interval.
 
     Args:
@@ -114,7 +114,7 @@ def _text(mean: float | None, half: float | None, digits: int) -> str:
     return f"{mean:.{digits}f}" + ("" if half is None else f" ± {half:.{digits}f}")
 
 
-def workbook(rows: Mapping[Case, ReportRow], pairs: Mapping[Case, ReportRow], notes: Sequence[str]) -> bytes:
+def render_workbook(rows: Mapping[Case, ReportRow], pairs: Mapping[Case, ReportRow], notes: Sequence[str]) -> bytes:
     """Render the workbook: tables (a line per case, two columns per measure), charts, and how it was done.
 
     Args:

@@ -15,17 +15,17 @@ from random import Random
 
 from tournament_xl.compare import report
 from tournament_xl.compare.cluster import map_on_cluster
-from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SPREADS, entrants
+from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SPREADS, draw_entrants
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
-from tournament_xl.interchange.export_tables import load_parquet, parquet
+from tournament_xl.interchange.export_tables import load_parquet, render_parquet
 from tournament_xl.messages import compare as texts
 from tournament_xl.messages import table_columns
 from tournament_xl.players.player_lists import read_list
 from tournament_xl.workbook.snapshot import Cell, HostError, UsageError
-from tournament_xl.workbook.tables import number as read_number
+from tournament_xl.workbook.tables import parse_number as read_number
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import write_together
 
@@ -81,19 +81,19 @@ def compare(
     cotes = _read_cotes(listed)
     pairs_of_names = ((kind, size) for size in _parse_sizes(sizes) for kind in _parse_formulas(kinds))
     cases = list(
-        dict.fromkeys(report.Case(kind, size, rounds or rounds_of(kind, size)) for kind, size in pairs_of_names)
+        dict.fromkeys(report.Case(kind, size, rounds or regulation_rounds(kind, size)) for kind, size in pairs_of_names)
     )
-    todo = tasks(cases, count, seed, cotes)
+    todo = split_into_tasks(cases, count, seed, cotes)
     progress_file = output.with_name(f"{output.name}.partiel")
     facts = {"count": count, "seed": seed, "command": command, "source": listed.name, "known": len(cotes), "form": FORM,
            "near": NEIGHBOURS} | SPREADS  # fmt: skip
     try:
         done = run(todo, progress_file, processes=processes or os.cpu_count() or 1, cluster=cluster)
-        played = report.joined((task.case, done[task.key]) for task in todo)
-        rows, pairs = report.summary(played), report.paired(played)
-        contents = {output: report.workbook(rows, pairs, [line.format(**facts) for line in texts.HOW])}
+        played = report.join_measures((task.case, done[task.key]) for task in todo)
+        rows, pairs = report.summarize_cases(played), report.compare_formulas(played)
+        contents = {output: report.render_workbook(rows, pairs, [line.format(**facts) for line in texts.HOW])}
         if keep:
-            contents[Path(keep)] = parquet(_measure_rows(played), table_columns.COMPARED)
+            contents[Path(keep)] = render_parquet(_measure_rows(played), table_columns.COMPARED)
         write_together(contents)
         progress_file.unlink(missing_ok=True)
     except KeyboardInterrupt:
@@ -106,7 +106,7 @@ def compare(
         raise HostError(texts.WANTS.format(name=error.name)) from error
     except OSError as error:
         raise HostError(f"{output} : {error}") from error
-    tables = [report.markdown(rows)] + ([texts.PAIRED, report.markdown(pairs, 4)] if pairs else [])
+    tables = [report.render_markdown(rows)] + ([texts.PAIRED, report.render_markdown(pairs, 4)] if pairs else [])
     return Outcome(DONE, texts.DONE.format(path=printable_path(output)), text="\n\n".join(tables))
 
 
@@ -146,7 +146,7 @@ def _read_cotes(listed: Path) -> list[float]:
     return cotes
 
 
-def rounds_of(kind: str, players: int) -> int:
+def regulation_rounds(kind: str, players: int) -> int:
     """Return the regulation's number of rounds; for Othello that of a Classique of the same size."""
     return FORMULAS["Open" if kind == "Open" else "Classique"].default_rounds(players)
 
@@ -154,7 +154,7 @@ def rounds_of(kind: str, players: int) -> int:
 # The map
 
 
-def tasks(cases: Iterable[report.Case], count: int, seed: str, cotes: Sequence[float]) -> list[Task]:
+def split_into_tasks(cases: Iterable[report.Case], count: int, seed: str, cotes: Sequence[float]) -> list[Task]:
     """Split the cases into tasks of CHUNK tournaments."""
     return [
         Task(case, first, min(count, first + CHUNK), seed, tuple(cotes))
@@ -171,7 +171,7 @@ def play(task: Task) -> report.Rows:
 def _play_one(task: Task, number: int) -> list[float | None]:
     """Play one tournament; the field of a seed is the same for all formulas."""
     source = Random(f"{task.seed}:{task.case.players}:{number}")
-    field = entrants(task.case.players, task.cotes, source)
+    field = draw_entrants(task.case.players, task.cotes, source)
     return list(KINDS[task.case.kind](field, int(task.case.rounds), source.getrandbits(48)))
 
 
@@ -211,7 +211,7 @@ def _run_name(todo: Sequence[Task]) -> list[object]:
     Seed, ratings, constants of the simulation, and the measures of a small tournament of each formula, which change
     with the rules.
     """
-    probes = (replace(todo[0], case=report.Case(kind, PROBE, rounds_of(kind, PROBE))) for kind in KINDS)
+    probes = (replace(todo[0], case=report.Case(kind, PROBE, regulation_rounds(kind, PROBE))) for kind in KINDS)
     return [todo[0].seed, list(todo[0].cotes), FORM, SPREADS, [_play_one(task, 0) for task in probes]]
 
 

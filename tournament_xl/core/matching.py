@@ -54,7 +54,7 @@ LEFT = 150  # rest of the cheapest pair's cost after a discount: possible, but n
 NEVER = 2**50  # nobody meets himself
 
 
-class NoMatching(Exception):
+class NoMatchingError(Exception):
     """Odd number of players."""
 
 
@@ -77,7 +77,7 @@ def least_cost_matching(
     """
     count = len(costs)
     if count % 2:
-        raise NoMatching
+        raise NoMatchingError
     if not count:
         return []
     order: Sequence[int] = range(count)

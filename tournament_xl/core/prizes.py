@@ -46,7 +46,7 @@ class Ranked(NamedTuple):
     second: Fraction | float  # tie-break
 
 
-class Field(NamedTuple):
+class PrizeInputs(NamedTuple):
     """Everything played so far."""
 
     table: tuple[Ranked, ...] = ()  # best first
@@ -73,7 +73,7 @@ Groups = list[list[Highlight]]  # best first, equals in one group
 _LEAST_RUN = 2  # shortest series of wins that is listed
 
 
-def best_games(field: Field) -> Groups:
+def best_games(field: PrizeInputs) -> Groups:
     """Rank each player's score in each game, the highest first."""
     highlights = []
     for game in field.games:
@@ -86,17 +86,17 @@ def best_games(field: Field) -> Groups:
     return _ranked(highlights)
 
 
-def widest_wins(field: Field) -> Groups:
+def widest_wins(field: PrizeInputs) -> Groups:
     """Rank the games won, the largest difference first."""
     return _ranked(_highlight_of_winner(game, game.gap) for game in field.games if game.gap)
 
 
-def closest_games(field: Field) -> Groups:
+def closest_games(field: PrizeInputs) -> Groups:
     """Rank the games, the smallest difference first; a draw belongs to both players."""
     return _ranked((_highlight_of_winner(game, game.gap) for game in field.games), lowest=True)
 
 
-def combined(field: Field) -> Groups:
+def combined(field: PrizeInputs) -> Groups:
     """Rank the games by the sum of the two scores, the highest first; each belongs to both players."""
     return _ranked(
         Highlight(
@@ -106,7 +106,7 @@ def combined(field: Field) -> Groups:
     )
 
 
-def upsets(field: Field) -> Groups:
+def upsets(field: PrizeInputs) -> Groups:
     """Rank the wins over a better player, the largest difference first.
 
     Better means a higher rating; in a field without ratings, a better place before the round.
@@ -121,7 +121,7 @@ def upsets(field: Field) -> Groups:
     return _ranked(highlights)
 
 
-def runs(field: Field) -> Groups:
+def runs(field: PrizeInputs) -> Groups:
     """Rank each player's longest series of rounds won over the board in succession."""
     since: dict[tuple[int, int], int] = {}  # player and a round that he won -> first round of that series
     best: dict[int, Highlight] = {}
@@ -133,7 +133,7 @@ def runs(field: Field) -> Groups:
     return _ranked(best.values())
 
 
-def climbs(field: Field) -> Groups:
+def climbs(field: PrizeInputs) -> Groups:
     """Rank the places gained since the worst place that a player had after a round, the most first.
 
     For a late entrant only his own rounds count.
@@ -152,13 +152,13 @@ def climbs(field: Field) -> Groups:
     return _ranked(highlights)
 
 
-def newcomers(field: Field) -> Groups:
+def newcomers(field: PrizeInputs) -> Groups:
     """Rank the players who came without a rating, by the standings; none where nobody has one."""
     new = [line for line in field.table if field.ratings and line.number not in field.ratings]
     return _ranked((Highlight((line.number,), line.place, detail=(line.place,)) for line in new), lowest=True)
 
 
-Kind = Callable[[Field], Groups]
+Kind = Callable[[PrizeInputs], Groups]
 KINDS: tuple[Kind, ...] = (
     best_games, widest_wins, closest_games, combined, upsets, runs, climbs, newcomers
 )  # in the order of the sheet  # fmt: skip
@@ -191,7 +191,7 @@ class Prize(NamedTuple):
     cumulative: bool = False  # may go to the winner of another prize
 
 
-def winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
+def find_winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
     """Find the winners of each prize.
 
     The rank counts everybody: two players who share place 1 hold ranks 1 and 2 and share both prizes. A player who has
@@ -236,7 +236,7 @@ class Team(NamedTuple):
     second: Fraction | float  # sum of their tie-breaks
 
 
-def teams(table: Sequence[Ranked], names: Mapping[int, str], count: int) -> list[Team]:
+def rank_teams(table: Sequence[Ranked], names: Mapping[int, str], count: int) -> list[Team]:
     """Rank the teams.
 
     Teams are compared by the points of their best players, then by the next best ones one after the other, then by the
@@ -280,7 +280,7 @@ def teams(table: Sequence[Ranked], names: Mapping[int, str], count: int) -> list
 # Who can still win
 
 
-def contenders(
+def find_contenders(
     points: Mapping[int, int],
     rounds_left: Mapping[int, int],
     *,

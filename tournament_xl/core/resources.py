@@ -72,7 +72,7 @@ _SEASONS = "20[0-9][0-9]-20[0-9][0-9].toml"
 _season_files: list[tuple[Path, int]] = []
 
 
-def find_season_files(folder: Path | None) -> None:
+def remember_season_files(folder: Path | None) -> None:
     """Remember the season files in a workbook's folder ("2026-2027.toml"), in place of those of another folder."""
     paths = sorted(folder.glob(_SEASONS)) if folder else []
     _season_files[:] = [(path, path.stat().st_mtime_ns) for path in paths if path.is_file()]

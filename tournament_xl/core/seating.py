@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 
 
-def seated(pairs: Sequence[tuple[tuple[int, int], int]], own_tables: Mapping[int, int]) -> list[int]:
+def assign_tables(pairs: Sequence[tuple[tuple[int, int], int]], own_tables: Mapping[int, int]) -> list[int]:
     """Assign a table to each pair of a round.
 
     A pair gets the table typed for it, else the lower own table of its players (C14), else the next free one. Two pairs

@@ -8,16 +8,16 @@ from fractions import Fraction
 from pathlib import Path
 
 from tournament_xl.core.resources import printable_path, read_regular_file
-from tournament_xl.federation.intake.order import Order
+from tournament_xl.federation.intake.order import BuildRequest
 from tournament_xl.federation.publish import publish
 from tournament_xl.federation.ranking.build import Publication
-from tournament_xl.federation.ranking.corrections import summary as corrections_summary
+from tournament_xl.federation.ranking.corrections import summarize_corrections as corrections_summary
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
 from tournament_xl.messages.notices import first_of
 from tournament_xl.workbook.snapshot import UsageError
-from tournament_xl.workbook.tables import number, read_date
+from tournament_xl.workbook.tables import parse_number, read_date
 from tournament_xl.xlsx.pictures import MOST, in_a_page
 
 _MAX_NAME_LENGTH = 40  # characters of a file's name next to the progress bar
@@ -42,11 +42,11 @@ def command(options: argparse.Namespace) -> int:
         raise UsageError(texts.NO_LIST)
     path_texts = (options.ajustements, options.decisions, options.avant, options.elo)
     adjustments, decisions, before, elo = (Path(text) if text else None for text in path_texts)
-    order = Order(
+    order = BuildRequest(
         Path(options.dir), Path(options.joueurs) if options.joueurs else None, day, Path(options.output), adjustments,
         decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, _desk(options),
     )  # fmt: skip
-    for line in summary(_with_progress(order), order):
+    for line in summarize_build(_with_progress(order), order):
         print(line)
     return 0
 
@@ -61,7 +61,7 @@ def _desk(options: argparse.Namespace) -> dict[str, object]:
     if options.logo is not None:
         fields["logo"] = _picture(Path(options.logo)) if options.logo else ""
     if options.ecart is not None:
-        if number(options.ecart) is None or float(options.ecart.replace(",", ".")) < 0:
+        if parse_number(options.ecart) is None or float(options.ecart.replace(",", ".")) < 0:
             raise UsageError(texts.BAD_LIMIT.format(text=options.ecart))
         fields["limit"] = Fraction(options.ecart.replace(",", "."))
     return fields
@@ -78,7 +78,7 @@ def _picture(path: Path) -> str:
     return data_uri
 
 
-def _with_progress(order: Order) -> Publication:
+def _with_progress(order: BuildRequest) -> Publication:
     """Publish, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
         return publish(order)
@@ -97,7 +97,7 @@ def _with_progress(order: Order) -> Publication:
         return publish(order, tell)
 
 
-def summary(publication: Publication, order: Order) -> list[str]:
+def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
     """Return French lines about the build: counts, files left out with reasons, files written, decisions to take."""
     lines: list[str] = []
 

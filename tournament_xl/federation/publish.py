@@ -16,29 +16,34 @@ from tempfile import TemporaryDirectory
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.decisions import read_adjustments, read_decisions
-from tournament_xl.federation.intake.order import Order
-from tournament_xl.federation.intake.reading import Tell, read_folder
-from tournament_xl.federation.output.guards import check_targets, is_draft, remove_others
-from tournament_xl.federation.output.letters import letters
-from tournament_xl.federation.output.report import decisions_csv, players_csv, ranking, report
-from tournament_xl.federation.output.website import files_of
-from tournament_xl.federation.ranking.analysis import Numbers, read_numbers
-from tournament_xl.federation.ranking.build import Publication, build
+from tournament_xl.federation.intake.order import BuildRequest
+from tournament_xl.federation.intake.reading import ReportProgress, read_folder
+from tournament_xl.federation.output.guards import check_targets, is_draft, remove_stale_letters
+from tournament_xl.federation.output.letters import render_letters
+from tournament_xl.federation.output.report import (
+    render_decisions_csv,
+    render_players_csv,
+    render_ranking,
+    render_workbook,
+)
+from tournament_xl.federation.output.website import render_site
+from tournament_xl.federation.ranking.analysis import EloParameters, read_elo_parameters
+from tournament_xl.federation.ranking.build import Publication, build_publication
 from tournament_xl.federation.ranking.history import History, Publisher, read_history
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.seasons.toml_file import read_season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.federation_pages import PDF_NAME
 from tournament_xl.players.player_lists import read_register
-from tournament_xl.publication.pages import write
-from tournament_xl.support.doctor import Machine, office
+from tournament_xl.publication.pages import write_publication
+from tournament_xl.support.doctor import Machine, find_libreoffice
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.atomic_write import check_place, why
 
 _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
 
-def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Publication:
+def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name: None) -> Publication:
     """Build a publication and write its files.
 
     Args:
@@ -60,7 +65,7 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
             texts.BEFORE_LATER.format(path=printable_path(str(order.before)), day=earlier.day, own=order.day)
         )
     numbers = _numbers(order.elo) if order.elo else None
-    program = office(Machine()) if order.pdf else ""
+    program = find_libreoffice(Machine()) if order.pdf else ""
     if order.pdf and not program:
         raise HostError(texts.NO_OFFICE)
     players = read_register(order.players, order.day) if order.players else []
@@ -69,15 +74,15 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
     excluded = (*order.files, *filter(None, [order.before]))
     files = read_folder(order.folder, excluded, tell, seasons.values(), players=order.players)
     with _without_garbage_collection():
-        publication = build(
+        publication = build_publication(
             files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
             earlier=earlier, season_files=list(seasons),
             desk=replace(_desk(order.output, earlier), **order.desk),  # type: ignore[arg-type]
         )  # fmt: skip
         with _render_in_workers(publication, pdf=order.pdf) as (site, mails):
-            workbook = report(publication, _digest(order.players), _digest(order.before), numbers)
-            contents = [workbook, players_csv(publication), decisions_csv(publication)]
-            contents += [_pdf(ranking(publication), program)] if program else []
+            workbook = render_workbook(publication, _digest(order.players), _digest(order.before), numbers)
+            contents = [workbook, render_players_csv(publication), render_decisions_csv(publication)]
+            contents += [_pdf(render_ranking(publication), program)] if program else []
             pages, drafts = site.result(), {order.letters / name: mail for name, mail in mails.result().items()}
     for path in drafts:
         if check_place(path) and not is_draft(path):
@@ -85,10 +90,10 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
     output_files = dict(zip(order.files, contents, strict=True))
     if order.pdf:
         pages[PDF_NAME] = contents[-1]
-    write(
+    write_publication(
         order.site, pages, outside=drafts | dict(reversed(output_files.items())), keep=False
     )  # the workbook is written last
-    remove_others(order, drafts)
+    remove_stale_letters(order, drafts)
     return publication
 
 
@@ -103,11 +108,11 @@ def _start_worker(publication: Publication) -> None:
 
 
 def _pages(pdf: bool) -> dict[str, bytes]:
-    return files_of(_publication[0], pdf=pdf)
+    return render_site(_publication[0], pdf=pdf)
 
 
 def _letters() -> dict[str, bytes]:
-    return letters(_publication[0])
+    return render_letters(_publication[0])
 
 
 @contextmanager
@@ -176,8 +181,8 @@ def _season(path: Path) -> tuple[str, Season]:
         raise HostError(texts.NO_SEASON.format(path=printable_path(path), reason=reason)) from None
 
 
-def _numbers(path: Path) -> Numbers:
+def _numbers(path: Path) -> EloParameters:
     try:
-        return read_numbers(path)
+        return read_elo_parameters(path)
     except (OSError, ValueError):
         raise HostError(texts.NO_ELO.format(path=printable_path(path))) from None

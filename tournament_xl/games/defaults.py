@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from tournament_xl.core.model import Fact, Notice, Side
-from tournament_xl.games.jobs import NotYetError, Parts
-from tournament_xl.games.registry import jobs_of, of
+from tournament_xl.games.jobs import NotYetError, ParcelParts
+from tournament_xl.games.registry import actions_of, jobs_of
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
-from tournament_xl.workbook.decoded import Workbook, facts_of, report_pending
+from tournament_xl.workbook.decoded import Workbook, collect_facts, report_pending
 from tournament_xl.workbook.snapshot import Cell
 from tournament_xl.workbook.working_copy import BookT, Explanation, WorkingCopy, refuse_unplayed, refused
 
@@ -31,18 +31,18 @@ def ready(book: BookT) -> BookT:
 
 def derive(working_copy: WorkingCopy, book: Workbook) -> str:
     """Write the sheets that `check` compares (here all computed sheets) into the draft; return the status line."""
-    return of(book).rewrite_derived(working_copy.draft, book)
+    return actions_of(book).rewrite_derived(working_copy.draft, book)
 
 
 def facts(book: Workbook) -> dict[Fact, str]:
     """Return the facts on the sheets; of the settings, formula and number of rounds."""
     settings = book.tournament.settings
-    return facts_of(book, {"Formule": settings.formula, "Nombre de rondes": str(settings.rounds or "")})
+    return collect_facts(book, {"Formule": settings.formula, "Nombre de rondes": str(settings.rounds or "")})
 
 
 def typed_results(book: Workbook, round_number: int) -> set[int]:
     """Return the rows of Résultats that have a score in the round."""
-    columns = [column for pair in of(book).SCORE_PAIRS for column in pair]
+    columns = [column for pair in actions_of(book).SCORE_PAIRS for column in pair]
     return {row.line.row for row in book.results.round(round_number) if not row.line.empty(*columns)}
 
 
@@ -131,9 +131,9 @@ def published_rules(book: Workbook) -> dict[str, Cell]:
     return {}
 
 
-def parcel_parts(book: Workbook) -> Parts:
+def parcel_parts(book: Workbook) -> ParcelParts:
     """Return the workbook as the only content of the parcel."""
-    return Parts(book.snapshot, {}, book.tournament.settings.formula, b"", "{stem}.csv", "")
+    return ParcelParts(book.snapshot, {}, book.tournament.settings.formula, b"", "{stem}.csv", "")
 
 
 def finals(book: Workbook) -> Iterator[tuple[str, Side, Side]]:

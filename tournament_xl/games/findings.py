@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournament_xl.core.model import X
-from tournament_xl.workbook.snapshot import address
+from tournament_xl.workbook.snapshot import cell_address
 
 MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS, SHEET = KINDS = (
     "memory", "setting", "result", "pair", "cote", "name", "seed", "draw", "lot", "wall", "standings", "grid",
@@ -33,7 +33,7 @@ class Finding:
     @property
     def cell(self) -> str:
         """Address of the cell, "" without one."""
-        return address(self.row, self.column) if self.row and self.column else ""
+        return cell_address(self.row, self.column) if self.row and self.column else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Pairing:
         return self.same or all(difference.by == "organiser" for difference in self.differences)
 
 
-def named(pair: Iterable[int], names: Mapping[int, str]) -> tuple[str, str]:
+def pair_names(pair: Iterable[int], names: Mapping[int, str]) -> tuple[str, str]:
     """Return the names of the two players of a pair, the fictitious player second."""
     first, second = sorted(pair, key=lambda number: (number == X, number))
     return names.get(first, f"N° {first}"), names.get(second, f"N° {second}")

@@ -23,7 +23,7 @@ class NotYetError(Exception):
     """Round that is not played, or tournament that is not over; the text is a French sentence."""
 
 
-class Parts(NamedTuple):
+class ParcelParts(NamedTuple):
     """Contribution of a game to the parcel for the federation."""
 
     snapshot: Snapshot  # sheets of the copy
@@ -47,7 +47,7 @@ class Chances:
         return random.Random(":".join(map(str, (self.seed, *subject))).encode(errors="surrogatepass"))
 
 
-def expected(lead: float) -> float:
+def win_probability(lead: float) -> float:
     """Compute the probability of a win.
 
     Args:
@@ -107,7 +107,7 @@ class Jobs(Protocol[BookT]):
     def finals(self, book: BookT, /) -> Iterator[tuple[str, Side, Side]]:
         """Yield the finals that have a result: stage and the two sides."""
 
-    def parcel_parts(self, book: BookT, /) -> Parts:
+    def parcel_parts(self, book: BookT, /) -> ParcelParts:
         """Return what goes to the federation."""
 
     def at_random(self, book: BookT, chances: Chances, /) -> dict[int, dict[str, Cell]]:

@@ -13,9 +13,9 @@ from tournament_xl.games.othello.schema import OF_THE_LIST
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history.history import CREATED, ranges, write_entry
+from tournament_xl.workbook.history.history import CREATED, format_ranges, write_entry
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
-from tournament_xl.workbook.tables import Problems, cell_value, find_table, read_date, right_of
+from tournament_xl.workbook.tables import Problems, find_right_of, find_table, read_date, to_cell_value
 
 TO_THE_MINUTE = 16  # characters of a date: "21/11/2026 14:05"
 _TEXT_COLUMNS = (
@@ -82,7 +82,7 @@ def fill_template(
             draft.put(schema.RESULTS, row, results.columns[column], cell)
     if finals and (played := find_table(draft.snapshot, schema.FINALS, template.columns[schema.FINALS], Problems())):
         for label, games in finals[0].items():
-            if position := right_of(template.snapshot, schema.FINALS, label):
+            if position := find_right_of(template.snapshot, schema.FINALS, label):
                 draft.put(schema.FINALS, *position, games)
         for row, game in zip(played.free_rows(), finals[1], strict=False):
             for column, cell in game.items():
@@ -94,8 +94,8 @@ def fill_template(
     facts = {Fact("donné", 0, player_id): OF_THE_LIST for player_id in newcomers} | dict(history_facts)
     if world_numbers:
         facts |= {
-            Fact("libres", 0, first): ranges(free_numbers)
-            for first, free_numbers in numbers.free(world_numbers).items()
+            Fact("libres", 0, first): format_ranges(free_numbers)
+            for first, free_numbers in numbers.find_free_numbers(world_numbers).items()
         }
     if facts or rows:
         write_entry(draft, template.memory, date, CREATED, None, {}, facts)
@@ -104,7 +104,7 @@ def fill_template(
 
 def typed_cell(column: str, text: str) -> Cell:
     """Return the cell for a text typed in a column of Joueurs or Résultats."""
-    return text if column in _TEXT_COLUMNS else cell_value(text)
+    return text if column in _TEXT_COLUMNS else to_cell_value(text)
 
 
 def setting_cell(name: str, text: str) -> Cell:
@@ -112,4 +112,4 @@ def setting_cell(name: str, text: str) -> Cell:
     day = read_date(text) if name.startswith("Date") else None
     if day is not None:
         return (day - type(day)(1899, 12, 30)).days
-    return text if name in ("Nom", "Lieu", "Graine") else cell_value(text)
+    return text if name in ("Nom", "Lieu", "Graine") else to_cell_value(text)

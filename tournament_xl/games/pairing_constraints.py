@@ -15,28 +15,28 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import StateView, read_numbers
 from tournament_xl.workbook.input_rows import People, ResultsSheet
-from tournament_xl.workbook.sheets.computed import beside, with_columns
-from tournament_xl.workbook.tables import Line, Problems, Table, whole
+from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns
+from tournament_xl.workbook.tables import Line, Problems, Table, parse_int
 from tournament_xl.workbook.working_copy import require_valid
 
-Who = TypeVar("Who", bound=Person)
-Rows = tuple[tuple[Line, Who], ...]
+PersonT = TypeVar("PersonT", bound=Person)
+Rows = tuple[tuple[Line, PersonT], ...]
 _HERE = ("oui", "x", "✓", "✔", "1", "vrai", "true")  # marks in use, check boxes of Excel included
 _NOT_HERE = ("", "non", "0", "faux", "false")
 _HIGHEST_TABLE = 999
 Sides = tuple[int, int]
 
 
-def with_optional(table: Table, names: Iterable[str]) -> Table:
+def with_optional_columns(table: Table, names: Iterable[str]) -> Table:
     """Return the table Joueurs extended by those of its optional columns that the sheet has."""
     for name in names:
-        table = with_columns(table, beside(table, name))
+        table = extend_table(table, find_header_columns(table, name))
     return table
 
 
-def checked_in(
-    rows: Rows[Who], results: ResultsSheet[Encounter], drawn: int, problems: Problems
-) -> tuple[Rows[Who], list[Who]]:
+def apply_check_in(
+    rows: Rows[PersonT], results: ResultsSheet[Encounter], drawn: int, problems: Problems
+) -> tuple[Rows[PersonT], list[PersonT]]:
     """Apply the marks of the column Présent (C15).
 
     As soon as one player is marked, players without a mark are absent from the round after their last one on.
@@ -55,7 +55,7 @@ def checked_in(
         return rows, []
     played = (row for row in results.rows if row.round <= drawn)
     last = {player_id: row.round for row in played for player_id in row.match.sides if not row.match.gave(player_id)}
-    present_rows, kept_out = list[tuple[Line, Who]](), list[Who]()
+    present_rows, kept_out = list[tuple[Line, PersonT]](), list[PersonT]()
     for (line, player), has_mark in zip(rows, ticked, strict=True):
         if not has_mark:
             if drawn + 1 not in player.absences:
@@ -67,20 +67,20 @@ def checked_in(
     return tuple(present_rows), kept_out
 
 
-def marked(rows: Rows[Who]) -> list[Who]:
+def find_checked_in_players(rows: Rows[PersonT]) -> list[PersonT]:
     """Return the players with a mark in Présent; all players while nobody has one (C15)."""
     present = [player for line, player in rows if _is_ticked(line, Problems())]
     return present or [player for _, player in rows]
 
 
 def _is_ticked(line: Line, problems: Problems) -> bool:
-    text = line.texts.get(schema.HERE, "")
+    text = line.texts.get(schema.PRESENT, "")
     if text.casefold() not in (*_HERE, *_NOT_HERE):
-        line.problem(problems, schema.HERE, "yes_or_empty", text=text)
+        line.problem(problems, schema.PRESENT, "yes_or_empty", text=text)
     return text.casefold() in _HERE
 
 
-def wishing(rows: Sequence[tuple[Line, Who]], problems: Problems) -> list[Who]:
+def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Problems) -> list[PersonT]:
     """Read whom each player avoids and his own table (C13, C14).
 
     Args:
@@ -100,13 +100,13 @@ def wishing(rows: Sequence[tuple[Line, Who]], problems: Problems) -> list[Who]:
     constrained = []
     for line, player in rows:
         table_text, avoid_text = line.texts.get(schema.OWN_TABLE, ""), line.texts.get(schema.AVOID, "")
-        own_table = whole(table_text)
+        own_table = parse_int(table_text)
         if table_text and (own_table is None or not 1 <= own_table <= _HIGHEST_TABLE):
             line.problem(problems, schema.OWN_TABLE, "bad_table", text=table_text)
             own_table = None
         avoids = frozenset[int]()
         for part in filter(None, map(str.strip, re.split(r"[,;\n]|\bet\b", avoid_text))):
-            typed_number, row = whole(part), people.called(part)
+            typed_number, row = parse_int(part), people.called(part)
             avoided_id = typed_number if typed_number in used_numbers else numbers[row] if row else None
             if avoided_id is None or line.row == row or (avoided_id and avoided_id == player.number):
                 line.problem(problems, schema.AVOID, "avoid_unknown", text=part)
@@ -115,7 +115,7 @@ def wishing(rows: Sequence[tuple[Line, Who]], problems: Problems) -> list[Who]:
     return constrained
 
 
-def constraints_from_history(players: Iterable[Who], view: StateView) -> tuple[Who, ...]:
+def constraints_from_history(players: Iterable[PersonT], view: StateView) -> tuple[PersonT, ...]:
     """Return the players with those whom they avoided when a pairing read the workbook.
 
     Whom a player avoids is a fact of each pairing (C13), whatever the sheet says now.
@@ -128,7 +128,7 @@ def constraints_from_history(players: Iterable[Who], view: StateView) -> tuple[W
     return tuple(replace_fields(player, avoids=avoided.get(player.number, frozenset())) for player in players)
 
 
-def report_taken(book: Workbook, seats: Sequence[tuple[Sides, int]]) -> None:
+def refuse_claimed_tables(book: Workbook, seats: Sequence[tuple[Sides, int]]) -> None:
     """Stop when one table is claimed by two pairs, of which one has it as own table (C14).
 
     Args:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tournament_xl.core.model import Absences, Encounter, Person, RoundByRound, X, replace_fields
 from tournament_xl.messages import reasons
-from tournament_xl.workbook.decoded import Placed, Workbook
-from tournament_xl.workbook.history.history import History, StateView, sides
+from tournament_xl.workbook.decoded import RankedLine, Workbook
+from tournament_xl.workbook.history.history import History, StateView, parse_pair
 from tournament_xl.workbook.schema import RESULTS
 from tournament_xl.workbook.working_copy import WorkingCopy
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Who = TypeVar("Who", bound=Person)
 Match = TypeVar("Match", bound=Encounter)
-Place = TypeVar("Place", bound=Placed)  # line of the standings
+Place = TypeVar("Place", bound=RankedLine)  # line of the standings
 Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
 
 
@@ -107,7 +107,7 @@ def recorded(
     people = {X, *(player.number for player in players)}
     matches = list[Match]()
     for text in view.results(round_number):
-        pair = sides(text.partition(":")[0])
+        pair = parse_pair(text.partition(":")[0])
         match = read_match(text) or (pair and make_match(*pair))
         if match and people.issuperset(match.sides):
             matches.append(match)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.workbook import schema as scrabble
-from tournament_xl.workbook.schema import ASKED, PLAYERS, RESULTS, TOURNAMENT, Setting
+from tournament_xl.workbook.schema import FEDERATION_SETTINGS, PLAYERS, RESULTS, TOURNAMENT, Setting
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _SHEETS = (TOURNAMENT, PLAYERS, RESULTS)
 _ROWS = 60
 
 
-class Kind(NamedTuple):
+class RegisteredGame(NamedTuple):
     """Game: its names, and its modules, which are imported on first use."""
 
     name: str  # also the name of its templates
@@ -51,7 +51,7 @@ class Kind(NamedTuple):
     @property
     def asked(self) -> list[str]:
         """Names of the settings that must be filled in before results go to a federation."""
-        return [setting.name for setting in self.settings if setting.name in ASKED]
+        return [setting.name for setting in self.settings if setting.name in FEDERATION_SETTINGS]
 
     @property
     def words(self) -> set[str]:
@@ -60,7 +60,7 @@ class Kind(NamedTuple):
         return {normalize(word) for word in (*columns, *(setting.name for setting in self.settings))}
 
 
-SCRABBLE = Kind(
+SCRABBLE = RegisteredGame(
     "scrabble", f"{__package__}.scrabble.actions", f"{__package__}.scrabble.jobs", scrabble.SCRABBLE_COLUMNS,
     scrabble.SCRABBLE_SETTINGS, scrabble.SCRABBLE_SHEETS,
     {
@@ -69,7 +69,7 @@ SCRABBLE = Kind(
     },
     has_ratings=True, written=scrabble.SCRABBLE_WRITTEN,
 )  # fmt: skip
-OTHELLO = Kind(
+OTHELLO = RegisteredGame(
     "othello", f"{__package__}.othello.actions", f"{__package__}.othello.jobs", othello.COLUMNS, othello.SETTINGS,
     othello.SHEETS, {"othello": othello.SWISS},
     world_list=True, written=othello.WRITTEN, final_choices=othello.FINAL_CHOICES,
@@ -77,7 +77,7 @@ OTHELLO = Kind(
 GAMES = {kind.name: kind for kind in (SCRABBLE, OTHELLO)}
 
 
-def kind_of(snapshot: Snapshot) -> Kind:
+def find_game(snapshot: Snapshot) -> RegisteredGame:
     """Find the game of a workbook: the one with most of its own column and setting names on the sheets.
 
     When several have equally many, the first of `GAMES`.
@@ -102,12 +102,12 @@ def _own_words(games: tuple[str, ...]) -> dict[str, set[str]]:
     return {name: own_words - shared for name, own_words in words.items()}
 
 
-def game_of(snapshot: Snapshot) -> Game[Workbook]:
+def actions_of_snapshot(snapshot: Snapshot) -> Game[Workbook]:
     """Return the actions of the workbook's game; other games are not imported."""
-    return kind_of(snapshot).press
+    return find_game(snapshot).press
 
 
-def of(book: Workbook) -> Game[Workbook]:
+def actions_of(book: Workbook) -> Game[Workbook]:
     """Return the actions of a decoded workbook's game."""
     return GAMES[book.game].press
 
@@ -127,4 +127,4 @@ def decode(snapshot: Snapshot, before: Workbook | None = None) -> Workbook:
     Raises:
         ActionAborted: The workbook cannot be decoded.
     """
-    return game_of(snapshot).decode(snapshot, None, before)
+    return actions_of_snapshot(snapshot).decode(snapshot, None, before)

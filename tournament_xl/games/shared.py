@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tournament_xl.core.model import Encounter, Notice, Person, RoundByRound, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.core.prizes import Field, PlayedGame, Ranked
+from tournament_xl.core.prizes import PlayedGame, PrizeInputs, Ranked
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import listing
+from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import decoded as workbook
 from tournament_xl.workbook import input_rows
-from tournament_xl.workbook.decoded import Placed, Workbook, WorkbookOf
+from tournament_xl.workbook.decoded import RankedLine, Workbook, WorkbookOf
 from tournament_xl.workbook.input_rows import People, ResultsSheet
 from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, PRIZE_COLUMNS, PRIZES, RESULTS
-from tournament_xl.workbook.sheets.computed import ROOM, moves
+from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_moves
 from tournament_xl.workbook.snapshot import Cell, Draft
-from tournament_xl.workbook.tables import Line, Problems, Readings, Table, find_table, report_errors, whole
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table, find_table, parse_int, report_errors
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-Who = TypeVar("Who", bound=Person)
+PersonT = TypeVar("PersonT", bound=Person)
 Match = TypeVar("Match", bound=Encounter)
-Place = TypeVar("Place", bound=Placed)  # line of the standings
+PlacedT = TypeVar("PlacedT", bound=RankedLine)  # line of the standings
 Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
 
 
@@ -50,8 +50,8 @@ class Registration(NamedTuple):
 
 
 def read_players(
-    table: Table, game: Registration, read_player: Callable[[Line, int], Who], problems: Problems
-) -> tuple[tuple[Line, Who], ...]:
+    table: Table, game: Registration, read_player: Callable[[Line, int], PersonT], problems: Problems
+) -> tuple[tuple[Line, PersonT], ...]:
     """Read the players of the sheet Joueurs; players listed twice are problems.
 
     Args:
@@ -69,7 +69,7 @@ def read_players(
         for line in table.lines()
         if not line.empty(*(column for column in table.columns if column not in game.ignored_columns))
     )
-    lines = list(input_rows.registered(filled, problems))
+    lines = list(input_rows.read_registered_lines(filled, problems))
     input_rows.report_notes(lines, game.fact_columns, problems)
     rows = tuple(
         (line, read_player(line, input_rows.read_number(line, problems, game.highest_number))) for line in lines
@@ -86,17 +86,17 @@ def read_players(
         same_person = [
             earlier_line.row
             for earlier_identity, earlier_line in namesakes.items()
-            if not are_two(identity, earlier_identity)
+            if not are_different_people(identity, earlier_identity)
         ]
         if same_person:
             facts = {"name": player.full_name, "row": min(same_person), "apart": game.distinguishing_column}
             line.problem(problems, "Nom", "name_twice", **facts)
         namesakes.setdefault(identity, line)
-    report_twice(rows, "N°", lambda player: player.number, problems)
+    report_duplicates(rows, "N°", lambda player: player.number, problems)
     return rows
 
 
-def are_two(first: Sequence[str], second: Sequence[str]) -> bool:
+def are_different_people(first: Sequence[str], second: Sequence[str]) -> bool:
     """Check whether two players of one name are two people: a mark that both have (licence, club) differs.
 
     Args:
@@ -109,8 +109,8 @@ def are_two(first: Sequence[str], second: Sequence[str]) -> bool:
     )
 
 
-def report_twice(
-    rows: Iterable[tuple[Line, Who]], column: str, value_of: Callable[[Who], object], problems: Problems
+def report_duplicates(
+    rows: Iterable[tuple[Line, PersonT]], column: str, value_of: Callable[[PersonT], object], problems: Problems
 ) -> None:
     """Report each row whose value in a column stands in an earlier row already.
 
@@ -168,14 +168,14 @@ def read_results(
         return row_class(line, round_number, match)
 
     rows = input_rows.read_rows(table, problems, before, depends, lambda line: read_row(line, problems))
-    input_rows.once_a_round(rows, columns.numbers, people, problems)
+    input_rows.report_double_entries(rows, columns.numbers, people, problems)
     return ResultsSheet(table, rows, read_row, imported=imported)
 
 
 def read_table(line: Line, problems: Problems) -> int:
     """Read the table number of a row; 0 when it is empty or wrong."""
     text = line.text("Table")
-    table = whole(text)
+    table = parse_int(text)
     if text and (table is None or table < 0):
         line.problem(problems, "Table", "bad_table", text=text)
     return table or 0
@@ -197,7 +197,7 @@ def read_sides(line: Line, columns: Columns, people: People, problems: Problems)
     return first, second
 
 
-def check_all(decoded: Workbook, columns: Columns, check_pairs: Callable[[], None]) -> None:
+def check_tournament(decoded: Workbook, columns: Columns, check_pairs: Callable[[], None]) -> None:
     """Check the tournament as a whole, in every game.
 
     Rows without a result are pending in the last drawn round, and problems in an earlier one.
@@ -212,8 +212,8 @@ def check_all(decoded: Workbook, columns: Columns, check_pairs: Callable[[], Non
     if not decoded.problems.found:
         check_pairs()
     workbook.check_rows(decoded)
-    workbook.names_moved(decoded)
-    workbook.scores_over_names(decoded, (row.line for row in decoded.results.rows), columns.names)
+    workbook.report_moved_names(decoded)
+    workbook.report_scores_over_names(decoded, (row.line for row in decoded.results.rows), columns.names)
     if PRIZES in decoded.snapshot.sheets and (table := find_table(decoded.snapshot, PRIZES, PRIZE_COLUMNS, Problems())):
         report_errors(table, table.columns, decoded.problems)
     last = len(decoded.tournament.rounds)
@@ -224,7 +224,7 @@ def check_all(decoded: Workbook, columns: Columns, check_pairs: Callable[[], Non
             workbook.report_missing(decoded, row)
 
 
-def check_fixed(decoded: Workbook, columns: Columns) -> None:
+def check_fixed_pairs(decoded: Workbook, columns: Columns) -> None:
     """Check that pairs typed for the next round are of players present, with a bye only if needed (C3, S8, S2)."""
     tournament, names = decoded.tournament, decoded.names()
     round_number = tournament.next_round
@@ -237,7 +237,7 @@ def check_fixed(decoded: Workbook, columns: Columns) -> None:
             line.problem(decoded.problems, column, "absent_fixed", name=names[player_id], round=round_number)
 
 
-def idle(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
+def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
     """Report the players without a game in the open round who are not announced absent (C11).
 
     Args:
@@ -254,7 +254,7 @@ def idle(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
     elsewhere |= {player.number for player in newcomers}
     present = [player.number for player in decoded.tournament.players if round_number not in player.absences]
     if idle_names := [names[player_id] for player_id in sorted(present) if player_id not in elsewhere]:
-        yield Notice("idle", {"round": round_number, "names": listing(idle_names)})
+        yield Notice("idle", {"round": round_number, "names": join_items(idle_names)})
 
 
 # Output: names, lines of Classement and Grille, inputs of prizes, status line
@@ -262,21 +262,21 @@ def idle(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
 
 def write_names(draft: Draft, decoded: Workbook, columns: Columns) -> None:
     """Fill in on Résultats the names for the numbers typed, and the numbers for names typed alone."""
-    names, positions = decoded.fitted(ROOM[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
+    names, positions = decoded.fitted(NAME_WIDTHS[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
     for row in decoded.results.rows:
         for name_column, number_column, player_id in zip(columns.names, columns.numbers, row.match.sides, strict=True):
             draft.put(RESULTS, row.line.row, positions[name_column], names[player_id])
-            if player_id != X and whole(row.line.text(number_column)) is None:
+            if player_id != X and parse_int(row.line.text(number_column)) is None:
                 draft.put(RESULTS, row.line.row, positions[number_column], player_id)
 
 
-def field_of(
+def collect_prize_inputs(
     decoded: WorkbookOf[Person, Match],
-    ranked: Callable[[int], Sequence[Place]],
-    merit: Callable[[Place], tuple[Fraction | int, Fraction | int]],
+    ranked: Callable[[int], Sequence[PlacedT]],
+    merit: Callable[[PlacedT], tuple[Fraction | int, Fraction | int]],
     scores: Callable[[Match], Sequence[tuple[int, int]]],
     unrated: Collection[int],
-) -> Field:
+) -> PrizeInputs:
     """Collect what prizes and highlights are computed from.
 
     Args:
@@ -299,7 +299,7 @@ def field_of(
                 (own_score > opponent_score) - (own_score < opponent_score) for own_score, opponent_score in game_scores
             ):
                 wins.append((round_number, first, second) if balance > 0 else (round_number, second, first))
-    return Field(
+    return PrizeInputs(
         tuple(Ranked(line.number, line.place, *merit(line)) for line in (ranked(played) if played else ())),
         tuple(games),
         tuple(wins),
@@ -312,7 +312,7 @@ def field_of(
     )
 
 
-def coming(decoded: Workbook) -> dict[int, float]:
+def points_under_way(decoded: Workbook) -> dict[int, float]:
     """Return player number -> points of the round under way, for matches that have a result."""
     tournament = decoded.tournament
     under_way = range(tournament.played + 1, len(tournament.rounds) + 1)
@@ -335,7 +335,7 @@ def status_line(decoded: Workbook, **game_facts: Any) -> str:
         "drawn": len(tournament.rounds),
         "played": tournament.played,
         "pending": len(decoded.pending),
-        "tables": workbook.pending_tables(decoded),
+        "tables": workbook.list_pending_tables(decoded),
         "button": BUTTON_PAIR if len(tournament.rounds) < (tournament.settings.rounds or 0) else BUTTON_UPDATE,
         "leaders": [names[line.number] for line in eligible if line.place == eligible[0].place],
     }
@@ -343,11 +343,11 @@ def status_line(decoded: Workbook, **game_facts: Any) -> str:
 
 
 def standings_rows(
-    decoded: WorkbookOf[Who, Encounter],
-    ranked: Callable[[int], Sequence[Place]],
+    decoded: WorkbookOf[PersonT, Encounter],
+    ranked: Callable[[int], Sequence[PlacedT]],
     after: int,
     names: Mapping[int, str],
-    game_cells: Callable[[Place, Who], dict[str, Cell]],
+    game_cells: Callable[[PlacedT, PersonT], dict[str, Cell]],
 ) -> list[dict[str, Cell]]:
     """Build the lines of Classement after a round; the column ± has the places won or lost since the previous one.
 
@@ -361,7 +361,7 @@ def standings_rows(
     players = {player.number: player for player in decoded.tournament.players}
     places_before = {line.number: line.place for line in (ranked(after - 1) if after > 1 else ())}
     table = ranked(after)
-    moved = moves(decoded.tournament, {line.number: line.place for line in table}, places_before, after)
+    moved = compute_moves(decoded.tournament, {line.number: line.place for line in table}, places_before, after)
     rows: list[dict[str, Cell]] = []
     for line in table:
         cells = list(game_cells(line, players[line.number]).items())
@@ -375,10 +375,10 @@ def standings_rows(
 
 
 def grid_rows(
-    table: Sequence[Place],
+    table: Sequence[PlacedT],
     names: Mapping[int, str],
     rounds: int | None,
-    game_cells: Callable[[Place], dict[str, Cell]],
+    game_cells: Callable[[PlacedT], dict[str, Cell]],
     results: Callable[[int, int], Sequence[str]],
 ) -> tuple[list[dict[str, Cell]], list[str]]:
     """Build the lines of Grille, one row per player.

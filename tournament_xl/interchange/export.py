@@ -9,25 +9,26 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.jobs import NotYetError
 from tournament_xl.interchange.export_tables import (
-    crosstable,
-    games,
-    journal,
-    parquet,
-    players,
-    ratings,
-    settings,
-    standings,
+    build_cross_table,
+    build_games_table,
+    build_journal_table,
+    build_players_table,
+    build_ratings_table,
+    build_settings_table,
+    build_standings_table,
+    render_parquet,
 )
 from tournament_xl.messages import exports as texts
 from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.csv_text import french_csv
+from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import full, write_together
 
 TABLES = {
-    texts.PLAYERS: players, texts.GAMES: games, texts.STANDINGS: standings, texts.GRID: crosstable,
-    texts.RATINGS: ratings, texts.JOURNAL: journal, texts.SETTINGS: settings,
+    texts.PLAYERS: build_players_table, texts.GAMES: build_games_table, texts.STANDINGS: build_standings_table,
+    texts.GRID: build_cross_table,
+    texts.RATINGS: build_ratings_table, texts.JOURNAL: build_journal_table, texts.SETTINGS: build_settings_table,
 }  # name of the file -> function that builds its table  # fmt: skip
 
 
@@ -42,7 +43,7 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar:
     Raises:
         HostError: The workbook cannot be read, or a file cannot be written.
     """
-    decoded = file_actions.read(path)
+    decoded = file_actions.decode_file(path)
     source = ClosedFile(path).path
     default_folder = source.parent / texts.FOLDER.format(stem=source.stem)
     target = full(folder) if folder is not None else default_folder
@@ -52,7 +53,7 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar:
             table = make_table(decoded)
         except NotYetError:
             continue
-        content = parquet(table.rows, table.declared) if columnar else french_csv(table.csv())
+        content = render_parquet(table.rows, table.declared) if columnar else render_french_csv(table.csv())
         ending = "parquet" if columnar else "csv"
         contents[target / f"{name}.{ending}"] = content
     write_together(contents)

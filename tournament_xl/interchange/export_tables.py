@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tournament_xl.core.model import X
 from tournament_xl.games.jobs import NotYetError as NotYetError
-from tournament_xl.games.registry import jobs_of, of
+from tournament_xl.games.registry import actions_of, jobs_of
 from tournament_xl.messages import exports as texts
 from tournament_xl.messages import table_columns
 from tournament_xl.messages.notices import notice_text
@@ -23,8 +23,8 @@ from tournament_xl.messages.table_columns import Field
 from tournament_xl.workbook import schema as labels
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import Cell, HostError, UsageError
-from tournament_xl.workbook.tables import Line, exact, read_date
-from tournament_xl.workbook.tables import number as read_number
+from tournament_xl.workbook.tables import Line, read_date, to_cell_number
+from tournament_xl.workbook.tables import parse_number as read_number
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -61,10 +61,10 @@ class ExportTable(NamedTuple):
         """Yield the names of the declared columns, then each row in the form of a CSV."""
         yield [field.name for field in self.declared]
         for row in self.rows:
-            yield [_csv_cell(value(row.get(field.name), field.kind)) for field in self.declared]
+            yield [_csv_cell(convert_cell(row.get(field.name), field.kind)) for field in self.declared]
 
 
-def players(decoded: Workbook) -> ExportTable:
+def build_players_table(decoded: Workbook) -> ExportTable:
     """Return one row per player as typed, in the order of the sheet; N° also where the sheet lacks it."""
     numbers = {line.row: number for number, line in decoded.lines.items()}
     rows = [
@@ -82,7 +82,7 @@ def _rating_cells(line: Line, cote: Fraction | float | None) -> dict[str, Cell]:
     return {labels.USED_COTE: used, table_columns.IMPUTED: imputed}
 
 
-def settings(decoded: Workbook) -> ExportTable:
+def build_settings_table(decoded: Workbook) -> ExportTable:
     """Return all settings as typed."""
     rows: list[dict[str, Cell]] = [
         {"Paramètre": name, "Valeur": text} for name, text in decoded.settings.texts().items()
@@ -90,7 +90,7 @@ def settings(decoded: Workbook) -> ExportTable:
     return ExportTable(("Paramètre", "Valeur"), rows, table_columns.SETTINGS)
 
 
-def journal(decoded: Workbook) -> ExportTable:
+def build_journal_table(decoded: Workbook) -> ExportTable:
     """Return the sheet Journal: each action and change."""
     return ExportTable(
         [*decoded.journal.columns], [_typed_cells(line) for line in decoded.journal.lines()], table_columns.JOURNAL
@@ -107,10 +107,10 @@ def _typed_cells(line: Line) -> dict[str, Cell]:
 
 
 def _exact_or_none(number: Fraction | float | None) -> Cell:
-    return None if number is None else exact(number)
+    return None if number is None else to_cell_number(number)
 
 
-def standings(decoded: Workbook, after: int | None = None) -> ExportTable:
+def build_standings_table(decoded: Workbook, after: int | None = None) -> ExportTable:
     """Return the sheet Classement after a round, with full names.
 
     Args:
@@ -120,16 +120,16 @@ def standings(decoded: Workbook, after: int | None = None) -> ExportTable:
     Raises:
         NotYetError: The round is not played.
     """
-    return standings_after(decoded, _check_round(decoded, after))
+    return build_standings_table_after(decoded, _check_round(decoded, after))
 
 
-def standings_after(decoded: Workbook, after: int) -> ExportTable:
+def build_standings_table_after(decoded: Workbook, after: int) -> ExportTable:
     """Return Classement after any drawn round; where results are missing, with those that are there."""
-    rows = of(decoded).standings_rows(decoded, after, decoded.full_names())
+    rows = actions_of(decoded).standings_rows(decoded, after, decoded.full_names())
     return ExportTable((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows, table_columns.STANDINGS)
 
 
-def crosstable(decoded: Workbook, after: int | None = None) -> ExportTable:
+def build_cross_table(decoded: Workbook, after: int | None = None) -> ExportTable:
     """Return the sheet Grille after a round, with full names.
 
     Args:
@@ -140,11 +140,11 @@ def crosstable(decoded: Workbook, after: int | None = None) -> ExportTable:
         NotYetError: The round is not played.
     """
     after = _check_round(decoded, after)
-    rows, result_columns = of(decoded).grid_rows(decoded, after, decoded.full_names())
+    rows, result_columns = actions_of(decoded).grid_rows(decoded, after, decoded.full_names())
     return ExportTable((*decoded.columns[labels.GRID], *result_columns), rows, table_columns.GRID)
 
 
-def ratings(decoded: Workbook, *, provisional: bool = False) -> ExportTable:
+def build_ratings_table(decoded: Workbook, *, provisional: bool = False) -> ExportTable:
     """Return the ratings with their computation.
 
     Args:
@@ -172,7 +172,7 @@ def _check_round(decoded: Workbook, after: int | None) -> int:
 # Games
 
 
-def games(decoded: Workbook) -> ExportTable:
+def build_games_table(decoded: Workbook) -> ExportTable:
     """Return two rows per game, one for each player; one row where a player met X or BIP.
 
     In a match of several games PM stands in the row of the first game and Pdep in each; their sums are those of
@@ -217,7 +217,7 @@ def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
 _MOMENT = "%d/%m/%Y %H:%M"
 
 
-def value(cell: Cell | datetime, kind: str) -> Cell | datetime:
+def convert_cell(cell: Cell | datetime, kind: str) -> Cell | datetime:
     """Convert a cell to its declared type; None for an empty cell, and for a text in a numeric column.
 
     Args:
@@ -244,10 +244,10 @@ def _csv_cell(content: Cell | datetime) -> Cell:
         return texts.YES_NO[content]
     if isinstance(content, datetime):
         return f"{content:%Y-%m-%d %H:%M}".removesuffix(" 00:00")
-    return exact(content) if isinstance(content, float) else content
+    return to_cell_number(content) if isinstance(content, float) else content
 
 
-def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Field]) -> bytes:
+def render_parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Field]) -> bytes:
     """Return a Parquet file of rows with the declared types.
 
     Args:
@@ -264,7 +264,7 @@ def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Fiel
         "entier": pyarrow.int64(), "décimal": pyarrow.float64(), "texte": pyarrow.string(),
         "oui/non": pyarrow.bool_(), "date": pyarrow.timestamp("us"),
     }  # fmt: skip
-    columns = [[value(row.get(field.name), field.kind) for row in rows] for field in fields]
+    columns = [[convert_cell(row.get(field.name), field.kind) for row in rows] for field in fields]
     arrow_fields = [
         pyarrow.field(field.name, arrow_types[field.kind], metadata={"unité": field.unit, "sens": field.meaning})
         for field in fields
@@ -284,7 +284,7 @@ def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Fiel
     return stream.getvalue()
 
 
-def framed(table: ExportTable) -> pandas.DataFrame:
+def to_data_frame(table: ExportTable) -> pandas.DataFrame:
     """Convert a table to a DataFrame of the declared types, with its warnings in `attrs`.
 
     Raises:
@@ -293,7 +293,8 @@ def framed(table: ExportTable) -> pandas.DataFrame:
     pandas = load_pandas()
     columns = {
         field.name: pandas.array(
-            [value(row.get(field.name), field.kind) for row in table.rows], dtype=table_columns.DTYPES[field.kind]
+            [convert_cell(row.get(field.name), field.kind) for row in table.rows],
+            dtype=table_columns.DTYPES[field.kind],
         )
         for field in table.declared
     }

@@ -11,21 +11,28 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.elo import file as elo_file
-from tournament_xl.games.othello.elo.deduce import as_tournament, bye_points, deduce, find_finals, settle, unplayed
+from tournament_xl.games.othello.elo.deduce import (
+    build_tournament,
+    deduce_bye_points,
+    deduce_byes_and_absences,
+    deduce_settings,
+    find_finals,
+    resolve_game_ends,
+)
 from tournament_xl.games.othello.elo.file import EloFile, PappFile
 from tournament_xl.games.othello.rules.model import PAPP, REGLEMENT, OthelloGame, OthelloSettings
-from tournament_xl.games.othello.rules.round_robin import cycle
-from tournament_xl.games.othello.rules.standings import standings
+from tournament_xl.games.othello.rules.round_robin import compute_cycle_length
+from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.registry import OTHELLO
 from tournament_xl.messages import elo as texts
 from tournament_xl.messages import othello_sheets, reasons
 from tournament_xl.messages.names import french_decimal
-from tournament_xl.players.othello_list import world_beside
+from tournament_xl.players.othello_list import find_world_list
 from tournament_xl.storage import file_actions
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.history.history import ranges
+from tournament_xl.workbook.history.history import format_ranges
 from tournament_xl.workbook.snapshot import Cell
-from tournament_xl.workbook.tables import number, read_date
+from tournament_xl.workbook.tables import parse_number, read_date
 from tournament_xl.workbook.working_copy import Outcome
 
 
@@ -45,25 +52,25 @@ def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
 
 
 def _import_result(text: str, source: Path, target: Path) -> Outcome:
-    result_file = settle(elo_file.read_elo(text, source.name))
-    byes, away, adjusted = unplayed(result_file)
+    result_file = resolve_game_ends(elo_file.read_elo(text, source.name))
+    byes, away, adjusted = deduce_byes_and_absences(result_file)
     players = [
         {
             "N°": str(player.number), "Nom": player.name, "Prénom": player.first_name, "Pays": player.country,
             "Cote": f"{player.rating:.0f}" if player.rating else "",
-            "Absences": absences(away[player.number], len(result_file.rounds)),
+            "Absences": absences_text(away[player.number], len(result_file.rounds)),
         }
         for player in sorted(result_file.players.values(), key=lambda player: player.number)
     ]  # fmt: skip
     warnings = [
         texts.POINTS.format(name=player.name, points=french_decimal(f"{player.points:g}")) for player in adjusted
     ]
-    tournament = as_tournament(result_file, byes, away, _settings(result_file))
+    tournament = build_tournament(result_file, byes, away, _settings(result_file))
     if "tiebreak" not in result_file.heads and not adjusted:
-        settings, warnings = deduce(result_file, tournament, byes)
+        settings, warnings = deduce_settings(result_file, tournament, byes)
         tournament = replace(tournament, settings=settings)
-    finals = find_finals(result_file, standings(tournament, tournament.played))
-    outcome = file_actions.create(
+    finals = find_finals(result_file, compute_standings(tournament, tournament.played))
+    outcome = file_actions.create_workbook(
         target, _settings_texts(result_file, tournament.settings), players, game=OTHELLO.name,
         rows=list(_rows(tournament.rounds, source.name)), finals=finals,
         new=sorted(player.number for player in result_file.players.values() if player.new),
@@ -72,10 +79,12 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
     listed = sum(game.title.casefold() == unranked.casefold() for game in result_file.added)
     if (added := sum(row["Match"] == unranked for row in finals[1]) - listed) > 0:
         warnings.append(texts.added_text(added))
-    return told_of(outcome, source, target, len(players), len(result_file.rounds), [*result_file.warnings, *warnings])
+    return build_import_outcome(
+        outcome, source, target, len(players), len(result_file.rounds), [*result_file.warnings, *warnings]
+    )
 
 
-def told_of(
+def build_import_outcome(
     outcome: Outcome, source: Path, target: Path, players: int, rounds: int, warnings: Sequence[str]
 ) -> Outcome:
     """Build the outcome of an import from that of the creation.
@@ -102,9 +111,9 @@ def _settings(result_file: EloFile) -> OthelloSettings:
     of_papp = usage == PAPP or result_file.heads.get("creator", "").upper().startswith("PAPP")
     return OthelloSettings(
         _formula(result_file), len(result_file.rounds), seed=othello.IMPORT_SEED,
-        tie_break=PAPP if of_papp else REGLEMENT, beta=number(value),
+        tie_break=PAPP if of_papp else REGLEMENT, beta=parse_number(value),
         bye_discs=int(discs) if discs.isdecimal() else OthelloSettings().bye_discs,
-        bye_half_points=round(2 * bye_points(result_file)),
+        bye_half_points=round(2 * deduce_bye_points(result_file)),
     )  # fmt: skip
 
 
@@ -139,12 +148,12 @@ def _formula(result_file: EloFile) -> str:
     players, times = len(result_file.players), set(meetings.values())
     everybody = len(meetings) == players * (players - 1) // 2 and len(times) == 1
     for formula, often in ((schema.ROUND_ROBIN, 1), (schema.DOUBLE_ROUND_ROBIN, 2)):
-        if everybody and times == {often} and len(result_file.rounds) == often * cycle(players):
+        if everybody and times == {often} and len(result_file.rounds) == often * compute_cycle_length(players):
             return formula
     return othello.SWISS
 
 
-def absences(rounds: set[int], last: int) -> str:
+def absences_text(rounds: set[int], last: int) -> str:
     """Return the text for absent rounds, such as "1-2, 5"; "1, 5-" for absent from round 5 to the end.
 
     Args:
@@ -154,7 +163,7 @@ def absences(rounds: set[int], last: int) -> str:
     end = last + 1
     while end - 1 in rounds:
         end -= 1
-    single = ranges(number for number in rounds if number < end).replace(",", ", ")
+    single = format_ranges(number for number in rounds if number < end).replace(",", ", ")
     return ", ".join(filter(None, (single, f"{end}-" if end <= last else "")))
 
 
@@ -169,8 +178,8 @@ def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[s
 def _import_papp(text: str, source: Path, target: Path) -> Outcome:
     """Create the workbook of a journal; names come from a joueurs.txt next to it or next to the workbook."""
     journal = elo_file.read_papp(text, source.name)
-    world = {player.number: player for player in world_beside([source.parent, target.parent], source)}
-    missing, unknown, players = elo_file.absent(journal), [], []
+    world = {player.number: player for player in find_world_list([source.parent, target.parent], source)}
+    missing, unknown, players = elo_file.find_absences(journal), [], []
     for player_id in journal.players:
         if player_id not in world:
             unknown.append(str(player_id))
@@ -179,13 +188,15 @@ def _import_papp(text: str, source: Path, target: Path) -> Outcome:
             if player_id in world
             else {"N°": str(player_id), "Nom": texts.NAMELESS.format(number=player_id)}
         )
-        players.append(player_row | {"Absences": absences(missing[player_id], journal.last)})
+        players.append(player_row | {"Absences": absences_text(missing[player_id], journal.last)})
     rows = list(_rows(journal.rounds, source.name))
-    outcome = file_actions.create(
+    outcome = file_actions.create_workbook(
         target, _papp_settings(journal), players, game=OTHELLO.name, rows=rows, world=world.keys()
     )
     warnings = [texts.nameless_text(unknown)] if unknown else []
-    return told_of(outcome, source, target, len(players), len(journal.rounds), [*warnings, *outcome.warnings])
+    return build_import_outcome(
+        outcome, source, target, len(players), len(journal.rounds), [*warnings, *outcome.warnings]
+    )
 
 
 def _papp_settings(journal: PappFile) -> dict[str, str]:

@@ -13,23 +13,23 @@ from pathlib import Path
 from tournament_xl.core.model import Fact, Player
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.othello.elo.file import is_papp
-from tournament_xl.games.scrabble.rules.initial import seeded
-from tournament_xl.interchange.import_elo import absences, import_elo, told_of
-from tournament_xl.interchange.json_tournament import Incoming, from_json
+from tournament_xl.games.scrabble.rules.initial import assign_seeds
+from tournament_xl.interchange.import_elo import absences_text, build_import_outcome, import_elo
+from tournament_xl.interchange.json_tournament import Incoming, read_tournament_json
 from tournament_xl.messages import elo, reasons
 from tournament_xl.messages import exchange as texts
 from tournament_xl.messages.federation import BAD_QUOTES
-from tournament_xl.messages.names import some_names
-from tournament_xl.players.columns import Row, clean, fold_title, name_key, place_text
+from tournament_xl.messages.names import list_some_names
+from tournament_xl.players.columns import Row, clean, name_key, normalize_title, render_place
 from tournament_xl.players.player_lists import SEPARATORS, parse_table
 from tournament_xl.players.previous_workbook import is_tournament
 from tournament_xl.players.spreadsheets import PACKED
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.players.whole_names import split_name
 from tournament_xl.storage import file_actions
-from tournament_xl.workbook.history.history import plain
+from tournament_xl.workbook.history.history import format_number
 from tournament_xl.workbook.snapshot import Cell, HostError, cell_text
-from tournament_xl.workbook.tables import fraction
+from tournament_xl.workbook.tables import parse_rating
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 
@@ -71,14 +71,14 @@ def import_file(source: Path, target: Path) -> Outcome:
     elif program := _identify_other_program(text.lstrip() or data[:8].decode("latin-1")):
         raise HostError(texts.OTHER.format(file=printable_path(name), other=program))
     elif text.lstrip().startswith("{"):
-        incoming = from_json(text, name)
+        incoming = read_tournament_json(text, name)
     elif source.suffix.lower() == ".t" or _is_tsh(text):
         incoming = _read_tsh(text, name)
     else:
         tables = (parse_table(text, separator) for separator in SEPARATORS)
         rows, bad_quotes = next((table for table in tables if _find_header(table[0])[1]), ([], None))
         if bad_quotes:
-            raise HostError(BAD_QUOTES.format(place=place_text(name, None, bad_quotes)))
+            raise HostError(BAD_QUOTES.format(place=render_place(name, None, bad_quotes)))
         incoming = _read_table(rows, name, *_find_header(rows)) if rows else None
     if incoming:
         return _create_workbook(incoming, source, target)
@@ -96,7 +96,7 @@ def _identify_other_program(text: str) -> str:
 def _create_workbook(incoming: Incoming, source: Path, target: Path) -> Outcome:
     reason = elo.REASON.format(imported=reasons.IMPORTED, file=printable_path(source.name))
     rows = [{"Motif": reason, **row} for rows in incoming.rounds for row in rows]
-    outcome = file_actions.create(
+    outcome = file_actions.create_workbook(
         target,
         incoming.settings,
         incoming.players,
@@ -105,7 +105,7 @@ def _create_workbook(incoming: Incoming, source: Path, target: Path) -> Outcome:
         finals=incoming.finals,
         more_facts=incoming.kept,
     )
-    return told_of(outcome, source, target, len(incoming.players), len(incoming.rounds), incoming.notes)
+    return build_import_outcome(outcome, source, target, len(incoming.players), len(incoming.rounds), incoming.notes)
 
 
 # Scrabble: matches with their scores
@@ -130,7 +130,7 @@ class _MatchCollector:
 
     def number_of(self, name: str) -> int:
         """Return the number of a name, a new one for a new name; 0 for X."""
-        if fold_title(name) in texts.NOBODY:
+        if normalize_title(name) in texts.NOBODY:
             return 0
         number = self.numbers.setdefault(name_key(name), len(self.names) + 1)
         self.names += [name] if number > len(self.names) else []
@@ -182,15 +182,15 @@ class _MatchCollector:
             missed = {round_number for round_number in rounds if (round_number, player_id) not in self.lines_of_matches}
             people.append({
                 "N°": str(player_id), "Nom": surname, "Prénom": first, "Cote": self.cotes.get(player_id, ""),
-                "Absences": absences(missed, last),
+                "Absences": absences_text(missed, last),
             })  # fmt: skip
             if len(missed) < last:
                 places.append(
-                    Player(player_id, surname, first, cote=fraction(self.cotes.get(player_id) or "1000") or 0)
+                    Player(player_id, surname, first, cote=parse_rating(self.cotes.get(player_id) or "1000") or 0)
                 )
         history_facts = {
-            Fact("rang", 0, player.number): plain(player.seed)
-            for player in seeded(places, range(1, len(self.names) + 1))
+            Fact("rang", 0, player.number): format_number(player.seed)
+            for player in assign_seeds(places, range(1, len(self.names) + 1))
             if player.seed
         }
         settings = {"Nom": title, "Formule": "Classique", "Nombre de rondes": str(last)}
@@ -213,7 +213,7 @@ def _find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
     for start, (_, cells) in enumerate(rows[:20]):
         columns: dict[str, int] = {}
         for index, cell in enumerate(cells):
-            unused = (key for key in texts.TITLES.get(fold_title(cell), ()) if key not in columns)
+            unused = (key for key in texts.TITLES.get(normalize_title(cell), ()) if key not in columns)
             columns |= dict.fromkeys([*unused][:1], index)
         if columns.keys() >= _REQUIRED_TITLES:
             return start, columns
@@ -222,7 +222,7 @@ def _find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
 
 def _read_table(rows: Sequence[Row], file: str, start: int, titles: dict[str, int]) -> Incoming:
     gathered, last_round = _MatchCollector(file), 0
-    unread_columns = [index for index, cell in enumerate(rows[start][1]) if fold_title(cell) in texts.UNREAD]
+    unread_columns = [index for index, cell in enumerate(rows[start][1]) if normalize_title(cell) in texts.UNREAD]
     for line, cells in rows[start + 1 :]:
         values = {key: cells[index] if index < len(cells) else "" for key, index in titles.items()}
         if not values["one"] and not values["two"]:
@@ -248,7 +248,7 @@ def _read_table(rows: Sequence[Row], file: str, start: int, titles: dict[str, in
 
 def _parse_score(text: str) -> Cell:
     """Return an integer, "F" for a forfeit, "" for no score yet; None for anything else."""
-    if fold_title(text) in texts.FORFEITS:
+    if normalize_title(text) in texts.FORFEITS:
         return "F"
     number = text.replace("\u2212", "-").removesuffix(",0").removesuffix(".0")
     return "" if not text else int(number) if re.fullmatch(r"-?\d{1,4}", number) else None
@@ -317,7 +317,7 @@ def _read_tsh(text: str, file: str) -> Incoming:
     if files := _find_tsh_files(text):
         raise HostError(
             texts.TSH_FILES.format(
-                file=printable_path(file), files=some_names([printable_path(name) for name in files], _SHOWN)
+                file=printable_path(file), files=list_some_names([printable_path(name) for name in files], _SHOWN)
             )
         )
     for line_number, line in enumerate(text.splitlines(), start=1):

@@ -20,10 +20,10 @@ from tournament_xl.interchange import export_tables
 from tournament_xl.messages import exchange as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history.entries import key_text, parse_key
-from tournament_xl.workbook.history.history import KEPT, plain
+from tournament_xl.workbook.history.entries import format_key, parse_key
+from tournament_xl.workbook.history.history import HISTORY_ONLY_KINDS, format_number
 from tournament_xl.workbook.snapshot import Cell, HostError, cell_text
-from tournament_xl.workbook.tables import Line, read_date, right_of
+from tournament_xl.workbook.tables import Line, find_right_of, read_date
 
 FORMAT = 1  # incremented when a field changes its meaning or is removed
 _NOT_CARRIED = "copie"  # fact of the history about copies next to the workbook
@@ -46,10 +46,10 @@ class Incoming:
     notes: Sequence[str] = ()  # remarks for the user
 
 
-def as_json(book: Workbook) -> str:
+def render_tournament_json(book: Workbook) -> str:
     """Return the object as text."""
     played = range(1, len(book.tournament.rounds) + 2)
-    carried = {*KEPT, _PLACES} - {_NOT_CARRIED}
+    carried = {*HISTORY_ONLY_KINDS, _PLACES} - {_NOT_CARRIED}
     data: dict[str, Any] = {
         "format": FORMAT,
         "game": book.game,
@@ -59,9 +59,9 @@ def as_json(book: Workbook) -> str:
         ],
         "rounds": [[_row(row.line) for row in book.results.round(number)] for number in played],
         "finals": _finals(book),
-        "kept": {key_text(fact): text for fact, text in book.memory.facts.items() if fact.kind in carried},
-        "results": _table(export_tables.games(book)),
-        "standings": _table(export_tables.standings(book)),
+        "kept": {format_key(fact): text for fact, text in book.memory.facts.items() if fact.kind in carried},
+        "results": _table(export_tables.build_games_table(book)),
+        "standings": _table(export_tables.build_standings_table(book)),
     }
     while data["rounds"] and not data["rounds"][-1]:
         data["rounds"].pop()
@@ -84,7 +84,7 @@ def _finals(book: Workbook) -> dict[str, Any]:
     table = book.derived.get(schema.FINALS)
     if table is None:
         return {}
-    positions = {label: right_of(book.snapshot, schema.FINALS, label) for label in FINAL_CHOICES}
+    positions = {label: find_right_of(book.snapshot, schema.FINALS, label) for label in FINAL_CHOICES}
     chosen = {
         label: cell_text(book.snapshot.cell(schema.FINALS, *position))
         for label, position in positions.items()
@@ -94,7 +94,7 @@ def _finals(book: Workbook) -> dict[str, Any]:
     return {"choices": {label: int(text) for label, text in chosen.items() if text.isdecimal()}, "rows": rows}
 
 
-def from_json(text: str, file: str) -> Incoming:
+def read_tournament_json(text: str, file: str) -> Incoming:
     """Read the object.
 
     Args:
@@ -161,4 +161,4 @@ def _texts(row: Mapping[str, Cell]) -> dict[str, str]:
 
 def _text(value: Cell) -> str:
     """Return the text that a person would type for a cell."""
-    return plain(value).replace(".", ",") if isinstance(value, float) else "" if value is None else str(value)
+    return format_number(value).replace(".", ",") if isinstance(value, float) else "" if value is None else str(value)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import count, listing
+from tournament_xl.messages.names import count, join_items
 
 _MAX_SHOWN = 3  # changes of one kind in one round
 _MIN_LIKENESS = 0.8  # of two spellings of one name, from 0 to 1
@@ -50,7 +50,7 @@ class Sentence(NamedTuple):
     told: bool  # also in the answer of the next action
 
 
-class Told(NamedTuple):
+class FactNames(NamedTuple):
     """Names of the facts of a workbook."""
 
     name: Callable[[int], str]  # N° -> name, "X" for 0
@@ -58,7 +58,7 @@ class Told(NamedTuple):
     begun: bool  # a round is drawn; changes before that need no sentence
 
 
-class Item(NamedTuple):
+class ChangeItem(NamedTuple):
     """A change in words."""
 
     kind: str  # a key of the sentences
@@ -67,7 +67,7 @@ class Item(NamedTuple):
     shown: str
 
 
-def sentences(changes: Changes, before: Facts, naming: Told) -> list[Sentence]:
+def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list[Sentence]:
     """Describe changes, a sentence for each kind and round with at most three changes and the number of the others.
 
     Args:
@@ -76,16 +76,16 @@ def sentences(changes: Changes, before: Facts, naming: Told) -> list[Sentence]:
         naming: Names of the facts.
     """
     groups: dict[tuple[int, str], list[str]] = {}
-    for item in items(changes, before, naming):
+    for item in list_changes(changes, before, naming):
         groups.setdefault((item.round, item.kind), []).append(item.shown)
     sorted_groups = sorted(groups.items(), key=lambda group: (group[0][0], list(_SENTENCES).index(group[0][1])))
     return [
-        Sentence(sentence(kind, number, descriptions), number or None, kind not in _JOURNAL_ONLY)
+        Sentence(render_change(kind, number, descriptions), number or None, kind not in _JOURNAL_ONLY)
         for (number, kind), descriptions in sorted_groups
     ]
 
 
-def sentence(kind: str, number: int, descriptions: Sequence[str]) -> str:
+def render_change(kind: str, number: int, descriptions: Sequence[str]) -> str:
     """Render the sentence for one kind of change in one round.
 
     Args:
@@ -100,62 +100,64 @@ def sentence(kind: str, number: int, descriptions: Sequence[str]) -> str:
     )
 
 
-def items(changes: Changes, before: Facts, naming: Told) -> Iterator[Item]:
+def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator[ChangeItem]:
     """Yield the changes worth a sentence once a round is drawn; filling an empty cell is none."""
     pairs: dict[int, list[tuple[Fact, bool, str]]] = {}
     for fact, new in changes.items() if naming.begun else ():
         (kind, round_number, subject), old = fact, before.get(fact)
         if kind == "paire" and old and new:
-            yield Item("couleurs", round_number, fact, _pair_names(new, naming))
+            yield ChangeItem("couleurs", round_number, fact, _pair_names(new, naming))
         elif kind == "paire" and Fact("appariée", round_number) in before:
             pairs.setdefault(round_number, []).append((fact, new is None, new or old or ""))
         elif kind == "absences" and Fact("nom", 0, subject) in before:
-            yield Item(kind, 0, fact, f"{naming.name(int(subject))} ({new or 'aucune'})")
+            yield ChangeItem(kind, 0, fact, f"{naming.name(int(subject))} ({new or 'aucune'})")
         elif kind in ("éviter", "table") and Fact("nom", 0, subject) in before:
             opponent_ids = [part for part in (new or "").split(",") if kind == "éviter" and part.isdecimal()]
             avoids = [naming.name(int(opponent_id)) for opponent_id in opponent_ids]
-            yield Item(kind, 0, fact, f"{naming.name(int(subject))} ({listing(avoids) or new or 'aucune'})")
+            yield ChangeItem(kind, 0, fact, f"{naming.name(int(subject))} ({join_items(avoids) or new or 'aucune'})")
         elif old is None:
             if kind == "résultat" and new and "F" in new:
                 _, pair = _pair_before_and_after(round_number, str(subject), before, changes)
-                yield Item("forfait", round_number, fact, _describe_forfeit(pair, new, naming))
+                yield ChangeItem("forfait", round_number, fact, _describe_forfeit(pair, new, naming))
         elif kind == "résultat" and not _is_continued(old, new):
             is_removed = changes.get(Fact("paire", round_number, subject), "") is None
             table = naming.table(round_number, str(subject))
             both_pairs = _pair_before_and_after(round_number, str(subject), before, changes)
             description = _describe_result(table, both_pairs, old, new, naming, is_removed)
-            yield Item("perdu" if is_removed else kind, round_number, fact, description)
+            yield ChangeItem("perdu" if is_removed else kind, round_number, fact, description)
         elif kind == "finale" and not _is_continued(old, new):
             finals = _describe_final(new, naming), _describe_final(old, naming)
-            yield Item(kind, 0, fact, f"{subject} : {finals[0]} au lieu de {finals[1]}")
+            yield ChangeItem(kind, 0, fact, f"{subject} : {finals[0]} au lieu de {finals[1]}")
         elif kind == "réglage":
-            yield Item(kind, 0, fact, f"{subject} : {new or 'vide'} au lieu de {old or 'vide'}")
+            yield ChangeItem(kind, 0, fact, f"{subject} : {new or 'vide'} au lieu de {old or 'vide'}")
         elif kind == "nom":
             yield _describe_player(fact, old, new)
         elif kind in ("licence", "pays", "cote") and Fact("nom", 0, subject) in before:
             values = [text.replace(".", ",") if kind == "cote" else text for text in (new or "vide", old)]
-            yield Item(kind, 0, fact, f"{naming.name(int(subject))} : {values[0]} au lieu de {values[1]}")
+            yield ChangeItem(kind, 0, fact, f"{naming.name(int(subject))} : {values[0]} au lieu de {values[1]}")
     for drawn_round, pair_changes in pairs.items():
         yield _describe_pairs(drawn_round, pair_changes, naming)
 
 
-def _describe_player(fact: Fact, old: str, new: str | None) -> Item:
+def _describe_player(fact: Fact, old: str, new: str | None) -> ChangeItem:
     if new is None:
-        return Item("parti", 0, fact, f"{old} (N° {fact.who})")
+        return ChangeItem("parti", 0, fact, f"{old} (N° {fact.who})")
     if _is_same_person(old, new):
-        return Item("nom", 0, fact, f"{new} (avant : {old})")
-    return Item("remplacé", 0, fact, f"le N° {fact.who} est maintenant {new}, au lieu de {old}")
+        return ChangeItem("nom", 0, fact, f"{new} (avant : {old})")
+    return ChangeItem("remplacé", 0, fact, f"le N° {fact.who} est maintenant {new}, au lieu de {old}")
 
 
-def _describe_pairs(number: int, pair_changes: Sequence[tuple[Fact, bool, str]], naming: Told) -> Item:
+def _describe_pairs(number: int, pair_changes: Sequence[tuple[Fact, bool, str]], naming: FactNames) -> ChangeItem:
     """Describe the pairs that were added to a drawn round and those that are gone."""
     removed = [_pair_names(text, naming) for _, is_removed, text in pair_changes if is_removed]
     added = [_pair_names(text, naming) for _, is_removed, text in pair_changes if not is_removed]
     fact = next((fact for fact, is_removed, _ in pair_changes if not is_removed), pair_changes[0][0])
     if added and removed:
-        return Item("paire", number, fact, f"{listing(added[:_MAX_SHOWN])} au lieu de {listing(removed[:_MAX_SHOWN])}")
-    return Item(
-        "paire", number, fact, f"{listing((added or removed)[:_MAX_SHOWN])} {'en plus' if added else 'en moins'}"
+        return ChangeItem(
+            "paire", number, fact, f"{join_items(added[:_MAX_SHOWN])} au lieu de {join_items(removed[:_MAX_SHOWN])}"
+        )
+    return ChangeItem(
+        "paire", number, fact, f"{join_items((added or removed)[:_MAX_SHOWN])} {'en plus' if added else 'en moins'}"
     )
 
 
@@ -167,7 +169,7 @@ def _pair_before_and_after(round_number: int, pair: str, before: Facts, changes:
 
 
 def _describe_result(
-    table: int, pairs: tuple[str, str], old: str, new: str | None, naming: Told, is_removed: bool
+    table: int, pairs: tuple[str, str], old: str, new: str | None, naming: FactNames, is_removed: bool
 ) -> str:
     old_names, new_names = (_pair_names(pair, naming) for pair in pairs)
     if is_removed:
@@ -177,7 +179,7 @@ def _describe_result(
     return f"{place} : {shown_result(new or '')} au lieu de {replaced}"
 
 
-def _describe_forfeit(pair: str, result: str, naming: Told) -> str:
+def _describe_forfeit(pair: str, result: str, naming: FactNames) -> str:
     """Name who forfeited: "Durand (contre Petit)"; Othello's code stands where colours say it."""
     forfeiting_sides = result.removeprefix("F")
     if forfeiting_sides not in ("1", "2"):
@@ -186,12 +188,12 @@ def _describe_forfeit(pair: str, result: str, naming: Told) -> str:
     return f"{_pair_names(f'{forfeiting}-{opponent}', naming).replace(' – ', ' (contre ')})"
 
 
-def _describe_final(text: str | None, naming: Told) -> str:
+def _describe_final(text: str | None, naming: FactNames) -> str:
     pair, _, result = (text or "").partition(":")
     return f"{_pair_names(pair, naming)} {shown_result(result)}" if text else "sans résultat"
 
 
-def _pair_names(pair: str, naming: Told) -> str:
+def _pair_names(pair: str, naming: FactNames) -> str:
     first, _, second = pair.partition("-")
     return " – ".join(naming.name(0 if player_id in ("X", "BIP") else int(player_id)) for player_id in (first, second))
 
@@ -227,7 +229,7 @@ def _is_same_person(old: str, new: str) -> bool:
     return SequenceMatcher(None, " ".join(old_words), " ".join(new_words)).ratio() > _MIN_LIKENESS
 
 
-def entered(name: str, number: int, seed: float | None) -> str:
+def entry_sentence(name: str, number: int, seed: float | None) -> str:
     """Render the Journal's sentence on a player who enters after the first round."""
     place = f", rang {seed:g}".replace(".5", "½") if seed else ""
     return f"Entrée : {name}, N° {number}{place}."

@@ -12,7 +12,7 @@ from contextlib import suppress
 from tournament_xl import __version__
 from tournament_xl.core.resources import MissingFileError
 from tournament_xl.messages import cli as texts
-from tournament_xl.messages.forms import TERMINAL, said
+from tournament_xl.messages.forms import TERMINAL, adapt_sentence
 
 DONE, REFUSED, USAGE, PROBLEMS, UNREADABLE, BUG = 0, 1, 2, 3, 5, 70  # exit codes of the contract
 _LONGEST = 200  # letters of a reason that are told
@@ -22,7 +22,7 @@ def fail(code: int, sentence: str) -> int:
     """Print on standard error why a command ends, and return its exit code."""
     if sys.stderr is not None:  # `print` would take None for standard output
         with suppress(OSError):
-            print(said(sentence, TERMINAL), file=sys.stderr, flush=True)
+            print(adapt_sentence(sentence, TERMINAL), file=sys.stderr, flush=True)
     return code
 
 

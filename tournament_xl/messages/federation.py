@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournament_xl.messages.names import count, listing
+from tournament_xl.messages.names import count, join_items
 
 SHOWN = 3  # names in a remark before "et n autres"
 SHOWN_CAUSES = 5  # in a sentence about corrections
@@ -65,7 +65,7 @@ _COTES = "Cotes de départ du classeur différentes du registre : {names}."
 def names(all_names: Sequence[str]) -> str:
     """List names: "A, B et C", "A, B, C et 4 autres"."""
     rest = len(all_names) - SHOWN
-    return listing([*all_names[:SHOWN], f"{rest} autres"] if rest > 1 else all_names)
+    return join_items([*all_names[:SHOWN], f"{rest} autres"] if rest > 1 else all_names)
 
 
 def about(*sentences_with_names: tuple[str, list[str]]) -> list[str]:
@@ -75,17 +75,17 @@ def about(*sentences_with_names: tuple[str, list[str]]) -> list[str]:
 
 def different_cotes(differences: Sequence[tuple[str, str, Fraction]]) -> list[str]:
     """Render different cotes as one remark or none, from name, cote in the workbook and cote in the ledger."""
-    return about((_COTES, [f"{name} {used} au lieu de {plain(start)}" for name, used, start in differences]))
+    return about((_COTES, [f"{name} {used} au lieu de {format_cote(start)}" for name, used, start in differences]))
 
 
-def plain(cote: Fraction | int) -> str:
+def format_cote(cote: Fraction | int) -> str:
     """Render a cote: "1803", "1803,5"."""
     return str(cote.numerator) if cote.denominator == 1 else f"{float(cote):.10g}".replace(".", ",")
 
 
 def cote(cote_or_reason: Fraction | str) -> str:
     """Render a cote, or the reason why there is none."""
-    return cote_or_reason if isinstance(cote_or_reason, str) else plain(cote_or_reason)
+    return cote_or_reason if isinstance(cote_or_reason, str) else format_cote(cote_or_reason)
 
 
 # movements of a cote
@@ -226,13 +226,13 @@ CAUSE, NUMBERED = "Cause {number}", "{number}. {text}"
 
 
 def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:
-    """Render the terms that changed: "Départ (Cj) 1500 au lieu de 1510 ; variation −5 au lieu de −8."
+    """Render the terms that changed: "Départ (Cj) 1500 au lieu de 1510 ; variation −5 au lieu de −8.".
 
     Args:
         terms: Name, old value and new value of each term.
     """
     shown_terms = [
-        (term, *(NONE_FEMININE if value is None else plain(value).replace("-", "−") for value in values))
+        (term, *(NONE_FEMININE if value is None else format_cote(value).replace("-", "−") for value in values))
         for term, *values in terms
     ]
     parts = (_TERM.format(what=term, was=old, now=new) for term, old, new in shown_terms if old != new)
@@ -333,7 +333,7 @@ DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"
 
 def rounded(value: Fraction) -> str:
     """Render a limit or share, which is rounded only here: "210", "186,67"."""
-    return plain(value) if value.denominator in (1, 2, 4, 5, 10) else f"{float(value):.2f}".replace(".", ",")
+    return format_cote(value) if value.denominator in (1, 2, 4, 5, 10) else f"{float(value):.2f}".replace(".", ",")
 
 
 def percent(part: int, whole: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tournament_xl.messages.federation import plain
-from tournament_xl.messages.publication import shown
+from tournament_xl.messages.federation import format_cote
+from tournament_xl.messages.publication import format_figure
 
 SITE_FOLDER, LETTERS_FOLDER = "{stem}-site", "courriers"  # beside the workbook
 
@@ -21,14 +21,14 @@ ELSEWHERE = "{points} entre-temps, d'un autre tournoi ou d'un ajustement : la no
 
 def grouped(value: Fraction | int) -> str:
     """Render a cote as all pages show it: "2 182", "1 803,5"."""
-    return shown(value.numerator if value.denominator == 1 else float(value))
+    return format_figure(value.numerator if value.denominator == 1 else float(value))
 
 
 def signed(value: Fraction | int | None) -> str:
     """Render a change with its sign: "+44", "−7", "0"; "" for none."""
     if value is None:
         return ""
-    text = plain(value).replace("-", "−")
+    text = format_cote(value).replace("-", "−")
     return f"+{text}" if value > 0 else text
 
 
@@ -182,6 +182,6 @@ def dates(first: str, last: str) -> str:
     return f"le {first}" if first == last else f"du {first} au {last}"
 
 
-def known(candidates: list[str]) -> str:
+def identity_question(candidates: list[str]) -> str:
     """Ask which known player it is: "Est-ce 1001 · DUPONT Jean, Vienne, ou … ?"."""
     return _KNOWN.format(found=" ; ou ".join(candidates)) if candidates else ""

@@ -28,7 +28,7 @@ TERMINAL = (
 )
 
 
-def said(text: str, forms: Iterable[tuple[str, str]]) -> str:
+def adapt_sentence(text: str, forms: Iterable[tuple[str, str]]) -> str:
     """Rewrite a sentence in the forms of the place where it is read."""
     for pattern, form in forms:
         text = re.sub(pattern, form, text)

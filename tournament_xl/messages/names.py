@@ -126,7 +126,7 @@ def _by_club(namesakes: Sequence[Person], width: float) -> Marks:
     if len({normalize(player.full_name) for player in namesakes}) > 1:
         return marks
     club_width = width - max(map(text_width, map(_shortest_form, namesakes))) - text_width("()") - 1
-    clubs = [clipped(player.club, club_width) for player in namesakes]
+    clubs = [clip_text(player.club, club_width) for player in namesakes]
     are_distinct = len(set(map(normalize, clubs))) == len(clubs) and all(len(club) > _LEAST_OF_CLUB for club in clubs)
     return [(player, f"({club})") for player, club in zip(namesakes, clubs, strict=True)] if are_distinct else marks
 
@@ -148,7 +148,7 @@ def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark_w
         return fitting
     width, surname = width * shrinkage * lines - 2 * (lines - 1) - mark_width, player.name or player.full_name
     shortest = f"{surname} {player.first_name[:1]}." if shrinkage > 1 and player.first_name else surname
-    return shortest if text_width(shortest) <= width else clipped(surname, width)
+    return shortest if text_width(shortest) <= width else clip_text(surname, width)
 
 
 def _has_room_in_lines(text: str, width: float, lines: int) -> bool:
@@ -166,7 +166,7 @@ def _has_room_in_lines(text: str, width: float, lines: int) -> bool:
 
 
 @lru_cache(maxsize=4096)  # the same names stand on many sheets
-def clipped(text: str, width: float) -> str:
+def clip_text(text: str, width: float) -> str:
     """Cut a text to a width in figures, with an ellipsis if it is longer."""
     if text_width(text) <= width:
         return text
@@ -175,21 +175,23 @@ def clipped(text: str, width: float) -> str:
     return text.rstrip(" -'") + "…"
 
 
-def in_lines(text: str, width: float) -> list[str]:
+def wrap_text(text: str, width: float) -> list[str]:
     """Break a text at blanks into lines of a width in figures; a longer word is cut."""
     lines = list[str]()
     for word in text.split():
         if lines and text_width(f"{lines[-1]} {word}") <= width:
             lines[-1] += f" {word}"
         else:
-            lines.append(clipped(word, width))
+            lines.append(clip_text(word, width))
     return lines
 
 
-def as_many(names: Sequence[str], width: float) -> str:
+def list_fitting_names(names: Sequence[str], width: float) -> str:
     """List as many names as a width in figures has room for, and the number of the others."""
-    forms = (some_names(names, name_count) for name_count in range(len(names), 1, -1))
-    return next((text for text in forms if text_width(text) <= width), "") or clipped(some_names(names, 2), width)
+    forms = (list_some_names(names, name_count) for name_count in range(len(names), 1, -1))
+    return next((text for text in forms if text_width(text) <= width), "") or clip_text(
+        list_some_names(names, 2), width
+    )
 
 
 def french_decimal(text: str) -> str:
@@ -199,14 +201,14 @@ def french_decimal(text: str) -> str:
     return (repr(float(text)) if len(text) > _MOST_DECIMALS else text).replace(".", ",")
 
 
-def listing(items: Sequence[str]) -> str:
+def join_items(items: Sequence[str]) -> str:
     """Join items: "1", "1 et 4", "1, 4 et 7"."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} et {items[-1]}" if items else ""
 
 
-def some_names(names: Sequence[str], maximum: int) -> str:
+def list_some_names(names: Sequence[str], maximum: int) -> str:
     """List all names, or the first ones and the number of the others: "Alpha, Bravo et 3 autres"."""
-    return listing(
+    return join_items(
         names if len(names) <= maximum else [*names[: maximum - 1], count(len(names) - maximum + 1, "autre")]
     )
 
@@ -225,7 +227,7 @@ def ranges(numbers: Iterable[int]) -> str:
         else:
             runs.append([number])
     parts = [[f"{run[0]} à {run[-1]}"] if len(run) > 2 else list(map(str, run)) for run in runs]
-    return listing([text for part in parts for text in part])
+    return join_items([text for part in parts for text in part])
 
 
 def tables_text(tables: Collection[int]) -> str:

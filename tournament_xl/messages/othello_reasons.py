@@ -1,5 +1,6 @@
-"""Why two players of Othello meet: the terms of the pair's cost (S1, S2) and the colours (S4), in French;
-and how the terminal shows it.
+"""Why two players of Othello meet: the terms of the pair's cost (S1, S2) and the colours (S4), in French.
+
+Also how the terminal shows it.
 """
 
 from __future__ import annotations

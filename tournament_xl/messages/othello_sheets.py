@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament_xl.messages.names import count, listing
+from tournament_xl.messages.names import count, join_items
 
 SURPLUS = ("il tombe encore", "l'autre tombe", "il abandonne", "l'autre abandonne")  # Arbitre: after time (B6)
 END_CODES = {
@@ -85,4 +85,4 @@ def empty_squares(tables: Sequence[tuple[int, int]]) -> str:
 
 def empty_squares_status(tables: Sequence[str]) -> str:
     """Render the part of the status that lists tables whose counts are under 64 (B1)."""
-    return f" · moins de 64 pions : table{'s' if len(tables) > 1 else ''} {listing(tables)}"
+    return f" · moins de 64 pions : table{'s' if len(tables) > 1 else ''} {join_items(tables)}"

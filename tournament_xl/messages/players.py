@@ -232,7 +232,7 @@ HOMONYMS_BY_CLUB = (
     "videz une des deux lignes de Joueurs."
 )
 
-# Othello: joueurs.txt
+# The list joueurs.txt of Othello
 WHOLE_WORLD = (
     "{file} : {players} joueurs : c'est la liste du monde entier. Gardez-la à côté, sous le nom joueurs.txt, et donnez "
     "la liste de ceux qui viennent : un N° ou un nom par ligne."

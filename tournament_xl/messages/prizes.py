@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tournament_xl.core import prizes as kinds
-from tournament_xl.messages.names import as_many, count, listing, ordinal
+from tournament_xl.messages.names import count, join_items, list_fitting_names, ordinal
 from tournament_xl.messages.sheets import signed
 
 NAMES: dict[kinds.Kind, str] = {
@@ -42,7 +42,7 @@ def title(sheet: str, after: int, rounds: int) -> str:
 def equals(names: Sequence[str], width: float) -> str:
     """Name the players who share a prize, in a width in figures; "" for nobody."""
     suffix = " (ex æquo)" if len(names) > 1 else ""
-    return as_many(names, width - len(suffix)) + suffix
+    return list_fitting_names(names, width - len(suffix)) + suffix
 
 
 def shared(reason: str) -> str:
@@ -94,7 +94,7 @@ def team_detail(points: float, names: Sequence[str], team_column: str) -> str:
         names: Its players.
         team_column: Column that makes the teams; "" if it need not be named.
     """
-    return f"{f'par {team_column.lower()}, ' if team_column else ''}{number(points)} points : {listing(names)}"
+    return f"{f'par {team_column.lower()}, ' if team_column else ''}{number(points)} points : {join_items(names)}"
 
 
 def figures(players: int, rounds: int, matches: int, clubs: int, team_column: str, rated: int) -> str:
@@ -113,7 +113,7 @@ def figures(players: int, rounds: int, matches: int, clubs: int, team_column: st
     return " · ".join([*parts, f"{count(rated, 'partie')} pour les cotes"] if rated not in (0, rounds) else parts)
 
 
-def both(first: str, second: str) -> str:
+def join_titles(first: str, second: str) -> str:
     """Join two titles of one game: "Meilleure partie, plus grand écart"."""
     return f"{first}, {second[:1].lower()}{second[1:]}"
 
@@ -125,7 +125,7 @@ def memorable(name: str, players_by_description: Mapping[str, Sequence[str]]) ->
         name: Title of the fact.
         players_by_description: Names of players by what they did.
     """
-    parts = (f"{listing(players)}, {description}" for description, players in players_by_description.items())
+    parts = (f"{join_items(players)}, {description}" for description, players in players_by_description.items())
     return f"{name} : {' ; '.join(parts)}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tournament_xl.messages.names import count, ordinal, some_names, text_width
+from tournament_xl.messages.names import count, list_some_names, ordinal, text_width
 
 ANONYMOUS_COLUMN = "anonyme"  # Joueurs, as names of columns compare
 ANONYMOUS = "Joueur {number}"
@@ -159,7 +159,7 @@ def numbered(name: str, number: int) -> str:
     return f"{name} n° {number}"
 
 
-def shown(value: object) -> str:
+def format_figure(value: object) -> str:
     """Render a number as in French, 1 234 or 12,5; "" for none."""
     if value is None:
         return ""
@@ -181,10 +181,10 @@ def addresses_text(addresses: Iterable[tuple[str, int, str]]) -> str:
 
 def signed(value: int | float) -> str:
     """Render a number with its sign: "+44", "−7", "0"."""
-    return f"+{shown(value)}" if value > 0 else shown(value)
+    return f"+{format_figure(value)}" if value > 0 else format_figure(value)
 
 
-def bound(text: str) -> str:
+def bind_punctuation(text: str) -> str:
     """Bind punctuation to the word before it with a no-break space."""
     for sign in ":;?!»":
         text = text.replace(f" {sign}", f"\u00a0{sign}")
@@ -222,7 +222,7 @@ def step(
         return f"Ronde {played} sur {rounds} terminée"
     if waits:
         return "Rondes terminées · finales à jouer"
-    return f"Tournoi terminé · {'1ers ex æquo' if len(leaders) > 1 else '1er'} : {some_names(leaders, 4)}"
+    return f"Tournoi terminé · {'1ers ex æquo' if len(leaders) > 1 else '1er'} : {list_some_names(leaders, 4)}"
 
 
 def cell(text: str) -> str:

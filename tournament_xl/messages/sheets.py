@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tournament_xl.messages.names import clipped, count, ordinal, some_names, tables_text, text_width
+from tournament_xl.messages.names import clip_text, count, list_some_names, ordinal, tables_text, text_width
 
 ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
 FINALS_SHEET = "Finales"
@@ -71,7 +71,7 @@ def status_line(
         ready = count(players, "joueur inscrit")
         return f"{ready} · à faire : Apparier la ronde suivante (1 sur {rounds})"
     if pending:
-        where = f"table{'s' if pending > 1 else ''} {clipped(tables, _TABLES_SHOWN)}"
+        where = f"table{'s' if pending > 1 else ''} {clip_text(tables, _TABLES_SHOWN)}"
         return f"{round_name(drawn, rounds, phase)} · {next_act(pending, '')} : {where} ; puis {button}"
     if played < rounds:
         begins = " (début de la phase 2)" if next_phase > phase else ""
@@ -79,7 +79,7 @@ def status_line(
     if final:
         return f"Finale à jouer : {' – '.join(final)} · résultat sur la feuille {FINALS_SHEET}, puis Mettre à jour"
     first = "1ers ex æquo" if len(leaders) > 1 else "1er"
-    return f"{_ENDED} · {first} : {some_names(leaders, 5)} · {then}"
+    return f"{_ENDED} · {first} : {list_some_names(leaders, 5)} · {then}"
 
 
 def has_ended(status: str) -> bool:
@@ -157,7 +157,7 @@ def result(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
 def grid_cell(result: str, opponent: str, rank: int) -> str:
     """Render a round on Grille in two lines: "+44" over "5. Durand", the name cut to the room there is."""
     before = f"{rank}. "
-    return f"{result}\n{before}{clipped(opponent, _GRID_ROOM - text_width(before))}"
+    return f"{result}\n{before}{clip_text(opponent, _GRID_ROOM - text_width(before))}"
 
 
 def pairings_title(number: int, rounds: int, phase: int = 0) -> str:
@@ -204,7 +204,7 @@ WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
 
 def slip_head(number: int, rounds: int, title: str) -> str:
     """Render the head of a slip, without the table's number."""
-    return clipped(f"Ronde {number} sur {rounds} · {title}", 40)
+    return clip_text(f"Ronde {number} sur {rounds} · {title}", 40)
 
 
 TABLE, POINTS = "T.", "Pts"  # Appariements, from afar: head the tables, the points
@@ -278,7 +278,7 @@ def in_the_race(names: Sequence[str], left: int) -> str:
         return ""
     if len(names) == 1:
         return f"{names[0]} ne peut plus être rejoint."
-    return f"{len(names)} joueurs : {some_names(names, _IN_THE_RACE)}"
+    return f"{len(names)} joueurs : {list_some_names(names, _IN_THE_RACE)}"
 
 
 def paired_detail(number: int, pairs: int, players: int, imposed: Sequence[str]) -> str:

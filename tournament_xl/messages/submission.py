@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament_xl.messages.names import count, some_names
+from tournament_xl.messages.names import count, list_some_names
 
 MOST_NAMED = 6
 PAGE = "Fiche"  # first sheet of the copy
@@ -84,4 +84,4 @@ def played_text(formula: str, edition: str, rounds: int, players: int, games: in
 
 def named(sentence: str, names: Sequence[str]) -> str:
     """Render a sentence about players; "" when there are none."""
-    return sentence.format(names=some_names(names, MOST_NAMED)) if names else ""
+    return sentence.format(names=list_some_names(names, MOST_NAMED)) if names else ""

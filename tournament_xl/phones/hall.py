@@ -10,10 +10,10 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.failures import bug_sentence, sentence
 from tournament_xl.phones.local_addresses import HallAddress
-from tournament_xl.phones.reports import Reports
-from tournament_xl.phones.served_pages import listen
-from tournament_xl.phones.server import LOOPBACK, address
-from tournament_xl.publication.publish import PublishedWorkbook, look
+from tournament_xl.phones.reports import ReportHandler
+from tournament_xl.phones.served_pages import open_server
+from tournament_xl.phones.server import LOOPBACK, format_url
+from tournament_xl.publication.publish import PublishedWorkbook, file_state
 from tournament_xl.storage.phone_report_file import forget_secret
 from tournament_xl.workbook.snapshot import HostError, UsageError
 
@@ -37,20 +37,20 @@ class HallServer:
         if chosen_host and self.addresses.host != chosen_host:
             listed = texts.addresses_text(self.addresses.all) or texts.NO_ADDRESS
             raise UsageError(texts.NOT_HERE.format(host=chosen_host, listed=listed))
-        self.publication, self.reports = publication, Reports(publication, self.addresses)
-        self._server, self._begun = listen(self.reports, self.addresses.served), False
+        self.publication, self.reports = publication, ReportHandler(publication, self.addresses)
+        self._server, self._begun = open_server(self.reports, self.addresses.served), False
         self.stopped = Event()
         publication.address = self._address
 
     @property
     def _address(self) -> str:
         """Address that phones in the hall type; "" where they can reach none of this computer's."""
-        return address(self.addresses.host, self._server.port) if self.addresses.host else ""
+        return format_url(self.addresses.host, self._server.port) if self.addresses.host else ""
 
     @property
     def here(self) -> str:
         """Address of the pages on this computer."""
-        return address(LOOPBACK[0], self._server.port)
+        return format_url(LOOPBACK[0], self._server.port)
 
     @property
     def desk(self) -> str:
@@ -60,7 +60,7 @@ class HallServer:
     @property
     def places(self) -> list[str]:
         """All addresses that are served."""
-        return [address(host, self._server.port) for host in self._server.hosts]
+        return [format_url(host, self._server.port) for host in self._server.hosts]
 
     def look(self) -> bool:
         """Start serving once there is something to show; follow the computer's addresses.
@@ -89,7 +89,7 @@ class HallServer:
             forget_secret(self.publication.path)
 
 
-def follow(
+def publish_saves(
     publication: PublishedWorkbook,
     hall: HallServer | None,
     print_line: Callable[[str], object],
@@ -108,7 +108,7 @@ def follow(
         if hall and hall.look():
             print_line(_publish_again(publication))
             address_changed(hall)
-        previous_mark, latest_mark = latest_mark, look(publication.path)
+        previous_mark, latest_mark = latest_mark, file_state(publication.path)
         if (
             latest_mark not in (None, publication.seen) and latest_mark == previous_mark
         ):  # unchanged since the last look: the save is complete

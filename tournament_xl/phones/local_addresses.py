@@ -53,7 +53,7 @@ class LocalAddress(NamedTuple):
     adapter: str  # name that the system shows to people
 
 
-def network_of(name: str, description: str, host: str, prefix: int) -> Network:
+def classify_network(name: str, description: str, host: str, prefix: int) -> Network:
     """Classify the network of an adapter.
 
     Args:
@@ -74,7 +74,7 @@ def network_of(name: str, description: str, host: str, prefix: int) -> Network:
     return Network.WIFI if _WIFI.search(words) else Network.CABLE
 
 
-def local_addresses() -> list[LocalAddress]:
+def list_local_addresses() -> list[LocalAddress]:
     """List the addresses that other computers may reach, the best for phones first.
 
     Within a kind of network IPv4 comes before IPv6, then the address that leads to the internet before others. An
@@ -89,7 +89,7 @@ def local_addresses() -> list[LocalAddress]:
                 if not _is_reachable(parsed) or (parsed.version == 6 and seen_v6):
                     continue
                 seen_v6 = seen_v6 or parsed.version == 6
-                network = network_of(adapter.name, adapter.nice_name, host, ip.network_prefix)
+                network = classify_network(adapter.name, adapter.nice_name, host, ip.network_prefix)
                 addresses.append(LocalAddress(host, network, adapter.nice_name))
     addresses = addresses or [
         LocalAddress(host, Network.CABLE, "") for host in routes
@@ -132,7 +132,7 @@ class HallAddress:
 
     def update(self) -> bool:
         """Look up the computer's addresses again; return whether the address for phones has changed."""
-        self.all = local_addresses()
+        self.all = list_local_addresses()
         previous, networks = self.host, {local.host: local.network for local in self.all}
         if self.wanted in networks:
             self.host = self.wanted

@@ -30,23 +30,38 @@ from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
 
-from tournament_xl.actions.take_results import drawn_at, pair_of, refusals, typed, unlikely
+from tournament_xl.actions.take_results import (
+    find_pairing_date,
+    find_refusals,
+    find_unlikely_score,
+    format_typed_result,
+    get_report_key,
+)
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
-from tournament_xl.games.registry import of
+from tournament_xl.games.registry import actions_of
 from tournament_xl.messages import phone_reports as texts
 from tournament_xl.messages import publication as publish
 from tournament_xl.phones.local_addresses import HallAddress
-from tournament_xl.phones.served_pages import POLICY, ServedPages, mark_of
+from tournament_xl.phones.served_pages import POLICY, ServedPages, compute_etag
 from tournament_xl.phones.server import Answer, Request
-from tournament_xl.publication.facts import Public
-from tournament_xl.publication.pages import STATE, code, environment
+from tournament_xl.publication.facts import PublicNames
+from tournament_xl.publication.pages import STATE, environment, render_qr_code
 from tournament_xl.storage import file_actions
 from tournament_xl.storage import phone_report_file as beside
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.phone_reports import DESK, ONE, TWO, Pair, Report, Sent, lines_of, sent
+from tournament_xl.workbook.phone_reports import (
+    FROM_DESK,
+    FROM_FIRST,
+    FROM_SECOND,
+    Pair,
+    PairReports,
+    Report,
+    collect_reports,
+    format_sent_scores,
+)
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.workbook.working_copy import Row
 from tournament_xl.xlsx.atomic_write import why
@@ -58,7 +73,7 @@ _COOKIE, AGAIN = "telephone", "corriger"  # AGAIN: query that asks for the form 
 _HERE = {"Content-Security-Policy": POLICY.format(form="'self'"), "Cache-Control": "no-store"}
 
 
-def key_of(secret: bytes, *words: object) -> str:
+def derive_key(secret: bytes, *words: object) -> str:
     """Derive a key of 128 bits from the secret and some words."""
     digest = hmac.digest(secret, "|".join(map(str, words)).encode(), "sha256")
     return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
@@ -78,7 +93,7 @@ def _form_fields(request: Request) -> dict[str, str]:
     return {}
 
 
-class Limits:
+class RateLimits:
     """Counter of events in the present minute."""
 
     def __init__(self) -> None:
@@ -119,7 +134,7 @@ class Clock:
 
 
 @dataclass(frozen=True)
-class Hall:
+class HallTables:
     """Tables of the saved workbook; built once per publication."""
 
     decoded: Workbook
@@ -135,7 +150,7 @@ class Hall:
         return next(key for key, candidate in self.rows.items() if candidate is row)
 
 
-def hall_of(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *, initials: bool) -> Hall:
+def build_hall(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *, initials: bool) -> HallTables:
     """Build the tables of all rounds by the secret keys on their slips.
 
     Two tournaments with the same file name have different keys.
@@ -153,15 +168,16 @@ def hall_of(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *,
     rows = (row for row in decoded.results.rows if row.round <= round_number and row.match.table)
     real_matches = [row for row in rows if X not in row.match.sides]
     games_to_win = getattr(decoded.tournament.settings, "games_to_win", lambda _: 1)
-    return Hall(
-        decoded, round_number, {key_of(secret, first_pairing, *pair_of(row)): row for row in real_matches},
-        {pair_of(row): row for row in decoded.pending if row in real_matches}, Public(decoded, initials=initials).names,
+    return HallTables(
+        decoded, round_number, {derive_key(secret, first_pairing, *get_report_key(row)): row for row in real_matches},
+        {get_report_key(row): row for row in decoded.pending if row in real_matches},
+        PublicNames(decoded, initials=initials).names,
         round_number == 0 or games_to_win(round_number) == 1,
         next((name for name in published if name.endswith("/style.css")), ""),
     )  # fmt: skip
 
 
-class Reports:
+class ReportHandler:
     """Handler of the hall's requests: slips, desk, and the published pages with what has been received."""
 
     def __init__(self, publication: Any, addresses: HallAddress | None = None) -> None:
@@ -174,19 +190,19 @@ class Reports:
         self._addresses = addresses
         self._publication, self._pages = publication, ServedPages(lambda: publication.files)
         self._workbook: Path = publication.path
-        self._secret = beside.secret(self._workbook)
-        self._limits, self.clock = Limits(), Clock()
+        self._secret = beside.read_secret(self._workbook)
+        self._limits, self.clock = RateLimits(), Clock()
         self._lock, self._reading = Lock(), Lock()
         self._phones: dict[tuple[str, Pair], str] = {}  # token of a phone and pair -> the player for whom it has sent
-        self._hall: Hall | None = None
+        self._hall: HallTables | None = None
         self._file = beside.ReceivedFile(self._workbook)
-        self._merged: tuple[Any, list[Report], int, dict[Pair, Sent]] = (
+        self._merged: tuple[Any, list[Report], int, dict[Pair, PairReports]] = (
             None,
             [],
             0,
             {},
         )  # workbook, its reports, how many were merged, the result
-        self.desk_key = key_of(self._secret, DESK)
+        self.desk_key = derive_key(self._secret, FROM_DESK)
         self._routes: dict[str, Callable[[Request, str], Answer]] = {"r": self._slip, "m": self._desk}
 
     def __call__(self, request: Request) -> Answer:
@@ -205,7 +221,7 @@ class Reports:
             scripts = f"recus({json.dumps(self._states())});\nminuteur({json.dumps(self.clock.left)});\n".encode()
             body = self._publication.files[STATE] + scripts
             headers = {name: value for name, value in answer.headers.items() if name != "Content-Encoding"}
-            headers["ETag"] = mark_of(body)
+            headers["ETag"] = compute_etag(body)
             if headers["ETag"] in request.headers.get("if-none-match", ""):
                 return Answer(HTTPStatus.NOT_MODIFIED, headers=headers)
             return Answer(HTTPStatus.OK, body, headers)
@@ -236,14 +252,14 @@ class Reports:
         return 2 * int(match[0]) if match else 0
 
     @property
-    def hall(self) -> Hall:
+    def hall(self) -> HallTables:
         """Tables of the workbook as published last."""
         publication = self._publication
         if self._hall is None or self._hall.decoded is not publication.decoded:
-            self._hall = hall_of(publication.decoded, self._secret, publication.files, initials=publication.initials)
+            self._hall = build_hall(publication.decoded, self._secret, publication.files, initials=publication.initials)
         return self._hall
 
-    def _reports_by_pair(self) -> dict[Pair, Sent]:
+    def _reports_by_pair(self) -> dict[Pair, PairReports]:
         decoded = self.hall.decoded
         with self._reading:
             reports = self._file.reports()
@@ -251,7 +267,7 @@ class Reports:
             if previous_decoded is not decoded or lines is not reports:
                 count, received = 0, {}
             if previous_decoded is not decoded or lines is not reports or count < len(reports):
-                received = sent(reports[count:], drawn_at(decoded), received)
+                received = collect_reports(reports[count:], find_pairing_date(decoded), received)
                 self._merged = decoded, reports, len(reports), received
             return received
 
@@ -289,10 +305,12 @@ class Reports:
 
         `typed_values`: what was typed, where it needs a confirmation: both scores, and "1" or "2" for the player.
         """
-        words = self._reports_by_pair().get(pair_of(row), Sent())
-        if pair_of(row) not in self.hall.open:
-            return self._render(status, "rapport.html", told=texts.TYPED.format(scores=typed(self.hall.decoded, row)))
-        own_sender = self._phones.get((_phone_token(request), pair_of(row)), "")
+        words = self._reports_by_pair().get(get_report_key(row), PairReports())
+        if get_report_key(row) not in self.hall.open:
+            return self._render(
+                status, "rapport.html", told=texts.TYPED.format(scores=format_typed_result(self.hall.decoded, row))
+            )
+        own_sender = self._phones.get((_phone_token(request), get_report_key(row)), "")
         statements, message = self._statements(row, words), ""
         if words.agreed:
             message = texts.AGREED.format(scores=texts.SCORES.format(*words.agreed))
@@ -300,51 +318,56 @@ class Reports:
             message = texts.DISAGREE
         elif statements:
             (sender,), ((scores, name),) = words.words, statements
-            opponent = self.hall.names[row.match.sides[sender == ONE]]
+            opponent = self.hall.names[row.match.sides[sender == FROM_FIRST]]
             message = (texts.WAITING if own_sender else texts.CONFIRM).format(name=name, scores=scores, other=opponent)
         is_finished = bool(words.agreed or (own_sender and len(statements) == 1))
         return self._render(
-            status, "rapport.html", told=message, fault=fault, row=row, own=own_sender and 1 + (own_sender == TWO),
+            status, "rapport.html", told=message, fault=fault, row=row,
+            own=own_sender and 1 + (own_sender == FROM_SECOND),
             said=statements if message == texts.DISAGREE else [], again=AGAIN,
             form=not is_finished or fault or request.query == AGAIN,
             waits=is_finished and not words.agreed, asked=typed_values,
             first=typed_values or words.words.get(own_sender) or next(iter(words.words.values()), ("", "")),
         )  # fmt: skip
 
-    def _statements(self, row: Row, words: Sent) -> list[tuple[str, str]]:
+    def _statements(self, row: Row, words: PairReports) -> list[tuple[str, str]]:
         """List the scores that each player has sent, with the player's name."""
         return [
-            (texts.SCORES.format(*scores), self.hall.names[row.match.sides[sender == TWO]])
+            (texts.SCORES.format(*scores), self.hall.names[row.match.sides[sender == FROM_SECOND]])
             for sender, scores in words.words.items()
         ]
 
     def _take_report(self, request: Request, key: str, row: Row) -> Answer:
-        if self._limits.is_exceeded(pair_of(row), OF_TABLE) or self._limits.is_exceeded(request.address, OF_ADDRESS):
+        if self._limits.is_exceeded(get_report_key(row), OF_TABLE) or self._limits.is_exceeded(
+            request.address, OF_ADDRESS
+        ):
             return self._render_slip(HTTPStatus.TOO_MANY_REQUESTS, row, request, texts.TOO_MANY)
         fields = _form_fields(request)
         values = [fields.get(name, "").strip() for name in ("un", "deux", "qui")]
         if not all(map(_SCORE.fullmatch, values[:2])) or values[2] not in ("1", "2"):
             return self._render_slip(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, texts.NOT_A_SCORE)
-        scores, sender = (int(values[0]), int(values[1])), (ONE, TWO)[values[2] == "2"]
-        if pair_of(row) not in self.hall.open:
+        scores, sender = (int(values[0]), int(values[1])), (FROM_FIRST, FROM_SECOND)[values[2] == "2"]
+        if get_report_key(row) not in self.hall.open:
             return self._render_slip(HTTPStatus.CONFLICT, row, request)
         known_scores = (
-            self._reports_by_pair().get(pair_of(row), Sent()).words.values()
+            self._reports_by_pair().get(get_report_key(row), PairReports()).words.values()
         )  # scores already accepted need no second check
-        if scores not in known_scores and (reason := "".join(refusals(self.hall.decoded, [(row, scores)]).values())):
+        if scores not in known_scores and (
+            reason := "".join(find_refusals(self.hall.decoded, [(row, scores)]).values())
+        ):
             fault = texts.NOT_ADMITTED.format(
                 reason=reason.partition(". ")[0]
             )  # the rest of the reason is about the workbook
             return self._render_slip(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault)
         is_confirmed = scores in known_scores or fields.get("sur") == "-".join(values[:2])
-        if not is_confirmed and (score := unlikely(self.hall.decoded, row, scores)):
+        if not is_confirmed and (score := find_unlikely_score(self.hall.decoded, row, scores)):
             fault = texts.UNLIKELY.format(score=score)
             return self._render_slip(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault, values)
         phone = _phone_token(request)
         token = phone or secrets.token_urlsafe(16)
-        earlier_sender = self._phones.setdefault((token, pair_of(row)), sender)
+        earlier_sender = self._phones.setdefault((token, get_report_key(row)), sender)
         if earlier_sender != sender:
-            name = self.hall.names[row.match.sides[earlier_sender == TWO]]
+            name = self.hall.names[row.match.sides[earlier_sender == FROM_SECOND]]
             return self._render_slip(HTTPStatus.CONFLICT, row, request, texts.SAME_PHONE.format(name=name))
         if trouble := self._receive(row, scores, sender):
             return self._render_slip(HTTPStatus.SERVICE_UNAVAILABLE, row, request, texts.FULL.format(reason=trouble))
@@ -353,11 +376,11 @@ class Reports:
 
     def _receive(self, row: Row, scores: tuple[int, int], sender: str) -> str:
         """Append a report to the file; return why that failed, or ""."""
-        number, table, first, second = pair_of(row)
+        number, table, first, second = get_report_key(row)
         report = Report(file_actions.journal_date(), number, table, first, *scores, second, sender)
         with self._lock:
             try:
-                words = self._reports_by_pair().get(report.pair, Sent()).after(report)
+                words = self._reports_by_pair().get(report.pair, PairReports()).after(report)
                 beside.append(self._workbook, report, words.state)
             except OSError as error:
                 return why(error)[0]
@@ -383,7 +406,7 @@ class Reports:
         if page == "fiches":
             message = "" if self._publication.address else publish.NO_HALL
             rows = [*self.hall.open.values()] if self.hall.single and not message else []
-            slips = [(row, code(f"{self._publication.address}r/{self.hall.key(row)}")) for row in rows]
+            slips = [(row, render_qr_code(f"{self._publication.address}r/{self.hall.key(row)}")) for row in rows]
             values = {"slips": slips, "told": message, "logo": logo and f"/m/{key}/logo", "back": f"/m/{key}"}
             return self._render(HTTPStatus.OK, "fiches.html", **values)
         fault = self._apply_choice(_form_fields(request)) if request.method == "POST" else ""
@@ -394,7 +417,7 @@ class Reports:
         for pair, row in self.hall.open.items():
             if sent_reports := received.get(pair):
                 choices = [] if sent_reports.agreed else self._statements(row, sent_reports)
-                groups[sent_reports.state].append((row, lines_of(sent_reports.words), choices))
+                groups[sent_reports.state].append((row, format_sent_scores(sent_reports.words), choices))
         waiting = [row for pair, row in self.hall.open.items() if pair not in received]
         others = self._addresses.others if self._addresses else []
         return self._render(
@@ -418,11 +441,11 @@ class Reports:
             (candidate for candidate in self.hall.open.values() if str(candidate.match.table) == fields.get("table")),
             None,
         )
-        if not scores or not row or refusals(self.hall.decoded, [(row, (int(scores[1]), int(scores[2])))]):
+        if not scores or not row or find_refusals(self.hall.decoded, [(row, (int(scores[1]), int(scores[2])))]):
             return ""
-        reason = self._receive(row, (int(scores[1]), int(scores[2])), DESK)
+        reason = self._receive(row, (int(scores[1]), int(scores[2])), FROM_DESK)
         return reason and texts.NOT_NOTED.format(
-            reason=reason, file=printable_path(beside.file_of(self._workbook).name)
+            reason=reason, file=printable_path(beside.report_file(self._workbook).name)
         )
 
     def _render(self, status: HTTPStatus, template: str, **values: object) -> Answer:
@@ -437,7 +460,7 @@ class Reports:
                 names=hall.names,
                 style=f"/{hall.style}",
                 title=self._publication.title,
-                colours=of(hall.decoded).COLOURS,
+                colours=actions_of(hall.decoded).COLOURS,
                 **values,
             )
         )

@@ -56,7 +56,7 @@ class ServedPages:
             cached = {}
             self._cache = files, cached
         if path not in cached:
-            cached[path] = mark_of(files[path]), gzip.compress(files[path], mtime=0)
+            cached[path] = compute_etag(files[path]), gzip.compress(files[path], mtime=0)
         mark, packed = cached[path]
         headers = {
             "Content-Type": f"{_TYPES[path.rsplit('.')[-1]]}; charset=utf-8",
@@ -72,12 +72,12 @@ class ServedPages:
         return Answer(HTTPStatus.OK, files[path], headers)
 
 
-def mark_of(content: bytes) -> str:
+def compute_etag(content: bytes) -> str:
     """Compute the ETag of a content, by which a browser asks whether its copy is still valid."""
     return f'W/"{hashlib.sha256(content).hexdigest()[:16]}"'
 
 
-def listen(answer: Callable[[Request], Answer], hosts: Iterable[str] = ()) -> Server:
+def open_server(answer: Callable[[Request], Answer], hosts: Iterable[str] = ()) -> Server:
     """Open a server for the hall and for this computer.
 
     Args:

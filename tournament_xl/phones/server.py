@@ -269,6 +269,6 @@ def _bind(host: str, port: int) -> socket.socket:
     return bound
 
 
-def address(host: str, port: int) -> str:
+def format_url(host: str, port: int) -> str:
     """Return the URL of a host and port."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

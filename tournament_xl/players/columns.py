@@ -12,10 +12,10 @@ from tournament_xl.core.normalization import LONGEST
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello.schema import COLUMNS as OTHELLO_COLUMNS
 from tournament_xl.messages import players as texts
-from tournament_xl.messages.names import french_decimal, listing, some_names
-from tournament_xl.workbook.csv_text import unguarded, unwrap
+from tournament_xl.messages.names import french_decimal, join_items, list_some_names
+from tournament_xl.workbook.csv_text import unguard_formula, unwrap
 from tournament_xl.workbook.schema import LAST_PLAYED, OPTIONAL_COLUMNS, PLAYERS, SCRABBLE_COLUMNS, USED_COTE
-from tournament_xl.workbook.snapshot import HostError, address, cell_text
+from tournament_xl.workbook.snapshot import HostError, cell_address, cell_text
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 
@@ -68,7 +68,7 @@ class ListTable:
 
     def place(self, line: int, key: str = "") -> str:
         """Render the place of a line, or of its cell in the column of `key`, for a sentence."""
-        return place_text(self.file, self.sheet, line, *self.columns.get(key, ()))
+        return render_place(self.file, self.sheet, line, *self.columns.get(key, ()))
 
     def places(self, lines: Sequence[int], key: str) -> str:
         """Render the places of the cells of several lines in one column.
@@ -78,16 +78,16 @@ class ListTable:
         if len(lines) == 1:
             return self.place(lines[0], key)
         column = self.columns[key][0] + 1
-        addresses = [str(line) if self.sheet is None else address(line, column) for line in lines]
+        addresses = [str(line) if self.sheet is None else cell_address(line, column) for line in lines]
         pattern = texts.PLACE_LINES if self.sheet is None else texts.PLACE_CELLS
-        listed = some_names(addresses, MOST_PLACES)
+        listed = list_some_names(addresses, MOST_PLACES)
         return pattern.format(file=printable_path(self.file), sheet=self.sheet, lines=listed, cells=listed)
 
     def unread(self, keys: Iterable[str]) -> list[str]:
         """Return the titles of filled columns that none of `keys` reads."""
         read_columns = {self.columns[key][0] for key in (*keys, *NAME_KEYS, texts.STATUS) if key in self.columns}
         read_columns |= {*self.whole_names}
-        return [short(title) for column, title in self.titles.items() if column not in read_columns]
+        return [shorten(title) for column, title in self.titles.items() if column not in read_columns]
 
     def say(self, sentence: str, line: int, key: str = "", **values: object) -> None:
         """Add a problem at a line, or at its cell in a column.
@@ -103,7 +103,7 @@ class ListTable:
         self.problems.append((line, sentence.format(place=self.place(line, key), **values)))
 
 
-def fold_title(text: str) -> str:
+def normalize_title(text: str) -> str:
     """Normalize a title: "N° de licence :" becomes "n de licence".
 
     Case, accents and punctuation go. A text longer than `LONGEST` only loses its outer blanks.
@@ -130,11 +130,13 @@ def name_key(name: str) -> str:
 
     So a list that exchanges surname and first name gives the same key.
     """
-    return " ".join(sorted(fold_title(name).split()))
+    return " ".join(sorted(normalize_title(name).split()))
 
 
-_KEY_OF = {title: key for key, titles in texts.SPELLINGS.items() for title in (fold_title(key), *titles.split("|"))}
-_KEY_OF |= {fold_title(title): title for title in (*texts.REGISTER_TITLES, *OPTIONAL_COLUMNS)}
+_KEY_OF = {
+    title: key for key, titles in texts.SPELLINGS.items() for title in (normalize_title(key), *titles.split("|"))
+}
+_KEY_OF |= {normalize_title(title): title for title in (*texts.REGISTER_TITLES, *OPTIONAL_COLUMNS)}
 
 
 def key_of(title: str) -> str | None:
@@ -142,7 +144,7 @@ def key_of(title: str) -> str | None:
 
     Examples: "Cote 2026", "Elo au 1/9/2026".
     """
-    folded = fold_title(title)
+    folded = normalize_title(title)
     return _KEY_OF.get(folded) or _KEY_OF.get(_YEAR.sub("", folded))
 
 
@@ -166,7 +168,7 @@ def _find_columns(titles: Sequence[str]) -> tuple[dict[str, int], int]:
 
 
 def _folded_titles(titles: Sequence[str]) -> list[str]:
-    return [fold_title(title) for title in titles[:_HEADER_COLUMNS]]
+    return [normalize_title(title) for title in titles[:_HEADER_COLUMNS]]
 
 
 def _find_sender_column(titles: Sequence[str]) -> int:
@@ -197,7 +199,7 @@ def _choose_column(folded: Sequence[str], places: Sequence[int], key: str) -> in
 
 
 def _is_better_title(title: str, best: str, key: str) -> bool:
-    return best != texts.NEWEST and (title == texts.NEWEST or (title == fold_title(key) != best))
+    return best != texts.NEWEST and (title == texts.NEWEST or (title == normalize_title(key) != best))
 
 
 def _find_columns_by_words(folded: Sequence[str]) -> dict[str, int]:
@@ -236,7 +238,7 @@ def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
     return best
 
 
-def under_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bool = False) -> ListTable:
+def read_below_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bool = False) -> ListTable:
     """Read the lines below the header of a list.
 
     A list with the columns that only the program fills, as `export` writes it, gives its players but not what belongs
@@ -259,8 +261,8 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bo
     header_index, header_columns = find_header(rows)
     if not header_columns:
         line, titles = max(rows[:HEADER_ROWS], key=lambda row: (len(_find_columns(row[1])[0]), len(row[1])))
-        listed = ", ".join(f"« {short(title)} »" for title in titles[:20] if title)
-        raise ListError([texts.NO_NAME_COLUMN.format(place=place_text(file, sheet, line), found=listed)])
+        listed = ", ".join(f"« {shorten(title)} »" for title in titles[:20] if title)
+        raise ListError([texts.NO_NAME_COLUMN.format(place=render_place(file, sheet, line), found=listed)])
     titles, body = rows[header_index][1], rows[header_index + 1 :]
     filled: dict[int, set[str]] = {}
     for _, cells in body:
@@ -270,7 +272,7 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bo
     answer_columns = {
         column
         for column, column_texts in filled.items()
-        if {fold_title(text) for text in column_texts} <= texts.YES_OR_NO
+        if {normalize_title(text) for text in column_texts} <= texts.YES_OR_NO
     }
     whole_names: list[int] = []
     folded, same_meaning = _folded_titles(titles), dict[str, list[int]]()
@@ -295,7 +297,7 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bo
         columns["Nom"] = names[0]
         if "Prénom" in columns:
             whole_names += [column for column, _ in names[1:]]
-    if "Cote" in columns and fold_title(columns["Cote"][1]) == texts.NEWEST:
+    if "Cote" in columns and normalize_title(columns["Cote"][1]) == texts.NEWEST:
         for key in ("N°", "Série duplicate"):  # given by our own tournament: its numbers, its series by cote
             columns.pop(key, None)
     if not event and not _COMPUTED_COLUMNS.isdisjoint(titles):
@@ -320,7 +322,7 @@ def _is_rival(folded: Sequence[str], column: int, best: int, key: str) -> bool:
     unless their titles are the same.
     """
     alike = folded[column] == folded[best]
-    decided = folded[best] in (fold_title(key), texts.NEWEST) or key in ("Remarque", texts.STATUS)
+    decided = folded[best] in (normalize_title(key), texts.NEWEST) or key in ("Remarque", texts.STATUS)
     return column != best and (alike or not decided)
 
 
@@ -331,7 +333,8 @@ def _refuse_conflicting_columns(
 
     def differ(first: int, second: int) -> bool:
         return any(
-            (second_text := cell_of(cells, second)) and fold_title(second_text) != fold_title(cell_of(cells, first))
+            (second_text := cell_of(cells, second))
+            and normalize_title(second_text) != normalize_title(cell_of(cells, first))
             for _, cells in below
         )
 
@@ -340,9 +343,9 @@ def _refuse_conflicting_columns(
     for best, *rivals in same_meaning.values():
         if differing := [column for column in rivals if differ(best, column)]:
             places = sorted((best, *differing))
-            quoted_titles = dict.fromkeys(f"« {short(titles[column])} »" for column in places)
-            cells = [str(column + 1) if sheet is None else address(line, column + 1) for column in places]
-            clashes.append(f"{listing(cells)} ({listing([*quoted_titles])})")
+            quoted_titles = dict.fromkeys(f"« {shorten(titles[column])} »" for column in places)
+            cells = [str(column + 1) if sheet is None else cell_address(line, column + 1) for column in places]
+            clashes.append(f"{join_items(cells)} ({join_items([*quoted_titles])})")
     if clashes:
         pattern = texts.COLUMNS_OF_LINE if sheet is None else texts.PLACE_CELL
         listed = ", ".join(clashes)
@@ -355,7 +358,7 @@ def cell_of(cells: Sequence[str], column: int) -> str:
     return cells[column] if column < len(cells) else ""
 
 
-def place_text(file: str, sheet: str | None, line: int, column: int = 0, title: str = "") -> str:
+def render_place(file: str, sheet: str | None, line: int, column: int = 0, title: str = "") -> str:
     """Render the place of a line or a cell: "liste.csv, ligne 3, colonne « Cote »".
 
     Args:
@@ -366,12 +369,12 @@ def place_text(file: str, sheet: str | None, line: int, column: int = 0, title: 
         title: Title of the column; used without a sheet; "" for the line as a whole.
     """
     if sheet is not None:
-        return texts.PLACE_CELL.format(file=printable_path(file), sheet=sheet, cell=address(line, column + 1))
+        return texts.PLACE_CELL.format(file=printable_path(file), sheet=sheet, cell=cell_address(line, column + 1))
     pattern = texts.PLACE_COLUMN if title else texts.PLACE_LINE
-    return pattern.format(file=printable_path(file), line=line, column=short(title))
+    return pattern.format(file=printable_path(file), line=line, column=shorten(title))
 
 
-def short(text: str) -> str:
+def shorten(text: str) -> str:
     """Shorten a text for a sentence: at most 40 letters."""
     return text if len(text) <= 40 else text[:39] + "…"
 
@@ -384,7 +387,7 @@ def clean(cell: str) -> str:
     """
     if cell.isalnum() or not cell:
         return cell
-    return unwrap(unguarded(cell_text(" ".join(cell.split()))))
+    return unwrap(unguard_formula(cell_text(" ".join(cell.split()))))
 
 
 def check_size(file: str, lines: int, cells: int) -> None:

@@ -6,33 +6,33 @@ from collections.abc import Mapping, Sequence
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
-from tournament_xl.messages.names import some_names
+from tournament_xl.messages.names import list_some_names
 from tournament_xl.players import columns, whole_names
-from tournament_xl.players.columns import ListTable, fold_title, short
+from tournament_xl.players.columns import ListTable, normalize_title, shorten
 from tournament_xl.workbook.input_rows import are_headings, is_heading, may_be_heading
 
-Listed = tuple[int, dict[str, str]]  # line of the list, player by column
+ListedPlayer = tuple[int, dict[str, str]]  # line of the list, player by column
 _PERSON_KEYS = frozenset(("Prénom", "Licence"))
 _PLAYER_KEYS = _PERSON_KEYS | {"N°", "Club", "Cote", "Série duplicate", "Pays"}  # a line with one of them is no note
 _MAX_FAMILY = 3  # players of one surname, beyond which a list of a single surname is a mistake
 MAX_NAMES = 6  # in one sentence
 
 
-def check_numbers(table: ListTable, name_key: str, players: Sequence[Listed]) -> None:
+def check_numbers(table: ListTable, name_key: str, players: Sequence[ListedPlayer]) -> None:
     """Add a problem for names that contain a number, such as that of a list or a licence."""
     named_lines = ((line, full_name(player)) for line, player in players)
     numbered = [(line, name) for line, name in named_lines if whole_names.has_number(name) and not is_heading(name)]
     if numbered:
         lines, shown_names = (
             [line for line, _ in numbered],
-            some_names([f"« {short(name)} »" for _, name in numbered], MAX_NAMES),
+            list_some_names([f"« {shorten(name)} »" for _, name in numbered], MAX_NAMES),
         )
         table.problems.append(
             (lines[0], texts.NUMBERS_IN_NAMES.format(places=table.places(lines, name_key), texts=shown_names))
         )
 
 
-def check_headings(table: ListTable, name_key: str, players: Sequence[Listed], note: int | None) -> None:
+def check_headings(table: ListTable, name_key: str, players: Sequence[ListedPlayer], note: int | None) -> None:
     """Add a problem for lines with nothing but a name in a list whose players have more: "Groupe A".
 
     From the line of a `note` on that is reported already. The sheet Joueurs is read by the same rule, so that a line
@@ -48,13 +48,13 @@ def check_headings(table: ListTable, name_key: str, players: Sequence[Listed], n
     if are_headings(len(lone_names), len(others)) and (
         lines := [line for line in lone_names if note is None or line < note]
     ):
-        shown_names = some_names([f"« {short(lone_names[line])} »" for line in lines], columns.MOST_PLACES)
+        shown_names = list_some_names([f"« {shorten(lone_names[line])} »" for line in lines], columns.MOST_PLACES)
         table.problems.append(
             (lines[0], texts.NAMES_ALONE.format(places=table.places(lines, name_key), texts=shown_names))
         )
 
 
-def check_notes(table: ListTable, name_key: str, players: Sequence[Listed]) -> int | None:
+def check_notes(table: ListTable, name_key: str, players: Sequence[ListedPlayer]) -> int | None:
     """Add a problem at the first line that may be a note instead of a player, naming who stands below it.
 
     Such a line is "Total", "Arbitre : …", or a name alone below a blank line, which the new workbook would not show.
@@ -68,11 +68,11 @@ def check_notes(table: ListTable, name_key: str, players: Sequence[Listed]) -> i
         below_gap = below_gap or any(gap_line not in table.hidden for gap_line in range(previous_line + 1, line))
         name = player.get("Nom", "")
         has_name_only = not _has_facts(table, name_key, cells_by_line[line], player)
-        is_note_word = texts.NOTE.match(fold_title(name)) or ":" in name
+        is_note_word = texts.NOTE.match(normalize_title(name)) or ":" in name
         if (is_note_word and not player.keys() & _PERSON_KEYS) or (has_name_only and has_player_before and below_gap):
-            rest = [short(full_name(later)) for _, later in players[index + 1 :]]
-            names_below = texts.BELOW.format(names=some_names(rest, MAX_NAMES)) if rest else ""
-            table.say(texts.PLAYER_OR_NOTE, line, name_key, text=short(name), below=names_below)
+            rest = [shorten(full_name(later)) for _, later in players[index + 1 :]]
+            names_below = texts.BELOW.format(names=list_some_names(rest, MAX_NAMES)) if rest else ""
+            table.say(texts.PLAYER_OR_NOTE, line, name_key, text=shorten(name), below=names_below)
             return line
         has_player_before, previous_line = has_player_before or not has_name_only, line
     return None
@@ -89,35 +89,35 @@ def _has_facts(table: ListTable, name_key: str, cells: Sequence[str], player: Ma
     return not _PLAYER_KEYS.isdisjoint(filled | (player.keys() - {"Prénom"}))
 
 
-def check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed], *, by_club: bool) -> None:
+def check_duplicates(table: ListTable, name_key: str, players: Sequence[ListedPlayer], *, by_club: bool) -> None:
     """Add a problem for a number, a licence or a name that occurs twice.
 
     One name may occur twice with two licences or, if `by_club`, with two clubs; the latter leaves a note.
     """
     if len(players) > _MAX_FAMILY and len({player.get("Nom") for _, player in players}) == 1:
-        table.say(texts.ALL_THE_SAME, players[0][0], name_key, name=short(players[0][1].get("Nom", "")))
+        table.say(texts.ALL_THE_SAME, players[0][0], name_key, name=shorten(players[0][1].get("Nom", "")))
         return
     first_seen: dict[tuple[str, str], tuple[int, str, str, str]] = {}  # key, value -> line, name, licence, club
     same_names: dict[str, None] = {}  # names of players in different clubs
     for line, player in players:
         name = full_name(player)
-        licence, club = columns.licence_key(player.get("Licence", "")), fold_title(player.get("Club", ""))
+        licence, club = columns.licence_key(player.get("Licence", "")), normalize_title(player.get("Club", ""))
         entry = line, name, licence, club
         for key, value, sentence in (
             ("N°", player.get("N°"), texts.SAME_NUMBER),
             ("Licence", licence, texts.SAME_LICENCE),
-            (name_key, fold_title(name), texts.SAME_NAME),
+            (name_key, normalize_title(name), texts.SAME_NAME),
         ):
             if not value:
                 continue
             first_line, first_name_seen, first_licence, first_club = first_seen.setdefault((key, value), entry)
             if by_club and key == name_key and first_line != line and club and first_club and club != first_club:
-                same_names[short(name)] = None
+                same_names[shorten(name)] = None
                 first_line, first_name_seen, first_licence, _ = first_seen.setdefault((key, f"{value}\n{club}"), entry)
             if first_line != line and not (key == name_key and licence and first_licence):
-                table.say(sentence, line, key, name=short(first_name_seen), other=first_line)
+                table.say(sentence, line, key, name=shorten(first_name_seen), other=first_line)
     if same_names:
-        names = some_names([*same_names], MAX_NAMES)
+        names = list_some_names([*same_names], MAX_NAMES)
         table.notes.append(texts.HOMONYMS_BY_CLUB.format(file=printable_path(table.file), names=names))
 
 

@@ -12,9 +12,9 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello.elo.file import decode_text as any_text
 from tournament_xl.messages import players as texts
-from tournament_xl.players.columns import ListError, ListTable, key_of, short
-from tournament_xl.players.list_checks import Listed
-from tournament_xl.players.player_lists import Registrations, load, read_coming
+from tournament_xl.players.columns import ListError, ListTable, key_of, shorten
+from tournament_xl.players.list_checks import ListedPlayer
+from tournament_xl.players.player_lists import Registrations, load_list, read_player_list
 from tournament_xl.players.spreadsheets import PACKED
 from tournament_xl.players.text_encoding import decode_text
 
@@ -28,7 +28,7 @@ _WITHOUT_NUMBER = re.compile(r"([^\d,;\t{}%]{1,200})(?:,([^\d,;\t{}%]{0,200}))?(
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class WorldPlayer:
     """A player of the world's list."""
 
     number: int
@@ -48,7 +48,7 @@ def _player_row(*values: str) -> dict[str, str]:
     return {column: value for column, value in zip(columns, values, strict=False) if value}
 
 
-def read_othello(path: Path, folders: Sequence[Path], *, hidden: bool = False) -> Registrations:
+def read_othello_registrations(path: Path, folders: Sequence[Path], *, hidden: bool = False) -> Registrations:
     """Read a list of players and complete it from the world's list.
 
     Args:
@@ -62,35 +62,35 @@ def read_othello(path: Path, folders: Sequence[Path], *, hidden: bool = False) -
     Raises:
         ListError: The list has problems; the error carries all of them.
     """
-    data = load(path)
+    data = load_list(path)
     text = "" if data.startswith(PACKED) else decode_text(data) or ""
-    world = world_beside(folders, path)
+    world = find_world_list(folders, path)
     registrations = Registrations([], [])
     if (is_whole_form := is_world_list(text)) or (world and _has_one_player_per_line(text)):
         # in the full form a player without number is new to the world's list, whatever his name; these come last
         listed = sorted(_read_players(text, path.name, world), key=lambda entry: is_whole_form and "N°" not in entry[1])
         list_players = [player for _, player in listed]
         complete_count = sum("N°" in player for player in list_players) if is_whole_form else len(list_players)
-        players, warnings = complete(list_players[:complete_count], world)
+        players, warnings = complete_from_world_list(list_players[:complete_count], world)
         table = ListTable(path.name, None, (), {})
         registrations = Registrations(
             [*players, *list_players[complete_count:]], warnings, [line for line, _ in listed], table
         )
     if not any("N°" in player for player in registrations.players):
-        registrations = read_coming(path, othello=True, hidden=hidden)
-        players, warnings = complete(registrations.players, world)
+        registrations = read_player_list(path, othello=True, hidden=hidden)
+        players, warnings = complete_from_world_list(registrations.players, world)
         registrations = replace(registrations, players=players, warnings=[*registrations.warnings, *warnings])
     return replace(registrations, world=frozenset(world_player.number for world_player in world))
 
 
-def world_beside(folders: Sequence[Path], path: Path) -> list[Known]:
+def find_world_list(folders: Sequence[Path], path: Path) -> list[WorldPlayer]:
     """Read the first joueurs.txt in `folders` that is not the list `path` itself; empty if there is none."""
     for folder in folders:
         file = folder / WORLD_LIST
         is_other_file = False
         with suppress(OSError):  # no access to the folder
             is_other_file = file.is_file() and not (path.exists() and file.samefile(path))
-        if is_other_file and is_world_list(text := any_text(load(file))):
+        if is_other_file and is_world_list(text := any_text(load_list(file))):
             return read_world_list(text)
     return []
 
@@ -105,12 +105,12 @@ def is_world_list(text: str) -> bool:
     )
 
 
-def read_world_list(text: str) -> list[Known]:
+def read_world_list(text: str) -> list[WorldPlayer]:
     """Read the players of joueurs.txt in their order; other lines are skipped."""
     return [world_player for _, _, world_player in _parse_lines(text) if world_player]
 
 
-def _parse_lines(text: str) -> Iterator[tuple[int, str, Known | None]]:
+def _parse_lines(text: str) -> Iterator[tuple[int, str, WorldPlayer | None]]:
     """Yield number and text of each line that should be a player, and the player of the world's list, or None."""
     country = ""
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -121,7 +121,7 @@ def _parse_lines(text: str) -> Iterator[tuple[int, str, Known | None]]:
             yield number, line, _parse_player(line, country)
 
 
-def _parse_player(line: str, country: str) -> Known | None:
+def _parse_player(line: str, country: str) -> WorldPlayer | None:
     """Parse "number NAME, Firstname {COUNTRY} %_<rating> 'comment"; a comment follows only the braces or the rating."""
     start = re.match(r"(\d{1,6})\s+(.+)", line)
     if start is None:
@@ -137,7 +137,7 @@ def _parse_player(line: str, country: str) -> Known | None:
     if rating_text := _RATING.search(tail.partition("'")[0]):
         rating = str(int(rating_text[1])) if int(rating_text[1]) else ""
     name, _, first_name = (part.strip() for part in rest.partition(","))
-    return Known(int(start[1]), name, first_name, country, rating) if name else None
+    return WorldPlayer(int(start[1]), name, first_name, country, rating) if name else None
 
 
 def _has_one_player_per_line(text: str) -> bool:
@@ -147,10 +147,10 @@ def _has_one_player_per_line(text: str) -> bool:
     return 0 < len(lines) <= MOST_COMING and has_plain_lines and not all(map(key_of, lines[0].split(",")))
 
 
-def _read_players(text: str, file: str, world: Sequence[Known]) -> list[Listed]:
+def _read_players(text: str, file: str, world: Sequence[WorldPlayer]) -> list[ListedPlayer]:
     """Read the players from the lines of a list; raise ListError for other lines, or for the whole world's list."""
     numbers = {str(world_player.number) for world_player in world}
-    listed: list[Listed] = []
+    listed: list[ListedPlayer] = []
     problems: list[str] = []
     for number, line, world_player in _parse_lines(text):
         lone_number = line.lstrip("0") if line.isdecimal() else ""
@@ -160,7 +160,7 @@ def _read_players(text: str, file: str, world: Sequence[Known]) -> list[Listed]:
             listed.append((number, _player_row("", *(part.strip() for part in player.groups("")))))
         elif len(problems) < _MAX_PROBLEMS:
             sentence = texts.UNKNOWN_IN_WORLD if lone_number and world else texts.NOBODY
-            problems.append(sentence.format(file=printable_path(file), line=number, text=short(line)))
+            problems.append(sentence.format(file=printable_path(file), line=number, text=shorten(line)))
     if len(listed) > MOST_COMING:
         raise ListError([texts.WHOLE_WORLD.format(file=printable_path(file), players=len(listed))])
     if problems:
@@ -168,7 +168,9 @@ def _read_players(text: str, file: str, world: Sequence[Known]) -> list[Listed]:
     return listed
 
 
-def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tuple[list[dict[str, str]], list[str]]:
+def complete_from_world_list(
+    players: Iterable[Mapping[str, str]], world: Iterable[WorldPlayer]
+) -> tuple[list[dict[str, str]], list[str]]:
     """Complete players from the world's list, by N° or by a name that is unique in it.
 
     Cells that the organiser filled stay. Nothing is added to a player with somebody else's N°.
@@ -180,8 +182,8 @@ def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tu
     Returns:
         Completed players in the same order, and French warnings.
     """
-    by_number: dict[str, Known] = {}
-    by_name: dict[str, list[Known]] = {}
+    by_number: dict[str, WorldPlayer] = {}
+    by_name: dict[str, list[WorldPlayer]] = {}
     for world_player in world:
         by_number.setdefault(str(world_player.number), world_player)
         for name in {
@@ -200,13 +202,15 @@ def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tu
             warnings.append(texts.HOMONYMS.format(name=name))
         if match and name and not _has_name(name, match):
             world_name = f"{match.name} {match.first_name}".strip()
-            warnings.append(texts.OTHERS_NUMBER.format(name=short(name), number=match.number, other=short(world_name)))
+            warnings.append(
+                texts.OTHERS_NUMBER.format(name=shorten(name), number=match.number, other=shorten(world_name))
+            )
             match = None
         completed.append(_merge_player(player, match) if match else dict(player))
     return completed, warnings
 
 
-def _merge_player(player: Mapping[str, str], world_player: Known) -> dict[str, str]:
+def _merge_player(player: Mapping[str, str], world_player: WorldPlayer) -> dict[str, str]:
     """Merge a player of the world's list with the organiser's cells, which win.
 
     A first name that the organiser wrote in the cell of the surname is not repeated.
@@ -221,7 +225,7 @@ def _merge_player(player: Mapping[str, str], world_player: Known) -> dict[str, s
     return merged | written
 
 
-def _has_name(name: str, world_player: Known) -> bool:
+def _has_name(name: str, world_player: WorldPlayer) -> bool:
     """Check whether a player of the world's list has one of the words of a name: a married name, a first name alone."""
     return not set(normalize(name).split()).isdisjoint(
         normalize(f"{world_player.name} {world_player.first_name}").split()

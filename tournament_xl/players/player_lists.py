@@ -12,13 +12,13 @@ from pathlib import Path
 
 from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_regular_file
 from tournament_xl.messages import players as texts
-from tournament_xl.messages.names import some_names
+from tournament_xl.messages.names import list_some_names
 from tournament_xl.messages.players import LAST_PLAYED
 from tournament_xl.players import columns, whole_names
-from tournament_xl.players.columns import NAME_KEYS, ListError, ListTable, Row, fold_title, short
+from tournament_xl.players.columns import NAME_KEYS, ListError, ListTable, Row, normalize_title, shorten
 from tournament_xl.players.list_checks import (
     MAX_NAMES,
-    Listed,
+    ListedPlayer,
     check_duplicates,
     check_headings,
     check_notes,
@@ -60,7 +60,7 @@ class Registrations:
         return self.table.place(self.lines[index], column) if index < len(self.lines) else ""
 
 
-def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False) -> Registrations:
+def read_player_list(path: str | Path, *, othello: bool = False, hidden: bool = False) -> Registrations:
     """Read a list of players for a new tournament, with what was left out as warnings.
 
     Args:
@@ -75,7 +75,9 @@ def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False
     table, listed = _read(Path(path), keys, othello=othello, hidden=hidden)
     unread = table.unread(keys)
     warnings = (
-        [texts.UNREAD.format(file=printable_path(table.file), titles=some_names(unread, _MAX_TITLES))] if unread else []
+        [texts.UNREAD.format(file=printable_path(table.file), titles=list_some_names(unread, _MAX_TITLES))]
+        if unread
+        else []
     )
     return Registrations(
         [player for _, player in listed], [*table.notes, *warnings], [line for line, _ in listed], table
@@ -113,8 +115,8 @@ def read_register(path: str | Path, until: date | None = None) -> list[dict[str,
 
 def _read(
     path: Path, keys: Sequence[str], until: date | None = None, *, othello: bool = False, hidden: bool = False
-) -> tuple[ListTable, list[Listed]]:
-    data = load(path)
+) -> tuple[ListTable, list[ListedPlayer]]:
+    data = load_list(path)
     if data.startswith(PACKED) or path.suffix.lower() in (".xlsx", ".xlsm") or is_flat(data):
         table = workbook_table(path.name, data, keys)
     else:
@@ -127,7 +129,7 @@ def _read(
     return table, players
 
 
-def load(path: Path) -> bytes:
+def load_list(path: Path) -> bytes:
     """Read the bytes of a list.
 
     Raises:
@@ -217,8 +219,8 @@ def _text_table(file: str, data: bytes) -> ListTable:
         rows, bad_quotes = parsed[separator]
         header_index, header_columns = columns.find_header(rows)
         if bad_quotes and not header_columns:
-            raise ListError([texts.QUOTES.format(place=columns.place_text(file, None, bad_quotes))])
-        table, width = columns.under_header(file, None, rows), len(rows[header_index][1])
+            raise ListError([texts.QUOTES.format(place=columns.render_place(file, None, bad_quotes))])
+        table, width = columns.read_below_header(file, None, rows), len(rows[header_index][1])
         odd = [row for row in table.rows if any(row[1][width:])]  # shifted by a separator inside a cell
     for line, cells in odd:
         table.say(texts.WIDTH, line, cells=len(cells), columns=width)
@@ -247,7 +249,7 @@ def _is_federation(rows: Sequence[Row]) -> bool:
 
 def _players(
     table: ListTable, keys: Sequence[str], until: date | None, *, negative: bool, hidden: bool
-) -> list[Listed]:
+) -> list[ListedPlayer]:
     """Read the players from the lines of a table, and add what is wrong to its problems and notes.
 
     Hidden and cancelled lines are left out with a note. A line with nothing but a number is a prepared empty line.
@@ -264,7 +266,7 @@ def _players(
     """
     name_key = next(key for key in NAME_KEYS if key in table.columns)
     only_names = _is_only_column(table, table.columns[name_key][0])
-    players: list[Listed] = []
+    players: list[ListedPlayer] = []
     left_out: dict[str, list[str]] = {}  # reason -> names
     for line, cells in table.rows:
         values = {
@@ -279,7 +281,7 @@ def _players(
         if line in table.hidden and not hidden:
             left_out.setdefault(texts.HIDDEN, []).append(name)
             continue
-        if texts.CANCELLED.match(fold_title(status)):
+        if texts.CANCELLED.match(normalize_title(status)):
             left_out.setdefault(texts.WITHDRAWN, []).append(f"{name} ({status})")
             continue
         if errors := [key for key in table.columns if key in (*keys, name_key) and is_error(values.get(key, ""))]:
@@ -291,19 +293,19 @@ def _players(
         elif name_key != "Nom" and not values["Prénom"] and len(name.split()) > 2:
             left_out.setdefault(texts.WHOLE_NAMES, []).append(name)
         for whole_name in (cells[column] for column in table.whole_names if column < len(cells)):
-            words, name_words = {*fold_title(whole_name).split()}, {*fold_title(name).split()}
+            words, name_words = {*normalize_title(whole_name).split()}, {*normalize_title(name).split()}
             if not (words <= name_words or name_words <= words):
                 left_out.setdefault(texts.OTHER_WHOLE_NAMES, []).append(f"{whole_name} ({name})")
         if LAST_PLAYED in keys and (last := values.get(LAST_PLAYED)):
             last_day = read_date(last)
             if last_day is None:
-                table.say(texts.NOT_A_DATE, line, LAST_PLAYED, value=short(last))
+                table.say(texts.NOT_A_DATE, line, LAST_PLAYED, value=shorten(last))
             elif until and last_day > until:
                 table.say(texts.DAY_TO_COME, line, LAST_PLAYED, day=f"{last_day:%d/%m/%Y}", until=f"{until:%d/%m/%Y}")
         if not any(map(str.isdigit, values.get("Licence", "0"))):  # "pas encore"
-            left_out.setdefault(texts.NO_LICENCE, []).append(f"{name} ({short(values.pop('Licence'))})")
+            left_out.setdefault(texts.NO_LICENCE, []).append(f"{name} ({shorten(values.pop('Licence'))})")
         if is_spoilt_identifier(licence := values.get("Licence", "")):
-            table.say(texts.LICENCE_CHANGED, line, "Licence", value=short(licence))
+            table.say(texts.LICENCE_CHANGED, line, "Licence", value=shorten(licence))
         for key, parse_cell, sentence in (
             ("N°", _parse_number, texts.NOT_A_NUMBER),
             ("Cote", _parse_rating, texts.NOT_A_RATING),
@@ -312,11 +314,11 @@ def _players(
             minus = "-" if negative and key == "Cote" and text[:1] in "-−" and text[1:] else ""
             value = parse_cell(text[len(minus) :])
             if value is None:
-                table.say(sentence, line, key, value=short(values[key]))
+                table.say(sentence, line, key, value=shorten(values[key]))
             values[key] = minus + value if value else ""
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
     for reason, names in left_out.items():
-        shown_names = some_names([short(name) for name in names], MAX_NAMES)
+        shown_names = list_some_names([shorten(name) for name in names], MAX_NAMES)
         several = len(names) > 1
         facts = {"count": len(names), "s": "s" if several else "", "dit": "disent" if several else "dit"}
         table.notes.append(reason.format(file=printable_path(table.file), names=shown_names, **facts))
@@ -363,7 +365,7 @@ def _parse_rating(text: str) -> str | None:
     Returns:
         Digits, with decimals where there are some; "" for 0, a dash or NC; None for a text that is no cote.
     """
-    if fold_title(text.strip("«» ")) in texts.NO_RATING:
+    if normalize_title(text.strip("«» ")) in texts.NO_RATING:
         return ""
     match = _RATING.fullmatch(text.strip("* "))
     return match and (match[3] or match[1] + match[2]).lstrip("0") + (f",{match[4]}" if match[4] else "")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournament_xl.core.resources import printable_path
-from tournament_xl.games.registry import kind_of
+from tournament_xl.games.registry import find_game
 from tournament_xl.messages import players as texts
-from tournament_xl.messages.names import listing
+from tournament_xl.messages.names import join_items
 from tournament_xl.messages.sheets import PROVISIONAL
 from tournament_xl.players.columns import ListTable, clean
 from tournament_xl.workbook.history.history import read_history
 from tournament_xl.workbook.schema import LAST_PLAYED, PLAYERS, RATINGS, RESULTS, TOURNAMENT
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
-from tournament_xl.workbook.tables import Problems, find_table, read_date, right_of_each
+from tournament_xl.workbook.tables import Problems, find_right_of_each, find_table, read_date
 
 _EVENT_COLUMNS = ("Absences", "Remarque")
 _PLACE_SETTINGS = ("Lieu", "Salle", "Organisateur", "Arbitre", "Courriel fédération")
@@ -24,7 +24,7 @@ def is_tournament(snapshot: Snapshot) -> bool:
     return {TOURNAMENT, PLAYERS, RESULTS} <= snapshot.sheets.keys()
 
 
-def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
+def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     """Turn the sheet Joueurs of a tournament into a list for the next one.
 
     What belongs to the event goes, also a N°, unless it is the player's own in the world's list of Othello. Cotes and
@@ -40,7 +40,7 @@ def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
     columns = {key: column for key, column in table.columns.items() if key not in _EVENT_COLUMNS}
     number_column, rating_column = columns.get("N°"), columns.get("Cote")
     new_ratings = _read_new_ratings(snapshot) if number_column and rating_column else {}
-    has_world_numbers = kind_of(snapshot).has_ratings
+    has_world_numbers = find_game(snapshot).has_ratings
     numbered_players = read_history(snapshot, Problems()).now.by_number("donné")
     day = _read_last_day(snapshot) if has_world_numbers else ""
     paired_numbers = _read_paired_numbers(snapshot) if day else set()
@@ -61,12 +61,12 @@ def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
             if has_world_numbers or (player_number.isdecimal() and int(player_number) in numbered_players):
                 row[number_column[0]] = ""
         rows.append((line, row))
-    places = right_of_each(snapshot, TOURNAMENT, _PLACE_SETTINGS)
+    places = find_right_of_each(snapshot, TOURNAMENT, _PLACE_SETTINGS)
     place_settings = {name: clean(cell_text(snapshot.cell(TOURNAMENT, *position))) for name, position in places.items()}
     settings = {name: place_settings[name] for name in _PLACE_SETTINGS if place_settings.get(name)}
     note = texts.LAST_WEEKS.format(
         file=printable_path(table.file), ratings=texts.NEW_RATINGS if new_ratings else "",
-        settings=texts.TAKEN_OVER.format(names=listing(list(settings))) if settings else "",
+        settings=texts.TAKEN_OVER.format(names=join_items(list(settings))) if settings else "",
     )  # fmt: skip
     kept_columns = {column for column, _ in columns.values()}
     titles = {column: title for column, title in table.titles.items() if column in kept_columns}
@@ -75,7 +75,7 @@ def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
 
 def _read_last_day(snapshot: Snapshot) -> str:
     """Return the day on which the tournament ended; "" if it is not known."""
-    places = right_of_each(snapshot, TOURNAMENT, ("Date de fin", "Date de début"))
+    places = find_right_of_each(snapshot, TOURNAMENT, ("Date de fin", "Date de début"))
     days = (read_date(cell_text(snapshot.cell(TOURNAMENT, *position))) for position in places.values())
     dates = [day for day in days if day]
     return f"{max(dates):%d/%m/%Y}" if dates else ""

@@ -9,7 +9,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages.cli import TOO_MANY_PLAYERS
 from tournament_xl.messages.players import NO_COTE
-from tournament_xl.players.player_lists import Registrations, read_coming
+from tournament_xl.players.player_lists import Registrations, read_player_list
 from tournament_xl.workbook.input_rows import MOST_LISTED
 from tournament_xl.workbook.snapshot import HostError
 
@@ -30,11 +30,11 @@ def read_registrations(game: str, source: Path, folders: Sequence[Path], *, hidd
         HostError: The list cannot be used (ListError), or has more players than a workbook holds.
     """
     if GAMES[game].world_list:
-        from tournament_xl.players.othello_list import read_othello
+        from tournament_xl.players.othello_list import read_othello_registrations
 
-        registrations = read_othello(source, folders, hidden=hidden)
+        registrations = read_othello_registrations(source, folders, hidden=hidden)
     else:
-        registrations = read_coming(source, hidden=hidden)
+        registrations = read_player_list(source, hidden=hidden)
         if GAMES[game].has_ratings and not any("Cote" in player for player in registrations.players):
             registrations.warnings.append(NO_COTE.format(file=printable_path(source.name)))
     if len(registrations.players) > MOST_LISTED:

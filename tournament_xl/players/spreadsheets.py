@@ -25,7 +25,7 @@ from tournament_xl.messages.players import LAST_PLAYED
 from tournament_xl.players import columns
 from tournament_xl.players.columns import NAME_KEYS, ListError, ListTable, Row
 from tournament_xl.players.other_forms import OLD_PACKAGE, restore_letters
-from tournament_xl.players.previous_workbook import as_list, is_tournament
+from tournament_xl.players.previous_workbook import is_tournament, list_from_tournament
 from tournament_xl.workbook.schema import PLAYERS
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, cell_text
 from tournament_xl.workbook.tables import read_date
@@ -92,15 +92,17 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
         sheets.append((name, [row for row in rows if any(row[1])]))
     sheets_with_header = [(name, rows) for name, rows in sheets if columns.find_header(rows)[1]]
     players_sheets = [
-        (name, rows) for name, rows in sheets_with_header if columns.fold_title(name) == columns.fold_title(PLAYERS)
+        (name, rows)
+        for name, rows in sheets_with_header
+        if columns.normalize_title(name) == columns.normalize_title(PLAYERS)
     ]
     sheets_with_header = players_sheets or sheets_with_header
     if len(sheets_with_header) > 1:
-        names = ", ".join(f"« {columns.short(name)} »" for name, _ in sheets_with_header[:_MAX_TITLES])
+        names = ", ".join(f"« {columns.shorten(name)} »" for name, _ in sheets_with_header[:_MAX_TITLES])
         raise ListError([texts.SEVERAL_SHEETS.format(file=printable_path(file), sheets=names, players=PLAYERS)])
     filled_sheets = [(name, rows) for name, rows in sheets if rows] or [("", [])]
     is_whole_tournament = is_tournament(snapshot)
-    table = columns.under_header(file, *(sheets_with_header or filled_sheets)[0], event=is_whole_tournament)
+    table = columns.read_below_header(file, *(sheets_with_header or filled_sheets)[0], event=is_whole_tournament)
     table = replace(table, hidden=book.hidden.get(table.sheet or "", frozenset()), notes=[*book.notes])
     key_of_column = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}
     for sheet, line, column in sorted(snapshot.uncomputed):
@@ -120,7 +122,7 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
         for line, cells in table.rows:
             if line in dated_lines and column < len(cells) and (day := read_date(cells[column])):
                 cells[column] = f"{day:%d/%m/%Y}"
-    return as_list(table, snapshot) if is_whole_tournament else table
+    return list_from_tournament(table, snapshot) if is_whole_tournament else table
 
 
 def _fill_merged(table: ListTable, merged: Sequence[Merged]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tournament_xl.messages.players import NO_RATING, PARTICLE
-from tournament_xl.players.columns import NAME_KEYS, SURNAME_LAST, find_header, fold_title
+from tournament_xl.players.columns import NAME_KEYS, SURNAME_LAST, find_header, normalize_title
 from tournament_xl.workbook.input_rows import is_heading
 
 _WORD = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?:[.'’-][^\W\d_.'’-]*)*")
@@ -68,7 +68,7 @@ def split_two_words(text: str, order: str) -> tuple[str, str]:
     if len(words) < 2 or is_heading(text) or not all(len(word) > 1 and _WORD.fullmatch(word) for word in words):
         return text, ""
     for index, word in enumerate(words):
-        if index and PARTICLE.fullmatch(fold_title(words[index - 1])):
+        if index and PARTICLE.fullmatch(normalize_title(words[index - 1])):
             parts[-1] += f" {word}"
         else:
             parts.append(word)
@@ -134,6 +134,6 @@ def _guess_title(cells: Sequence[str]) -> str:
     if not any(map(str.isdigit, "".join(texts))):
         return "Nom" if texts else ""
     for title, pattern in (("Cote", _RATING), ("Série duplicate", _SERIES), ("Licence", _LICENCE)):
-        if all(pattern.fullmatch(text) or fold_title(text) in NO_RATING for text in texts):
+        if all(pattern.fullmatch(text) or normalize_title(text) in NO_RATING for text in texts):
             return title
     return "" if all(text[0].isdigit() for text in texts) else "Nom"

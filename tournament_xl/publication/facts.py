@@ -12,18 +12,18 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from tournament_xl.actions.what_if import race
+from tournament_xl.actions.what_if import compute_race
 from tournament_xl.core.model import Encounter, Fact, Person, Side, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.games.registry import jobs_of, of
-from tournament_xl.interchange.export_tables import standings_after
+from tournament_xl.games.registry import actions_of, jobs_of
+from tournament_xl.interchange.export_tables import build_standings_table_after
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.names import shortenings
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.decoded import Workbook, pending_tables
-from tournament_xl.workbook.sheets.pairings import time_of_round, times
+from tournament_xl.workbook.decoded import Workbook, list_pending_tables
+from tournament_xl.workbook.sheets.pairings import find_round_time, read_round_times
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
-from tournament_xl.workbook.tables import exact
+from tournament_xl.workbook.tables import to_cell_number
 
 FORMAT = 1  # version of tournoi.json: raised when a field changes its meaning or goes
 _SCREEN_NAME_WIDTH = 18.0  # width of a name on the screen, in digits; a longer surname takes two lines
@@ -32,17 +32,17 @@ _MIN_NAME_LENGTH = 3  # letters of a truncated name: with fewer, any word would 
 Facts = dict[str, Any]
 
 
-def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
+def collect_facts(decoded: Workbook, *, initials: bool = False) -> Facts:
     """Collect everything that is published of a workbook.
 
     Args:
         decoded: A workbook without problems.
         initials: Publish initials instead of names (--sans-noms).
     """
-    public, short = Public(decoded, initials=initials), decoded.fitted(_SCREEN_NAME_WIDTH, smaller=inf)
+    public, short = PublicNames(decoded, initials=initials), decoded.fitted(_SCREEN_NAME_WIDTH, smaller=inf)
     tournament, game_values = decoded.tournament, jobs_of(decoded)
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
-    round_times = times(decoded)
+    round_times = read_round_times(decoded)
     facts: Facts = {
         "format": FORMAT,
         "game": decoded.game,
@@ -56,9 +56,9 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
         "drawn": len(tournament.rounds),
         "played": played,
         "over": 0 < played == rounds and not decoded.waits,
-        "missing": pending_tables(decoded) if decoded.pending else "",
+        "missing": list_pending_tables(decoded) if decoded.pending else "",
         "room": decoded.settings.text("Salle"),
-        "time": time_of_round(round_times, min(played + 1, rounds)) if played < rounds or decoded.waits else "",
+        "time": find_round_time(round_times, min(played + 1, rounds)) if played < rounds or decoded.waits else "",
         "times": round_times,
         "initials": initials,
         "hidden": sorted(public.numbers[player_id] for player_id in public.hidden),
@@ -81,7 +81,7 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
     )  # fmt: skip
     _add_ratings(facts, decoded)
     _renumber(facts, public.numbers)
-    facts["race"] = race(decoded, public.numbers)
+    facts["race"] = compute_race(decoded, public.numbers)
     return facts
 
 
@@ -90,7 +90,7 @@ def _by_table(match_and_sides: tuple[Encounter, object]) -> tuple[bool, int]:
     return X in match.sides, match.table or 10_000
 
 
-class Public:
+class PublicNames:
     """Public names and numbers of players, by N°; X and the bye included."""
 
     def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
@@ -161,7 +161,7 @@ def _renumber(facts: Facts, numbers: dict[int, int]) -> None:
             record[key] = numbers[record[key]]
 
 
-def _player(player: Person, public: Public, short: str) -> Facts:
+def _player(player: Person, public: PublicNames, short: str) -> Facts:
     name = public.names[player.number]
     return {
         "number": player.number,
@@ -170,7 +170,7 @@ def _player(player: Person, public: Public, short: str) -> Facts:
         "club": player.club,
         "country": getattr(player, "country", ""),
         "seed": getattr(player, "seed", None),
-        "rating": None if player.cote is None else exact(player.cote),
+        "rating": None if player.cote is None else to_cell_number(player.cote),
     }
 
 
@@ -181,9 +181,9 @@ def _standings(decoded: Workbook, after: int) -> Facts:
             "place": row["Place"], "number": row["N°"], "move": row[schema.MOVE_COLUMN] if after else "",
             **{key: row.get(column) for key, column in jobs_of(decoded).FIGURES.items()},
         }
-        for row in standings_after(decoded, after).rows
+        for row in build_standings_table_after(decoded, after).rows
     ]  # fmt: skip
-    return {"after": after, "title": of(decoded).standings_title(decoded, after), "lines": lines}
+    return {"after": after, "title": actions_of(decoded).standings_title(decoded, after), "lines": lines}
 
 
 def _game(decoded: Workbook, first: Side, second: Side) -> Facts:
@@ -194,7 +194,8 @@ def _game(decoded: Workbook, first: Side, second: Side) -> Facts:
         "forfeits": [index for index, side in enumerate((first, second), start=1) if side.gave], "end": first.end,
         "complete": first.complete, "score": jobs_of(decoded).score_text(first, second),
         "results": [side.outcome for side in (first, second) if side.complete],
-        "values": [None if side.value is None else exact(side.value) for side in (first, second) if side.complete],
+        "values": [None
+            if side.value is None else to_cell_number(side.value) for side in (first, second) if side.complete],
     }  # fmt: skip
 
 
@@ -218,7 +219,7 @@ def _add_ratings(facts: Facts, decoded: Workbook) -> None:
         player["performance"] = round(mean + 400 * balance / len(outcomes)) if outcomes else None
 
 
-def _published_sheets(snapshot: Snapshot, public: Public) -> Iterator[Facts]:
+def _published_sheets(snapshot: Snapshot, public: PublicNames) -> Iterator[Facts]:
     """Yield the sheets that are published as they stand: prizes with winners, teams, memorable facts."""
     for sheet, columns_wanted in texts.TABLES.items():
         grid = [[cell_text(cell) for cell in row] for row in snapshot.sheets.get(sheet, ())]

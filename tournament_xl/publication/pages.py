@@ -25,7 +25,7 @@ from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import alternatives, ordinal, text_width
 from tournament_xl.publication.facts import Facts
-from tournament_xl.workbook.csv_text import french_csv
+from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.snapshot import Cell, HostError, read_json
 from tournament_xl.xlsx.atomic_write import alone, refusal, write_together
 
@@ -40,7 +40,7 @@ _RANK_HEIGHT, _ROUND_WIDTH = 18, 130  # pixels of the drawing between two ranks,
 _DIGIT_WIDTH = 8  # pixels of a character of the labels to its right
 
 
-def files_of(facts: Facts, address: str = "", logo: str = "") -> dict[str, bytes]:
+def render_files(facts: Facts, address: str = "", logo: str = "") -> dict[str, bytes]:
     """Render the files of a publication.
 
     Args:
@@ -55,14 +55,14 @@ def files_of(facts: Facts, address: str = "", logo: str = "") -> dict[str, bytes
     inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _FIXED_FILES}
     for player in values["listed"]:
         inside[f"joueur-{player['number']}.html"] = _render("joueur.html", values, "", "../", who=player)
-    views = _render("vues.html", values, "", "../", code=code(address), address=address)
+    views = _render("vues.html", values, "", "../", code=render_qr_code(address), address=address)
     parts = [json.dumps(facts, sort_keys=True).encode(), address.encode(), logo.encode(), *inside.values(), views]
     name = f"etat-{hashlib.sha256(b''.join(parts)).hexdigest()[:12]}"
     inside["vues.js"] = f"recevoir({_for_script([name, views.decode()])});\n".encode()
     files = {f"{name}/{file}": content for file, content in inside.items()}
     files["tournoi.json"] = (json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
-    files[texts.GAMES_NAME] = french_csv(_games_csv(values))
-    files[texts.STANDINGS_NAME] = french_csv(_standings_csv(values))
+    files[texts.GAMES_NAME] = render_french_csv(_games_csv(values))
+    files[texts.STANDINGS_NAME] = render_french_csv(_standings_csv(values))
     files["index.html"] = _render("index.html", values, f"{name}/", "", state=name, logo=logo)
     files["ecran.html"] = _render("ecran.html", values, f"{name}/", "", state=name, logo=logo, views=views.decode())
     return files | state_script(name)
@@ -92,7 +92,15 @@ def environment(*folders: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    for function in (texts.shown, texts.signed, texts.bound, texts.cell, texts.between, ordinal, normalize):
+    for function in (
+        texts.format_figure,
+        texts.signed,
+        texts.bind_punctuation,
+        texts.cell,
+        texts.between,
+        ordinal,
+        normalize,
+    ):
         jinja.filters[function.__name__] = function
     return jinja
 
@@ -214,7 +222,7 @@ def _polyline(points: Iterable[tuple[int, int]]) -> str:
 
 
 @lru_cache(1000)  # the slips of a round are rendered again and again
-def code(address: str) -> str:
+def render_qr_code(address: str) -> str:
     """Return a QR code as SVG, "" without address."""
     if not address:
         return ""
@@ -255,7 +263,7 @@ _STATE_PREFIX = "etat-"
 _MAX_MARK_BYTES = 10_000_000  # bytes
 
 
-def write(
+def write_publication(
     folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = (), outside: Mapping[Path, bytes] | None = None,
     *, initials: bool = False, keep: bool = True,
 ) -> bool:  # fmt: skip
@@ -279,7 +287,7 @@ def write(
             is not.
     """
     with alone(folder.parent):
-        before = former(folder)
+        before = read_mark(folder)
         earlier_mark = before or {}
         state = next(name.split("/")[0] for name in files if name.startswith(_STATE_PREFIX))
         earlier = [str(name) for name in earlier_mark.get("states", ()) if name != state][:1]
@@ -313,10 +321,10 @@ def _undo_preparation(folder: Path, before: Facts | None) -> None:
             (folder / MARK).unlink(missing_ok=True)
             folder.rmdir()
         else:
-            _tidy(folder, (former(folder) or {}).get("states", ()))
+            _tidy(folder, (read_mark(folder) or {}).get("states", ()))
 
 
-def former(folder: Path) -> Facts | None:
+def read_mark(folder: Path) -> Facts | None:
     """Return the mark of the publication in a folder; None for an empty or new folder.
 
     Raises:

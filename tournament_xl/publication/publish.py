@@ -12,8 +12,8 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import decode
 from tournament_xl.messages import publication as texts
-from tournament_xl.publication.facts import facts_of
-from tournament_xl.publication.pages import files_of, former, write
+from tournament_xl.publication.facts import collect_facts
+from tournament_xl.publication.pages import read_mark, render_files, write_publication
 from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
@@ -63,19 +63,19 @@ class PublishedWorkbook:
         Raises:
             HostError: The workbook cannot be read or the folder cannot be written; the folder is then as before.
         """
-        self.seen = look(self.path)
+        self.seen = file_state(self.path)
         book = ClosedFile(self.path)
         decoded = _decode_updated(snapshot or book.read())
         with suppress(HostError):  # an open workbook's file may be unreadable
             self.logo = in_a_page(book.picture(schema.TOURNAMENT, texts.LOGO))
         initials = (
-            bool((former(self.folder) or {}).get("initials"))
+            bool((read_mark(self.folder) or {}).get("initials"))
             if self._initials_wanted is None
             else self._initials_wanted
         )
-        facts = facts_of(decoded, initials=initials)
-        files = files_of(facts, self.address, self.logo)
-        changed = write(self.folder, files, facts["hidden"], initials=initials)
+        facts = collect_facts(decoded, initials=initials)
+        files = render_files(facts, self.address, self.logo)
+        changed = write_publication(self.folder, files, facts["hidden"], initials=initials)
         self.files, self.initials, self.decoded, self.title = files, initials, decoded, facts["title"]
         sentence = texts.DONE if changed else texts.SAME
         warnings = (texts.NO_RACE,) if is_raced(decoded) and facts["race"] is None else ()
@@ -96,7 +96,7 @@ def _decode_updated(snapshot: Snapshot) -> Workbook:
     return require_valid(decode(workbook_actions.apply_outcome(snapshot, outcome))) if outcome.edits else decoded
 
 
-def look(path: Path) -> tuple[int, int, int] | None:
+def file_state(path: Path) -> tuple[int, int, int] | None:
     """Return time, size and inode of a file, which tell a new save from the one before; None without a file."""
     with suppress(OSError):
         status = os.stat(path)

@@ -16,7 +16,7 @@ from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import REFUSED
 from tournament_xl.messages import live as texts
 from tournament_xl.storage import file_actions
-from tournament_xl.storage.workbook_file import refuse_copy
+from tournament_xl.storage.workbook_file import refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.working_copy import Outcome
@@ -24,12 +24,12 @@ from tournament_xl.workbook.working_copy import Outcome
 
 def _check(snapshot: Snapshot, date: str) -> Outcome:
     """Check the workbook as it is open, whether saved or not."""
-    from tournament_xl.actions.check import press  # saves its import in all other actions
+    from tournament_xl.actions.check import check_as_action  # saves its import in all other actions
 
-    return press(snapshot, date)
+    return check_as_action(snapshot, date)
 
 
-SHOWN = {
+SHEET_AFTER_ACTION = {
     "pair": schema.PAIRINGS,
     "update": schema.STANDINGS,
     "undo": schema.RESULTS,
@@ -50,12 +50,12 @@ def _publish(path: Path, snapshot: Snapshot) -> Outcome:
     return publish(path, snapshot)
 
 
-ON_SHEETS: dict[str, file_actions.Action] = {**workbook_actions.BY_NAME, "check": _check}
+ON_SHEETS: dict[str, file_actions.Action] = {**workbook_actions.ACTIONS, "check": _check}
 ON_FILE: dict[str, Callable[[Path, Snapshot], Outcome]] = {"send": _send, "publish": _publish}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OpenWorkbook:
     """Location of the open workbook, and the date of the action."""
 
     path: Path | None  # None: never saved, or not on this computer's disks
@@ -65,7 +65,7 @@ class Place:
     )  # of the action: its line in the Journal and its backup have the same
 
 
-def act(action: str, snapshot: Snapshot, open_workbook: Place) -> Outcome:
+def run_action(action: str, snapshot: Snapshot, open_workbook: OpenWorkbook) -> Outcome:
     """Do an action on the open workbook; edits are returned, not written.
 
     Args:
@@ -79,10 +79,10 @@ def act(action: str, snapshot: Snapshot, open_workbook: Place) -> Outcome:
     Raises:
         HostError: The file cannot be read, or files next to it cannot be written; or the workbook is itself a backup.
     """
-    if open_workbook.path and action in SHOWN:
-        refuse_copy(open_workbook.path, snapshot)
+    if open_workbook.path and action in SHEET_AFTER_ACTION:
+        refuse_backup(open_workbook.path, snapshot)
     if action in ON_SHEETS:
-        return file_actions.pressed(ON_SHEETS[action], snapshot, open_workbook.date, open_workbook.path)
+        return file_actions.run_action_on_snapshot(ON_SHEETS[action], snapshot, open_workbook.date, open_workbook.path)
     button = texts.BUTTONS[action]
     if open_workbook.path is None:
         return Outcome(REFUSED, texts.NO_FILE.format(button=button))

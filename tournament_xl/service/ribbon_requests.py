@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.games.registry import GAMES, Kind, decode, kind_of, of
+from tournament_xl.games.registry import GAMES, RegisteredGame, actions_of, decode, find_game
 from tournament_xl.messages import live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as host_texts
 from tournament_xl.storage import file_actions, restore, workbook_file
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Grid, Snapshot, UsageError, cell_text, difference, over
-from tournament_xl.workbook.tables import cell_value, right_of
+from tournament_xl.workbook.snapshot import Grid, Snapshot, UsageError, cell_text, compute_edits, pad_to_cover
+from tournament_xl.workbook.tables import find_right_of, to_cell_value
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome, require_valid
 from tournament_xl.xlsx.atomic_write import refusal
 
@@ -67,7 +67,7 @@ class ButtonAnswer:
     opens: Path | None = None
 
 
-def answer(action: str, request: ButtonRequest) -> ButtonAnswer:
+def answer_request(action: str, request: ButtonRequest) -> ButtonAnswer:
     """Do an action.
 
     Args:
@@ -103,7 +103,7 @@ def _parse_choice(reply: str, count: int) -> int:
 # Workbooks
 
 
-def folder() -> Path:
+def find_new_workbook_folder() -> Path:
     """Return the folder for new workbooks.
 
     It is not in Documents: OneDrive synchronises that folder, and Excel then saves by itself.
@@ -118,7 +118,7 @@ def _new(request: ButtonRequest) -> ButtonAnswer:
     if request.reply is None:
         return _ask(texts.WHICH_FORMULA, *(texts.FORMULAS[word] for _, word in _FORMULAS))
     game, word = _FORMULAS[_parse_choice(request.reply, len(_FORMULAS))]
-    return _create(folder(), game, game.formulas[word], Registrations([], []))
+    return _create(find_new_workbook_folder(), game, game.formulas[word], Registrations([], []))
 
 
 def _next(request: ButtonRequest) -> ButtonAnswer:
@@ -129,14 +129,14 @@ def _next(request: ButtonRequest) -> ButtonAnswer:
         return ButtonAnswer(Outcome(REFUSED, texts.NOT_HERE))
     if request.modified:  # players and ratings are read from the file
         return ButtonAnswer(Outcome(REFUSED, live.NOT_SAVED.format(button=live.BUTTONS["next"])))
-    game = kind_of(request.snapshot)
-    position = right_of(request.snapshot, schema.TOURNAMENT, "Formule")
+    game = find_game(request.snapshot)
+    position = find_right_of(request.snapshot, schema.TOURNAMENT, "Formule")
     formula = cell_text(request.snapshot.cell(schema.TOURNAMENT, *position)) if position else ""
     registrations = read_registrations(game.name, request.path, [request.path.parent])
     return _create(request.path.parent, game, formula or next(iter(game.formulas.values())), registrations)
 
 
-def _create(folder_path: Path, game: Kind, formula: str, registrations: Registrations) -> ButtonAnswer:
+def _create(folder_path: Path, game: RegisteredGame, formula: str, registrations: Registrations) -> ButtonAnswer:
     with refusal(folder_path, host_texts.NOT_CREATED):
         folder_path.mkdir(parents=True, exist_ok=True)
     stem, number = time.strftime(texts.NAME), 1
@@ -144,25 +144,27 @@ def _create(folder_path: Path, game: Kind, formula: str, registrations: Registra
     while os.path.lexists(path):
         number += 1
         path = folder_path / f"{stem} ({number}).xlsx"
-    outcome = file_actions.create_for(path, {"Formule": formula}, registrations, game=game.name, shown_path=str(path))
+    outcome = file_actions.create_from_list(
+        path, {"Formule": formula}, registrations, game=game.name, shown_path=str(path)
+    )
     return ButtonAnswer(outcome, opens=path if outcome.code == DONE else None)
 
 
 def _restore(request: ButtonRequest) -> ButtonAnswer:
     """Restore a backup's cells into the open workbook, as edits of one action, before which it is backed up."""
-    copies = workbook_file.copies(request.path)[::-1][:_COPIES] if request.path else []
+    copies = workbook_file.find_backups(request.path)[::-1][:_COPIES] if request.path else []
     if request.path is None or not copies:
         return ButtonAnswer(Outcome(REFUSED, texts.NO_COPIES))
     if request.reply is None:
-        rows = restore.listed(request.path)[:_COPIES]
+        rows = restore.list_backups(request.path)[:_COPIES]
         choices = (
             texts.A_COPY.format(time=time_text, label=label, round=last) for _, time_text, label, last, _ in rows
         )
         return _ask(texts.WHICH_COPY, *choices)
     backup = copies[_parse_choice(request.reply, len(copies))]
     current, restored = request.snapshot, workbook_file.ClosedFile(backup.file).read()
-    known_sheets = set(kind_of(restored).sheets) & restored.sheets.keys()  # the organiser's own sheets stay
-    edits = difference(
+    known_sheets = set(find_game(restored).sheets) & restored.sheets.keys()  # the organiser's own sheets stay
+    edits = compute_edits(
         current, Snapshot({name: _as_now(current.sheets.get(name, []), restored.sheets[name]) for name in known_sheets})
     )
     message = texts.PUT_BACK.format(name=backup.file.name) if edits else texts.SAME
@@ -172,12 +174,12 @@ def _restore(request: ButtonRequest) -> ButtonAnswer:
 def _as_now(current: Grid, restored: Grid) -> Grid:
     """Return a backup's grid, whose numbers are texts, with the open workbook's value where both have the same text."""
     rows = []
-    for index, line in enumerate(over(current, restored)):
+    for index, line in enumerate(pad_to_cover(current, restored)):
         current_cells = [*current[index]] if index < len(current) else []
         cells = zip_longest(line, current_cells[: len(line)])
         rows.append(
             [
-                current_value if cell_text(current_value) == cell_text(cell) else cell_value(cell_text(cell))
+                current_value if cell_text(current_value) == cell_text(cell) else to_cell_value(cell_text(cell))
                 for cell, current_value in cells
             ]
         )
@@ -199,22 +201,22 @@ def _explain(request: ButtonRequest) -> ButtonAnswer:
     ]
     if sheet != schema.RESULTS or not matching_rows:
         return ButtonAnswer(Outcome(REFUSED, texts.SELECT_A_PAIR))
-    explanation, *_ = of(decoded).explain_round(decoded, matching_rows[0].round, matching_rows[0].match.table)
+    explanation, *_ = actions_of(decoded).explain_round(decoded, matching_rows[0].round, matching_rows[0].match.table)
     return ButtonAnswer(Outcome(DONE, explanation.title, text="\n".join(explanation.lines)))
 
 
 def _what_if(request: ButtonRequest) -> ButtonAnswer:
     """Compute the standings and the next pairs for supposed results; nothing is written."""
-    from tournament_xl.actions.what_if import what_if
-    from tournament_xl.interchange.export_tables import standings_after
+    from tournament_xl.actions.what_if import suppose_results
+    from tournament_xl.interchange.export_tables import build_standings_table_after
 
     if request.reply is None:
         return _ask(texts.WHICH_RESULTS)
     results = [part.split(maxsplit=1) for part in re.split(r"[;,\n]", request.reply) if part.strip()]
     if not results or any(len(pair) != 2 for pair in results):
         return ButtonAnswer(Outcome(REFUSED, texts.NOT_RESULTS))
-    result = what_if(request.snapshot, results)
-    rows = standings_after(result.decoded, result.after).rows[:_BEST]
+    result = suppose_results(request.snapshot, results)
+    rows = build_standings_table_after(result.decoded, result.after).rows[:_BEST]
     points = next(name for name in ("PM", "Points") if name in rows[0])
     lines = [texts.A_PLACE.format(place=row["Place"], name=row["Joueur"], points=row[points]) for row in rows]
     if result.next:

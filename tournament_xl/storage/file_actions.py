@@ -15,15 +15,15 @@ from tournament_xl import __version__
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Fact, Facts, Notice
-from tournament_xl.core.resources import find_season_files, printable_path, resource_path
+from tournament_xl.core.resources import printable_path, remember_season_files, resource_path
 from tournament_xl.games.registry import SCRABBLE, decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.storage.phone_report_file import reports
-from tournament_xl.storage.workbook_file import ClosedFile, Copy, copies, refuse_copy
+from tournament_xl.storage.workbook_file import Backup, ClosedFile, find_backups, refuse_backup
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.history.history import read_history, share_a_past
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, address, cell_text, difference
+from tournament_xl.workbook.history.history import have_same_origin, read_history
+from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, cell_address, cell_text, compute_edits
 from tournament_xl.workbook.tables import Problem, Problems
 from tournament_xl.workbook.working_copy import Outcome, require_valid
 from tournament_xl.xlsx import workbook_package
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
 
 
-def press(path: str | os.PathLike[str] | ClosedFile, action: Action, copy_label: str) -> Outcome:
+def run_action_on_file(path: str | os.PathLike[str] | ClosedFile, action: Action, copy_label: str) -> Outcome:
     """Run an action on a workbook file and write its edits if it is DONE.
 
     Args:
@@ -57,18 +57,18 @@ def press(path: str | os.PathLike[str] | ClosedFile, action: Action, copy_label:
     file = path if isinstance(path, ClosedFile) else ClosedFile(path)
     file.refuse_when_open()  # unsaved input would be missed
     snapshot, date = file.read(), journal_date()
-    refuse_copy(file.path, snapshot)
-    outcome = pressed(action, snapshot, date, file.path)
+    refuse_backup(file.path, snapshot)
+    outcome = run_action_on_snapshot(action, snapshot, date, file.path)
     if outcome.code == DONE:
-        select = {sheet: address(row, column) for sheet, row, column in outcome.select}
-        copy_label, was_signed = stamp(copy_label, date), file.signed
+        select = {sheet: cell_address(row, column) for sheet, row, column in outcome.select}
+        copy_label, was_signed = backup_stamp(copy_label, date), file.signed
         file.write(outcome.edits, stamp=copy_label, unhide=outcome.unhide, select=select, looks=outcome.looks)
         write_warnings = (texts.UNSIGNED, *file.lost) if outcome.edits and was_signed else file.lost
         outcome = outcome._replace(warnings=(*write_warnings, *outcome.warnings))
     return outcome
 
 
-def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) -> Outcome:
+def run_action_on_snapshot(action: Action, snapshot: Snapshot, date: str, path: Path | None) -> Outcome:
     """Run an action on a workbook that has been read.
 
     An action that writes records in the history which newer copy was reported.
@@ -83,19 +83,19 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
         Outcome of the action; its first warning says so if a backup is newer than the workbook.
     """
     newer_copy = _newer_copy(path, snapshot)
-    find_season_files(path.parent if path else None)
+    remember_season_files(path.parent if path else None)
     outcome = action(snapshot._replace(newer_copy=newer_copy.time if newer_copy else "", received=reports(path)), date)
     copy_warnings = (texts.OLDER.format(copy=printable_path(newer_copy.file.name)),) if newer_copy else ()
     return outcome._replace(warnings=(*copy_warnings, *outcome.warnings))
 
 
-def older(path: Path, snapshot: Snapshot) -> str:
+def newer_backup_warning(path: Path, snapshot: Snapshot) -> str:
     """Return the warning that a backup is newer than the workbook; "" if none is, or if it was reported before."""
     newer_copy = _newer_copy(path, snapshot)
     return texts.OLDER.format(copy=printable_path(newer_copy.file.name)) if newer_copy else ""
 
 
-def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
+def _newer_copy(path: Path | None, snapshot: Snapshot) -> Backup | None:
     """Find the newest backup if its history has lines of this tournament that the workbook's history lacks.
 
     Then a cloud, a memory stick or a person has put an older version in the workbook's place. It is reported once.
@@ -105,11 +105,11 @@ def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
     """
     newest_copy = None
     with suppress(HostError):  # the folder cannot be read
-        newest_copy = next(reversed(copies(path)), None) if path else None
+        newest_copy = next(reversed(find_backups(path)), None) if path else None
     if newest_copy is None or newest_copy.label.startswith(texts.BEFORE_RESTORE):
         return None
     cells = (cell for row in snapshot.sheets.get(schema.MEMORY, ()) for cell in row if isinstance(cell, str))
-    dates = [stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
+    dates = [backup_stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
     if not dates or newest_copy.time <= max(dates):
         return None
     history = read_history(snapshot, Problems())
@@ -120,7 +120,7 @@ def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
     chains = {entry.chain for entry in history.entries}
     has_other_lines = bool(copy_history.entries) and copy_history.entries[-1].chain not in chains
     was_reported = Fact("copie", 0, newest_copy.time) in history.facts
-    is_newer = has_other_lines and not was_reported and share_a_past(history.entries, copy_history.entries)
+    is_newer = has_other_lines and not was_reported and have_same_origin(history.entries, copy_history.entries)
     return newest_copy if is_newer else None
 
 
@@ -129,7 +129,7 @@ def journal_date() -> str:
     return time.strftime("%d/%m/%Y %H:%M:%S")
 
 
-def stamp(label: str, date: str = "") -> str:
+def backup_stamp(label: str, date: str = "") -> str:
     """Build the name of a backup: a time, then what comes next.
 
     Args:
@@ -140,7 +140,7 @@ def stamp(label: str, date: str = "") -> str:
     return f"{date_text[6:10]}-{date_text[3:5]}-{date_text[:2]} {date_text[11:].replace(':', '-')} {label}"
 
 
-def read(path: str | os.PathLike[str]) -> Workbook:
+def decode_file(path: str | os.PathLike[str]) -> Workbook:
     """Read and decode a workbook file.
 
     Raises:
@@ -150,7 +150,7 @@ def read(path: str | os.PathLike[str]) -> Workbook:
     return require_valid(decode(ClosedFile(path).read()))
 
 
-def check(path: str | os.PathLike[str]) -> CheckReport:
+def check_workbook(path: str | os.PathLike[str]) -> CheckReport:
     """Check a workbook file as it was saved last; it may be open elsewhere.
 
     Raises:
@@ -160,11 +160,11 @@ def check(path: str | os.PathLike[str]) -> CheckReport:
 
     file = ClosedFile(path)
     report = check(snapshot := file.read())
-    warning = older(file.path, snapshot)
+    warning = newer_backup_warning(file.path, snapshot)
     return replace(report, warnings=(warning, *report.warnings)) if warning else report
 
 
-def create(
+def create_workbook(
     path: str | os.PathLike[str],
     settings: Mapping[str, str],
     players: Sequence[Mapping[str, str]] = (),
@@ -221,7 +221,7 @@ def create(
     )  # fmt: skip
     outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:
-        edits = difference(empty_template, workbook_actions.apply_outcome(filled_template, outcome))
+        edits = compute_edits(empty_template, workbook_actions.apply_outcome(filled_template, outcome))
         data = workbook_package.edit(target, package, edits, outcome.unhide, looks=outcome.looks).data
         write_new(target, buttons.with_program(data, buttons.program()) if with_buttons else data)
     template_workbook = decode(empty_template)
@@ -240,7 +240,7 @@ def create(
     return outcome._replace(problems=tuple(map(with_list_place, outcome.problems)))
 
 
-def create_for(
+def create_from_list(
     path: str | os.PathLike[str],
     settings: Mapping[str, str],
     registrations: Registrations,
@@ -264,7 +264,7 @@ def create_for(
         HostError: The file exists or cannot be written.
     """
     all_settings = {**registrations.table.settings, **settings}
-    outcome = create(
+    outcome = create_workbook(
         path, all_settings, registrations.players, game=game, world=registrations.world, find_place=registrations.place
     )
     if outcome.code != DONE:

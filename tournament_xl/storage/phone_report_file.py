@@ -25,7 +25,7 @@ _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _SECRET = 32  # bytes
 
 
-def file_of(workbook: Path) -> Path:
+def report_file(workbook: Path) -> Path:
     """Return the path of the file in which the results for a workbook are received."""
     return workbook.parent / texts.FILE.format(stem=workbook.stem)
 
@@ -36,12 +36,12 @@ def reports(workbook: Path | None) -> tuple[Report, ...]:
     Raises:
         HostError: The file cannot be read, or is too large.
     """
-    file = file_of(workbook) if workbook else None
+    file = report_file(workbook) if workbook else None
     if file is None or not os.path.lexists(file):
         return ()
-    from tournament_xl.workbook.phone_reports import read  # slow to load, and most workbooks have no such file
+    from tournament_xl.workbook.phone_reports import parse_reports  # slow to load, and most workbooks have no such file
 
-    return tuple(read(_content(file)))
+    return tuple(parse_reports(_content(file)))
 
 
 def _content(file: Path) -> bytes:
@@ -63,7 +63,7 @@ class ReceivedFile:
     """The file of received results while it grows: each line is read once."""
 
     def __init__(self, workbook: Path) -> None:
-        self._file = file_of(workbook)
+        self._file = report_file(workbook)
         self._read, self._tail = 0, b""  # bytes of whole lines read so far, the last of these bytes
         self._reports: list[Report] = []
 
@@ -76,7 +76,7 @@ class ReceivedFile:
         Raises:
             HostError: The file cannot be read, or is too large.
         """
-        from tournament_xl.workbook.phone_reports import read
+        from tournament_xl.workbook.phone_reports import parse_reports
 
         size = _size(self._file)
         if size == self._read:
@@ -86,7 +86,7 @@ class ReceivedFile:
             self._read, self._tail, self._reports = 0, b"", []
             new_bytes = _content(self._file) if size else b""
         whole_lines = new_bytes[: new_bytes.rfind(b"\n") + 1]
-        self._reports += read(whole_lines[len(self._tail) :])
+        self._reports += parse_reports(whole_lines[len(self._tail) :])
         self._read += len(whole_lines) - len(self._tail)
         self._tail = whole_lines[-_TAIL:]
         return self._reports
@@ -109,17 +109,17 @@ def append(workbook: Path, report: Report, state: str) -> None:
         OSError: The line is not on disk.
         HostError: The file is full.
     """
-    from tournament_xl.workbook.phone_reports import HEADER, line
+    from tournament_xl.workbook.phone_reports import HEADER, render_report
 
     flags = os.O_APPEND | os.O_CREAT | os.O_RDWR | _BINARY | _NO_LINK
-    handle = os.open(file_of(workbook), flags, 0o666)
+    handle = os.open(report_file(workbook), flags, 0o666)
     try:
         size = os.lseek(handle, 0, os.SEEK_END)
         prefix = HEADER if not size else b""
         if size:
             os.lseek(handle, -1, os.SEEK_END)
             prefix = b"" if os.read(handle, 1) == b"\n" else b"\r\n"
-        data = prefix + line(report, state)
+        data = prefix + render_report(report, state)
         if size + len(data) > _MOST_BYTES:
             raise HostError(texts.FILE_FULL)
         if os.write(handle, data) < len(data):
@@ -133,7 +133,7 @@ def _secret_file(workbook: Path) -> Path:
     return workbook.parent / FOLDER / texts.SECRET.format(stem=workbook.stem)
 
 
-def secret(workbook: Path) -> bytes:
+def read_secret(workbook: Path) -> bytes:
     """Return the secret from which the keys of this workbook's slips are made; make it on first use.
 
     Raises:

@@ -14,11 +14,11 @@ from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import file_actions, workbook_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import HostError
-from tournament_xl.workbook.tables import Problems, find_table, whole
+from tournament_xl.workbook.tables import Problems, find_table, parse_int
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 
-_COMPUTED_SHEETS = set(schema.SCRABBLE_SHEETS) - set(schema.FACTS)  # nobody types into them
+_COMPUTED_SHEETS = set(schema.SCRABBLE_SHEETS) - set(schema.INPUT_SHEETS)  # nobody types into them
 _MAX_OTHERS = 3  # other workbooks in a refusal
 
 
@@ -30,7 +30,7 @@ class State:
     sheets: Mapping[str, object]  # content of the sheets that people type into; of Tournoi its settings
 
 
-def listed(path: str | os.PathLike[str]) -> list[list[str]]:
+def list_backups(path: str | os.PathLike[str]) -> list[list[str]]:
     """List the backups of a workbook, newest first; the workbook itself and backups may be damaged or missing.
 
     Other programs may make backups meanwhile; the numbers are those at the end.
@@ -51,7 +51,7 @@ def listed(path: str | os.PathLike[str]) -> list[list[str]]:
     present_state, rows = _read_state(file.path), []
     for number, backup in enumerate(backups, start=1):
         state = states[backup.file]
-        change = changes(state, present_state) if state and present_state else texts.STATE_UNKNOWN
+        change = describe_state_changes(state, present_state) if state and present_state else texts.STATE_UNKNOWN
         last_columns = ["", texts.COPY_UNREADABLE] if state is None else [str(state.round or texts.NO_ROUND), change]
         rows.append([str(number), _format_time(backup), printable_path(backup.label), *last_columns])
     return rows
@@ -74,7 +74,7 @@ def restore(path: str | os.PathLike[str], choice: str) -> Outcome:
     file = workbook_file.ClosedFile(path)
     backups = _choices(file)
     if not backups:
-        return none(path)
+        return refuse_without_backups(path)
     matches = [
         candidate
         for number, candidate in enumerate(backups, start=1)
@@ -95,12 +95,12 @@ def restore(path: str | os.PathLike[str], choice: str) -> Outcome:
 
     def put_back(present: bytes) -> bytes:
         """Return the backup's bytes; no other command writes meanwhile, so what a killed one left can be removed."""
-        if leftover := _left_by_killed(workbook_file.copies(file.path), present):
+        if leftover := _left_by_killed(workbook_file.find_backups(file.path), present):
             with suppress(OSError):
                 leftover.file.unlink()
         return data
 
-    copy_made = file.replace(put_back, stamp=file_actions.stamp(label))
+    copy_made = file.replace(put_back, stamp=file_actions.backup_stamp(label))
     if copy_made is None:
         return Outcome(REFUSED, texts.SAME_STATE.format(**message_fields))
     return Outcome(
@@ -108,19 +108,19 @@ def restore(path: str | os.PathLike[str], choice: str) -> Outcome:
     )
 
 
-def _choices(file: workbook_file.ClosedFile) -> list[workbook_file.Copy]:
+def _choices(file: workbook_file.ClosedFile) -> list[workbook_file.Backup]:
     """Return the backups to choose from, newest first.
 
     A backup that a killed `restore` left is no choice: it would shift the numbers.
     """
-    backups = workbook_file.copies(file.path)
+    backups = workbook_file.find_backups(file.path)
     with suppress(HostError):  # the workbook is missing or damaged: keep every backup
         if leftover := _left_by_killed(backups, file.content()):
             backups.remove(leftover)
     return backups[::-1]
 
 
-def _left_by_killed(backups: Sequence[workbook_file.Copy], present: bytes) -> workbook_file.Copy | None:
+def _left_by_killed(backups: Sequence[workbook_file.Backup], present: bytes) -> workbook_file.Backup | None:
     """Return the backup of a `restore` that was killed before it wrote the workbook: the two are equal."""
     newest = backups[-1] if backups else None
     if newest is None or not newest.label.startswith(texts.BEFORE_RESTORE):
@@ -131,10 +131,10 @@ def _left_by_killed(backups: Sequence[workbook_file.Copy], present: bytes) -> wo
         return None
 
 
-def none(path: str | os.PathLike[str]) -> Outcome:
+def refuse_without_backups(path: str | os.PathLike[str]) -> Outcome:
     """Build the refusal for a workbook without backups; it names other workbooks that have backups in the folder."""
     sentences = [texts.NO_COPY.format(path=printable_path(path), folder=texts.BACKUP_FOLDER)]
-    if names := workbook_file.others(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:
+    if names := workbook_file.workbooks_with_backups(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:
         quoted = ", ".join(f"« {printable_path(name)} »" for name in names)
         sentences.append(texts.COPIES_OF_OTHERS.format(names=quoted, path=printable_path(Path(path).parent / names[0])))
     return Outcome(REFUSED, " ".join(sentences))
@@ -147,7 +147,7 @@ def _read_state(path: Path) -> State | None:
     except HostError:
         return None
     table = find_table(snapshot, schema.RESULTS, ("Ronde", "Table", "Motif"), Problems())
-    numbers = [whole(line.text("Ronde")) or 0 for line in table.lines() if line.text("Motif")] if table else []
+    numbers = [parse_int(line.text("Ronde")) or 0 for line in table.lines() if line.text("Motif")] if table else []
     drawn_rounds = [number for number in numbers if 0 <= number <= schema.MOST_ROUNDS]
     sheets: dict[str, object] = {name: grid for name, grid in snapshot.sheets.items() if name not in _COMPUTED_SHEETS}
     settings = find_table(snapshot, schema.TOURNAMENT, schema.SETTINGS_COLUMNS, Problems())
@@ -156,7 +156,7 @@ def _read_state(path: Path) -> State | None:
     return State(max(drawn_rounds, default=0), sheets)
 
 
-def changes(before: State, after: State) -> str:
+def describe_state_changes(before: State, after: State) -> str:
     """Describe in French what changed from one state to another: rounds first, then the sheets that differ."""
     parts = []
     if after.round > before.round:
@@ -168,7 +168,7 @@ def changes(before: State, after: State) -> str:
     return ", ".join(parts) or texts.NO_CHANGE
 
 
-def _format_time(copy: workbook_file.Copy) -> str:
+def _format_time(copy: workbook_file.Backup) -> str:
     """Render the time of a backup as people write it: "21/11/2026 14:05:33"."""
     day, hour = copy.time.split()
     return f"{'/'.join(reversed(day.split('-')))} {hour.replace('-', ':')}"

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tournament_xl.core.resources import find_season_files, printable_path, read_regular_file
+from tournament_xl.core.resources import printable_path, read_regular_file, remember_season_files
 from tournament_xl.messages import submission
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.publication import LOGO
@@ -77,7 +77,7 @@ class ClosedFile:
             HostError: There is no such file, no access, or no sound workbook within `xlsx.limits`.
         """
         data = self.content()
-        find_season_files(self.path.parent)
+        remember_season_files(self.path.parent)
         self._seen = data
         return self._understood(data).snapshot()
 
@@ -162,7 +162,7 @@ class ClosedFile:
             if new_data == data:
                 return None
             with uninterrupted():
-                copy = None if stamp is None else keep_copy(self.path, data, stamp)
+                copy = None if stamp is None else write_backup(self.path, data, stamp)
                 try:
                     with refusal(self.path), waiting(self.path, new_data, state_before) as temporary_file:
                         state_now = self.path.stat()
@@ -181,7 +181,7 @@ class ClosedFile:
                             copy.unlink()
                     raise
             if copy:
-                prune(self.path, copy)
+                remove_surplus_backups(self.path, copy)
         self._seen = new_data
         self.lost = tuple(lost({self.path: state_before}))
         return copy
@@ -279,7 +279,7 @@ def _excel_user(data: bytes) -> str:
 # Backups next to the workbook, in the folder Sauvegardes
 
 
-class Copy(NamedTuple):
+class Backup(NamedTuple):
     """A backup of a workbook, as its file name describes it."""
 
     file: Path
@@ -287,7 +287,7 @@ class Copy(NamedTuple):
     label: str  # what came next: "avant appariement"; may be empty
 
 
-def keep_copy(path: Path, data: bytes, stamp: str) -> Path:
+def write_backup(path: Path, data: bytes, stamp: str) -> Path:
     """Write a backup of a workbook, whole or not at all, as `Sauvegardes/<stem> <stamp><ending>`.
 
     A backup is never overwritten: the next of the same name ends in " (2)".
@@ -322,7 +322,7 @@ def free_copy(path: Path, stamp: str) -> Path:
     return file
 
 
-def copies(path: Path) -> list[Copy]:
+def find_backups(path: Path) -> list[Backup]:
     """List the backups of the workbook at `path`, oldest first.
 
     Raises:
@@ -337,11 +337,11 @@ def copies(path: Path) -> list[Copy]:
         if (match := copy_name.fullmatch(_composed(file.name))) and file.is_file(follow_symlinks=False):
             with suppress(FileNotFoundError):  # another command has just removed it
                 sort_key = (match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file.name)
-                dated_copies.append((sort_key, Copy(Path(file.path), match["time"], match["label"] or "")))
+                dated_copies.append((sort_key, Backup(Path(file.path), match["time"], match["label"] or "")))
     return [copy for _, copy in sorted(dated_copies, key=lambda entry: entry[0])]
 
 
-def others(path: Path) -> list[str]:
+def workbooks_with_backups(path: Path) -> list[str]:
     """Return the names of the other workbooks that have backups in the same folder."""
     copy_name = re.compile(rf"(?P<stem>.+) {_TIME}(?: .*)?(?P<ending>\.xls[xm])", re.IGNORECASE)
     matches = filter(None, (copy_name.fullmatch(file.name) for file in _files(path)))
@@ -364,7 +364,7 @@ def _composed(name: str) -> str:
     return unicodedata.normalize("NFC", name)
 
 
-def refuse_copy(path: Path, snapshot: Snapshot) -> None:
+def refuse_backup(path: Path, snapshot: Snapshot) -> None:
     """Refuse a workbook that is a backup or the federation's copy: changes there do not reach the tournament.
 
     Args:
@@ -380,15 +380,15 @@ def refuse_copy(path: Path, snapshot: Snapshot) -> None:
         raise HostError(texts.IS_SENT.format(file=printable_path(path.name)))
 
 
-def prune(path: Path, newest: Path) -> None:
+def remove_surplus_backups(path: Path, newest: Path) -> None:
     """Remove the oldest backups of the workbook at `path` beyond `KEEP`; one that cannot be removed stays."""
     with suppress(HostError):
-        for file in surplus(path, KEEP, newest):
+        for file in surplus_backups(path, KEEP, newest):
             with suppress(OSError):
                 file.unlink()
 
 
-def surplus(path: Path, keep: int, newest: Path) -> list[Path]:
+def surplus_backups(path: Path, keep: int, newest: Path) -> list[Path]:
     """Return the backups to remove, first those of a clock that was ahead.
 
     Args:
@@ -397,7 +397,7 @@ def surplus(path: Path, keep: int, newest: Path) -> list[Path]:
         newest: Backup made last; it is never removed.
     """
     newest_time = newest.name[len(path.stem) + 1 :][:_TIME_LENGTH]
-    by_age = sorted(copies(path), key=lambda copy: copy.time <= newest_time)
+    by_age = sorted(find_backups(path), key=lambda copy: copy.time <= newest_time)
     return [copy.file for copy in by_age[:-keep] if copy.file != newest]
 
 

@@ -19,22 +19,22 @@ from textwrap import wrap
 
 from tournament_xl import __version__
 from tournament_xl.actions.check import check
-from tournament_xl.actions.check_report import lines, summary
-from tournament_xl.games.registry import GAMES, decode, of
+from tournament_xl.actions.check_report import render_report_lines, render_summary
+from tournament_xl.games.registry import GAMES, actions_of, decode
 from tournament_xl.messages import submission as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_text
 from tournament_xl.workbook.tables import Problems, find_table, read_date
 from tournament_xl.workbook.working_copy import refuse_unrecorded
 
-KINDS = {
+ATTACHMENT_TYPES = {
     ".ELO": ("application", "octet-stream"),
     ".xlsx": ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     ".csv": ("text", "csv"),
     ".html": ("text", "html"),
 }  # suffix -> type of the attachment
 
-LONGEST = 60  # characters of a stem: a full name stays under 255 bytes, most paths under 260
+MAX_STEM_LENGTH = 60  # characters of a stem: a full name stays under 255 bytes, most paths under 260
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*]+')
 _RESERVED = re.compile(
     r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$) *(\.|$)", re.IGNORECASE
@@ -66,7 +66,7 @@ class Parcel:
     facts: dict[str, str]  # fields of the mail's text
 
 
-def parcel(snapshot: Snapshot, source: str) -> Parcel:
+def build_parcel(snapshot: Snapshot, source: str) -> Parcel:
     """Build the parcel of a finished tournament.
 
     The sheets are copied as they stand, so that the federation checks the organiser's own values; only missing ratings
@@ -80,11 +80,11 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
         ActionAborted: The workbook has problems, or the tournament is not over.
     """
     decoded = decode(snapshot)
-    game, kind = of(decoded), GAMES[decoded.game]
+    game, kind = actions_of(decoded), GAMES[decoded.game]
     game.refuse_unfinished(decoded, "send_early")
     refuse_unrecorded(decoded, game.facts(decoded))
     parts = kind.jobs.parcel_parts(decoded)
-    copy = for_the_copy(parts.snapshot, kind.sheets, decoded.columns)
+    copy = copy_sheets(parts.snapshot, kind.sheets, decoded.columns)
     settings, text = decoded.tournament.settings, decoded.settings.text
     report = replace(check(parts.snapshot), doubts=())  # of the workbook: prizes may use a column that the copy lacks
     title, names = settings.title or texts.NO_NAME, decoded.full_names()
@@ -104,7 +104,8 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
         stem=" ".join([safe_stem(settings.title, texts.NO_NAME), *(day.isoformat() for day in [*days][:1])]),
         snapshot=copy,
         template=f"{decoded.game}-envoi.xlsx",
-        page=(*page, ("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(lines(report, "")))),
+        page=(*page, ("", ""),
+        (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(render_report_lines(report, "")))),
         sound=not report.code,
         empty=texts.WANTING.format(names=", ".join(missing_settings)) if missing_settings else "",
         remarks=texts.REMARKS if any(line.text("Remarque") for line in decoded.lines.values()) else "",
@@ -112,7 +113,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
         subject=texts.SUBJECT.format(event=", ".join([title, *place_and_dates])),
         facts={
             "title": title, "where": "".join(f", {part}" for part in place_and_dates), "played": parts.played,
-            "winner": facts["winner"], "check": summary(report), "organiser": facts["organiser"],
+            "winner": facts["winner"], "check": render_summary(report), "organiser": facts["organiser"],
         },
         enclosure=parts.enclosure,
         enclosure_name=parts.enclosure_name,
@@ -130,7 +131,7 @@ def _wrapped(report_lines: Iterator[str]) -> Iterator[str]:
 # The copy
 
 
-def for_the_copy(snapshot: Snapshot, sheets: Sequence[str], columns: Mapping[str, Sequence[str]]) -> Snapshot:
+def copy_sheets(snapshot: Snapshot, sheets: Sequence[str], columns: Mapping[str, Sequence[str]]) -> Snapshot:
     """Return the program's sheets as values, without private columns.
 
     Closed files give numbers as text: they become numbers again.
@@ -181,7 +182,7 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
+def render_draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
     """Build a mail draft; the same texts and attachments give the same bytes.
 
     Date and Message-ID are left to the program that sends it; X-Unsent makes it a draft for Outlook.
@@ -214,14 +215,14 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
 @cache
 def _attachment_header(name: str) -> bytes:
     """Return the header of an attachment of this name; cached, as a thousand letters share it."""
-    main_type, subtype = KINDS[name[name.rindex(".") :]]
+    main_type, subtype = ATTACHMENT_TYPES[name[name.rindex(".") :]]
     mail, params = EmailMessage(policy=SMTP), {"charset": "utf-8"} if subtype == "html" else None
     mail.add_attachment(b"", maintype=main_type, subtype=subtype, filename=name, params=params)
     (part,) = mail.iter_attachments()
     return part.as_bytes()
 
 
-def drafted(data: bytes) -> Mapping[str, bytes]:
+def read_draft(data: bytes) -> Mapping[str, bytes]:
     """Return the attachments of an unchanged draft of `draft`, by file name; none for any other mail."""
     mail = BytesParser(policy=SMTP).parsebytes(data)
     body, parts = mail.get_body(("plain",)), [*mail.iter_attachments()] if mail.is_multipart() else []
@@ -230,7 +231,9 @@ def drafted(data: bytes) -> Mapping[str, bytes]:
     attachments: dict[str, bytes] = {
         part.get_filename() or "": bytes(part.get_payload(decode=True) or b"") for part in parts
     }
-    rebuilt = draft(mail["To"] or "", mail["Subject"] or "", body.get_content().replace("\r\n", "\n"), attachments)
+    rebuilt = render_draft(
+        mail["To"] or "", mail["Subject"] or "", body.get_content().replace("\r\n", "\n"), attachments
+    )
     return attachments if rebuilt == data else {}
 
 
@@ -250,8 +253,8 @@ def safe_stem(text: str, otherwise: str) -> str:
         text: The text.
         otherwise: Stem when nothing usable is left.
     """
-    visible = "".join(char if char.isprintable() else " " for char in text[: 2 * LONGEST])
-    clean = " ".join(_FORBIDDEN.sub("-", visible).split())[:LONGEST].strip(" .-")
+    visible = "".join(char if char.isprintable() else " " for char in text[: 2 * MAX_STEM_LENGTH])
+    clean = " ".join(_FORBIDDEN.sub("-", visible).split())[:MAX_STEM_LENGTH].strip(" .-")
     if _RESERVED.match(clean):
         return f"{otherwise} {clean}"
     return clean if any(map(str.isalnum, clean)) else otherwise

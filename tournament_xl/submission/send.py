@@ -16,10 +16,10 @@ from tournament_xl.core.resources import printable_path, read_regular_file, reso
 from tournament_xl.messages import submission as texts
 from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.submission.parcel import Parcel, digest, draft, drafted, parcel
+from tournament_xl.submission.parcel import Parcel, build_parcel, digest, read_draft, render_draft
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history.history import read_history
-from tournament_xl.workbook.snapshot import HostError, Snapshot, difference, over
+from tournament_xl.workbook.snapshot import HostError, Snapshot, compute_edits, pad_to_cover
 from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import Outcome, returns_outcome
 from tournament_xl.xlsx import workbook_package
@@ -49,7 +49,7 @@ def send(
     book = ClosedFile(path)
     saved, data = book.read(), book.content()
     snapshot = snapshot or saved
-    contents = parcel(snapshot, digest(data))
+    contents = build_parcel(snapshot, digest(data))
     target = full(folder) if folder is not None else book.path.parent
     parts = _files(book.path, target, contents)
     replaced_files = _sent_before(target, {entry.chain for entry in read_history(snapshot, Problems()).entries}, parts)
@@ -69,7 +69,10 @@ def send(
         *replaced_lines,
         contents.facts["check"],
     ]
-    notes = filter(None, (file_actions.older(book.path, snapshot), contents.empty, contents.wanting, contents.remarks))
+    notes = filter(
+        None,
+        (file_actions.newer_backup_warning(book.path, snapshot), contents.empty, contents.wanting, contents.remarks),
+    )
     return Outcome(
         DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), warnings=tuple(notes)
     )
@@ -83,7 +86,7 @@ def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -
     earlier_files = []
     for mail in sorted(target.glob(texts.MAIL_NAME.format(stem="*"))) if target.is_dir() else ():
         with suppress(OSError, HostError):
-            attached = drafted(read_regular_file(mail, MAX_FILE)) if mail not in new else {}
+            attached = read_draft(read_regular_file(mail, MAX_FILE)) if mail not in new else {}
             copies = [workbook_package.load(mail, data) for name, data in attached.items() if name.endswith(".xlsx")]
             entries = read_history(copies[0], Problems()).entries if copies else ()
             if entries and entries[-1].chain in chains:
@@ -111,7 +114,7 @@ def _files(source: Path, target: Path, contents: Parcel) -> dict[Path, bytes]:
     return {
         copy: attached[copy.name],
         enclosure: attached[enclosure.name],
-        mail: draft(contents.to, contents.subject, body, attached),
+        mail: render_draft(contents.to, contents.subject, body, attached),
     }
 
 
@@ -132,11 +135,12 @@ def _clean_copy(path: Path, contents: Parcel) -> bytes:
     book, own_sheets = workbook_package.read(source, source.read_bytes()), contents.snapshot.sheets
     empty = book.snapshot()
     sheets = {
-        sheet: over(grid, own_sheets[sheet]) if sheet in own_sheets else grid for sheet, grid in empty.sheets.items()
+        sheet: pad_to_cover(grid, own_sheets[sheet]) if sheet in own_sheets else grid
+        for sheet, grid in empty.sheets.items()
     }
     head = sheets[schema.TOURNAMENT]
     sheets[schema.TOURNAMENT] = [*(row[:_HEAD_COLUMNS] for row in head[:_HEAD_ROWS]), *head[_HEAD_ROWS:]]
     sheets[texts.PAGE] = [[contents.page[0][1]], [texts.PAGE_SUBTITLE], [], *map(list, contents.page)]
-    edits = difference(empty, Snapshot(sheets))
+    edits = compute_edits(empty, Snapshot(sheets))
     filled_sheets = {edit.sheet for edit in edits if edit.row + len(edit.values) > _HEAD_ROWS} - {schema.MEMORY}
     return workbook_package.edit(path, book, edits, filled_sheets).data

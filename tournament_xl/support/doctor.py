@@ -25,7 +25,7 @@ from tournament_xl.messages import doctor as texts
 from tournament_xl.messages import workbook_files as host_texts
 from tournament_xl.messages.doctor import MEND, OK
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.support.repair import repaired
+from tournament_xl.support.repair import restore_buttons
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import buttons
 from tournament_xl.xlsx.atomic_write import real
@@ -228,7 +228,7 @@ def office_folders(machine: Machine) -> Iterator[str]:
         yield from (f"/opt/{name}/program" for name in reversed(machine.names("/opt")) if "libreoffice" in name)
 
 
-def office(machine: Machine) -> str:
+def find_libreoffice(machine: Machine) -> str:
     """Return the path of LibreOffice's program that can start without a window; "" if there is none."""
     for folder in filter(None, office_folders(machine)):
         for name in ("soffice.com", "soffice", "../MacOS/soffice"):
@@ -315,7 +315,7 @@ def book_findings(machine: Machine, path: str) -> Iterator[Diagnosis]:
     try:
         book = ClosedFile(path)
         data = book.content()
-        mended_data = repaired(book.path, data)
+        mended_data = restore_buttons(book.path, data)
         program = buttons.named_program(Package(data))
         is_whole = Package(buttons.with_program(mended_data, program)).parts == Package(data).parts
     except (HostError, *UNKNOWN_FORM) as error:

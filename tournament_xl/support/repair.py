@@ -7,11 +7,11 @@ from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.resources import printable_path, resource_path
-from tournament_xl.games.registry import kind_of
+from tournament_xl.games.registry import find_game
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import file_actions, workbook_file
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Block, HostError, difference
+from tournament_xl.workbook.snapshot import Block, HostError, compute_edits
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import buttons, workbook_package
 from tournament_xl.xlsx.package import UNKNOWN_FORM, Package
@@ -32,9 +32,11 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
         new_path = file.path.with_suffix(".xlsm")
         if os.path.lexists(new_path):
             raise HostError(texts.EXISTS.format(path=printable_path(new_path)))
-        file_actions.write_new(new_path, repaired(file.path, file.content()))
+        file_actions.write_new(new_path, restore_buttons(file.path, file.content()))
         return Outcome(DONE, texts.CONVERTED.format(path=printable_path(new_path), old=printable_path(path)))
-    copy = file.replace(lambda data: repaired(file.path, data), stamp=file_actions.stamp(texts.BEFORE_REPAIR))
+    copy = file.replace(
+        lambda data: restore_buttons(file.path, data), stamp=file_actions.backup_stamp(texts.BEFORE_REPAIR)
+    )
     if copy is None:
         return Outcome(REFUSED, texts.NOTHING_TO_REPAIR.format(path=printable_path(path)))
     return Outcome(
@@ -42,7 +44,7 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
     )
 
 
-def repaired(path: Path, data: bytes) -> bytes:
+def restore_buttons(path: Path, data: bytes) -> bytes:
     """Return a workbook with all its buttons.
 
     Args:
@@ -61,13 +63,13 @@ def repaired(path: Path, data: bytes) -> bytes:
         for file in (resource_path("templates", f"scrabble{ending}") for ending in workbook_file.ENDINGS)
     )
     hints = [
-        cell for block in difference(button_template, plain_template) for cell in block.cells()
+        cell for block in compute_edits(button_template, plain_template) for cell in block.cells()
     ]  # shown instead of buttons
     book = workbook_package.read(path, data)
     snapshot = book.snapshot()
     if schema.TOURNAMENT not in snapshot.sheets:
         raise HostError(texts.NO_TOURNAMENT.format(path=printable_path(path), sheet=schema.TOURNAMENT))
-    template = resource_path("templates", f"{kind_of(snapshot).name}.xlsm")
+    template = resource_path("templates", f"{find_game(snapshot).name}.xlsm")
 
     def put_buttons(package: Package) -> None:
         try:

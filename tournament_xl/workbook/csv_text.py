@@ -20,7 +20,7 @@ _GUARDED = re.compile(rf"""((?:\A|[,;|])["' ]*?)'(?={_DANGEROUS})""")
 _WRAPPED = re.compile(r"""="((?:[^"]|"")*)"|'([0-9][0-9 ]*)'?""")
 
 
-def french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
+def render_french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
     """Render rows as Excel in French opens them: semicolons, CRLF, UTF-8 with BOM, decimal commas."""
     stream = io.StringIO()
     writer = csv.writer(stream, delimiter=";", lineterminator="\r\n")
@@ -28,13 +28,13 @@ def french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
     return stream.getvalue().encode("utf-8-sig")
 
 
-def guarded(text: str) -> str:
+def guard_formula(text: str) -> str:
     """Put a text on one line that no spreadsheet runs as a formula; a single sign needs no apostrophe."""
     line = " ".join(text.split())
     return line if len(line) == 1 else _FORMULA.sub(r"\1'", line)
 
 
-def unguarded(line: str) -> str:
+def unguard_formula(line: str) -> str:
     """Remove the apostrophes added by `guarded`, for reading our own lists."""
     return _GUARDED.sub(r"\1", line)
 
@@ -47,5 +47,5 @@ def unwrap(text: str) -> str:
 
 def _cell(value: Cell) -> str:
     if isinstance(value, str):
-        return guarded(value)
+        return guard_formula(value)
     return "" if value is None else repr(value).replace(".", ",")

@@ -10,18 +10,18 @@ from typing import ClassVar, Generic, Protocol
 from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import reasons
-from tournament_xl.messages.changes import Told, shown_result
-from tournament_xl.messages.names import disambiguate_names, listing, ranges
+from tournament_xl.messages.changes import FactNames, shown_result
+from tournament_xl.messages.names import disambiguate_names, join_items, ranges
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.history.history import History, one_line, pair_key, plain
+from tournament_xl.workbook.history.history import History, format_number, format_pair_key, to_one_line
 from tournament_xl.workbook.input_rows import InputRow, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems, Readings, Table, is_score
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table, looks_like_score
 
 
-class Placed(Protocol):
+class RankedLine(Protocol):
     """A line of the standings, whatever the game."""
 
     @property
@@ -62,7 +62,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Players to be paired who have not been in any round, once a round is drawn."""
         raise NotImplementedError
 
-    def ranked(self, after: int) -> Sequence[Placed]:
+    def ranked(self, after: int) -> Sequence[RankedLine]:
         """Return the standings after a round."""
         raise NotImplementedError
 
@@ -119,7 +119,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 Workbook = WorkbookOf[Person, Encounter]  # of any game
 
 
-def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
+def collect_facts(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
     """Return the facts on the sheets; `settings` are the values of the settings on which rules depend."""
     facts = {Fact("réglage", 0, name): text for name, text in settings.items()}
     for line, player in book.players.rows:
@@ -141,17 +141,17 @@ def _player_facts(player: Person, absences: str) -> dict[Fact, str]:
     """Return the facts of a player; an empty value is no fact."""
     cote, seed = player.cote, getattr(player, "seed", None)
     texts = {
-        "nom": one_line(player.full_name),
-        "licence": one_line(getattr(player, "licence", "")),
-        "pays": one_line(getattr(player, "country", "")),
-        "cote": plain(float(cote)) if cote else "",
-        "rang": plain(float(seed)) if seed else "",
-        "absences": one_line(absences),
+        "nom": to_one_line(player.full_name),
+        "licence": to_one_line(getattr(player, "licence", "")),
+        "pays": to_one_line(getattr(player, "country", "")),
+        "cote": format_number(float(cote)) if cote else "",
+        "rang": format_number(float(seed)) if seed else "",
+        "absences": to_one_line(absences),
     }
     return {Fact(kind, 0, player.number): text for kind, text in texts.items() if text}
 
 
-def naming(book: Workbook, facts: Facts | None = None) -> Told:
+def build_naming(book: Workbook, facts: Facts | None = None) -> FactNames:
     """Return how sentences about changes name players and tables.
 
     Args:
@@ -159,8 +159,8 @@ def naming(book: Workbook, facts: Facts | None = None) -> Told:
         facts: Facts before the changes, for the former names of players who have left; None for those of the history.
     """
     facts_before, names = book.memory.facts if facts is None else facts, book.names()
-    tables = {(row.round, pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
-    return Told(
+    tables = {(row.round, format_pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
+    return FactNames(
         name=lambda player_id: names.get(player_id) or facts_before.get(Fact("nom", 0, player_id), f"N° {player_id}"),
         table=lambda round_number, pair: tables.get((round_number, pair), 0),
         begun=Fact("appariée", 1) in facts_before,
@@ -168,7 +168,7 @@ def naming(book: Workbook, facts: Facts | None = None) -> Told:
 
 
 _MIN_RENAMED = 3  # fewer names changed at once are corrections
-Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met before it
+PairsMetBefore = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met before it
 
 
 def report_field(decoded: Workbook, registered: int, refusal: Notice | None, max_players: int) -> None:
@@ -235,34 +235,34 @@ def report_missing(decoded: Workbook, row: InputRow[Encounter]) -> None:
     """Report that a row has no result, with the former result if there was one; not when the row has other problems."""
     if not decoded.problems.in_row(schema.RESULTS, row.line.row):
         names, (first, second) = decoded.names(), row.match.sides
-        old_result = decoded.memory.facts.get(Fact("résultat", row.round, pair_key(first, second)))
+        old_result = decoded.memory.facts.get(Fact("résultat", row.round, format_pair_key(first, second)))
         was = f" (avant : {shown_result(old_result)})" if old_result else ""
         facts = {"table": row.match.table or "?", "one": names[first], "two": names[second], "was": was}
         row.line.problem(decoded.problems, row.missing, row.missing_key, **facts)
 
 
-def pending_tables(decoded: Workbook) -> str:
+def list_pending_tables(decoded: Workbook) -> str:
     """Return the tables without result as text: "4 et 7", "17 à 32"; "?" when a table has no number."""
     tables = [row.match.table for row in decoded.pending]
     return ranges(tables) if all(tables) else "?"
 
 
-def scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: Iterable[str]) -> None:
+def report_scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: Iterable[str]) -> None:
     """Report scores typed where the program writes a name ([ours])."""
     full_names = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
         for column in columns:
-            if (text := line.text(column)) not in full_names and is_score(text):
+            if (text := line.text(column)) not in full_names and looks_like_score(text):
                 line.problem(decoded.problems, column, "score_over_name", text=text)
 
 
-def names_moved(decoded: Workbook) -> None:
+def report_moved_names(decoded: Workbook) -> None:
     """Report at the first changed name that a column of Joueurs was probably sorted or moved alone.
 
     This is so when more than a third of the players in the history have other names: results belong to N° ([ours]).
     """
     former_names = decoded.memory.now.by_number("nom")
-    current_names = {player.number: one_line(player.full_name) for _, player in decoded.players.rows}
+    current_names = {player.number: to_one_line(player.full_name) for _, player in decoded.players.rows}
     changed = [
         player_id
         for player_id, name in former_names.items()
@@ -275,7 +275,7 @@ def names_moved(decoded: Workbook) -> None:
         lines[first].problem(decoded.problems, "Nom", "names_moved", **facts)
 
 
-def rematches(decoded: Workbook, pairs_met_before: Met, until: int) -> Iterator[Notice]:
+def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: int) -> Iterator[Notice]:
     """Yield warnings for rematches that the organiser set up in the open or the next round (C9 avoids them).
 
     Args:
@@ -304,7 +304,7 @@ def rematches(decoded: Workbook, pairs_met_before: Met, until: int) -> Iterator[
             yield Notice("rematch_by_hand", {"round": number, "one": names[first], "two": names[second]})
 
 
-def no_shows(decoded: Workbook) -> Iterator[Notice]:
+def find_no_shows(decoded: Workbook) -> Iterator[Notice]:
     """Yield a warning for players in the open round who forfeited the previous one without announcing an absence."""
     number, rounds = len(decoded.tournament.rounds), decoded.tournament.rounds
     if not decoded.pending or number < 2:
@@ -323,5 +323,5 @@ def no_shows(decoded: Workbook) -> Iterator[Notice]:
     )
     if no_show_ids:
         names = decoded.names()
-        name_list = listing([names[player_id] for player_id in no_show_ids])
+        name_list = join_items([names[player_id] for player_id in no_show_ids])
         yield Notice("no_shows", {"round": number, "before": number - 1, "names": name_list})

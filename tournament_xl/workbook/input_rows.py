@@ -9,22 +9,22 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from tournament_xl.core.model import Absences, Cote, Encounter, Fact, MatchT, Notice, Person, PlayerT, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import some_names
+from tournament_xl.messages.names import list_some_names
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.players import HEADING, NOTE
-from tournament_xl.workbook.history.history import StateView, pair_key
+from tournament_xl.workbook.history.history import StateView, format_pair_key
 from tournament_xl.workbook.schema import MOST_ROUNDS
-from tournament_xl.workbook.snapshot import address
+from tournament_xl.workbook.snapshot import cell_address
 from tournament_xl.workbook.tables import (
     Line,
     Problems,
     Readings,
     Table,
-    fraction,
     may_be_thousands,
-    number,
+    parse_int,
+    parse_number,
+    parse_rating,
     read_date,
-    whole,
 )
 
 _LONGEST = 200  # characters in a list of rounds
@@ -107,7 +107,7 @@ class PlayersSheet(NamedTuple, Generic[PlayerT]):
         return {player.number: player for _, player in self.rows if player.number}
 
 
-def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
+def read_registered_lines(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
     """Yield the rows of Joueurs up to the limit, and report the first row beyond it and texts that are too long."""
     for count, line in enumerate(lines):
         if count == MOST_LISTED:
@@ -148,8 +148,8 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
         suspects := [line for line in possible_headings if line.row not in notes]
     ):
         column = suspects[0].table.columns["Nom"]
-        cells = some_names(
-            [f"« {line.text('Nom')} » ({address(line.row, column)})" for line in suspects], MOST_HEADINGS
+        cells = list_some_names(
+            [f"« {line.text('Nom')} » ({cell_address(line.row, column)})" for line in suspects], MOST_HEADINGS
         )
         suspects[0].problem(problems, "Nom", "names_alone", cells=cells)
 
@@ -178,7 +178,7 @@ def are_headings(alone_count: int, other_count: int) -> bool:
 def read_number(line: Line, problems: Problems, highest: int) -> int:
     """Read the N° of a row; 0 when it has none or an impossible one, which is reported."""
     text = line.text("N°")
-    value = whole(text)
+    value = parse_int(text)
     if text and (value is None or not 1 <= value <= highest):
         line.problem(problems, "N°", "bad_number", text=text)
     return value if value is not None and 1 <= value <= highest else 0
@@ -190,13 +190,13 @@ def read_cote(text: str, lowest: int = 0) -> Cote | None:
     Returns:
         The cote; None when it is out of range, no number, or ambiguous: "1,803" for 1803.
     """
-    value = fraction(text)
+    value = parse_rating(text)
     if value is None or not lowest <= value <= HIGHEST_COTE or (-10 < value < 10 and may_be_thousands(text)):
         return None
     return value
 
 
-def yes(line: Line, column: str, problems: Problems) -> bool:
+def read_yes(line: Line, column: str, problems: Problems) -> bool:
     """Read a cell that says "oui" or not; empty and "non" are False, other texts are reported."""
     text = normalize(line.text(column))
     if text not in ("", "oui", "non"):
@@ -212,7 +212,7 @@ def read_absences(line: Line, problems: Problems) -> Absences:
     day = read_date(text)  # spreadsheets turn "2-4" and "2/3" into dates, "3,5" into a decimal
     rounds = None if day else read_rounds(text)
     if rounds is None:
-        value = number(text)
+        value = parse_number(text)
         changed = day is not None if value is None else value > MOST_ROUNDS or not value.is_integer()
         line.problem(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
         return Absences()
@@ -240,7 +240,7 @@ class InputRow(Generic[MatchT]):
     @cached_property
     def facts(self) -> dict[Fact, str]:
         """Facts of the pair and, if it is typed, its result."""
-        key = pair_key(*self.match.sides)
+        key = format_pair_key(*self.match.sides)
         stands, _, result = self.compact.partition(":")
         pair = {Fact("paire", self.round, key): stands}
         return pair | {Fact("résultat", self.round, key): result} if result else pair
@@ -316,7 +316,7 @@ def read_rows(
 def read_round(line: Line, problems: Problems) -> int | None:
     """Read the number of the round; None for no valid number. A missing or wrong one is reported."""
     text = line.text("Ronde")
-    number = whole(text)
+    number = parse_int(text)
     if not text:
         line.problem(problems, "Ronde", "no_round")
     elif number is None or not 1 <= number <= MOST_ROUNDS:
@@ -369,7 +369,7 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
     text = line.text(column)
     if text.upper() == bye:
         return X
-    number = whole(text)
+    number = parse_int(text)
     if number in people.by_number:
         return number
     if number is None and (player_id := people.called(text or line.text(name_column))):
@@ -378,7 +378,7 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
     return None
 
 
-def once_a_round(
+def report_double_entries(
     rows: Sequence[InputRow[Encounter]], columns: tuple[str, str], people: People, problems: Problems
 ) -> None:
     """Report players who occur twice in a round.
@@ -403,7 +403,7 @@ def once_a_round(
                 )
 
 
-def drawn_rounds(
+def count_drawn_rounds(
     results: ResultsSheet[Encounter],
     people: Sequence[Person],
     last_state: StateView,

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tournament_xl.messages import phone_reports as texts
-from tournament_xl.workbook.csv_text import french_csv
+from tournament_xl.workbook.csv_text import render_french_csv
 
-ONE, TWO, DESK = texts.SENDERS  # senders, as in the column De
+FROM_FIRST, FROM_SECOND, FROM_DESK = texts.SENDERS  # senders, as in the column De
 _MAX_LINE_LENGTH = 1000  # bytes in a line; ours have about 60
 _MAX_NUMBER = 10**7  # for any number in a line
 
@@ -48,26 +48,30 @@ Scores = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class PairReports:
     """Reports for one pair: the last scores of each sender."""
 
     words: Mapping[str, Scores] = field(default_factory=dict)
 
-    def after(self, report: Report) -> Sent:
+    def after(self, report: Report) -> PairReports:
         """Return the reports including one more.
 
         A report by the desk replaces all others. A player who reports after the desk reopens nothing, but the desk
         sees it.
         """
         update = {report.sender: report.scores}
-        return Sent(update if report.sender == DESK else {**self.words, **update})
+        return PairReports(update if report.sender == FROM_DESK else {**self.words, **update})
 
     @property
     def agreed(self) -> Scores | None:
         """Scores to accept: the desk's, or those that both players report; None without any."""
-        if DESK in self.words:
-            return self.words[DESK]
-        return self.words[ONE] if len(self.words) == 2 and self.words[ONE] == self.words[TWO] else None
+        if FROM_DESK in self.words:
+            return self.words[FROM_DESK]
+        return (
+            self.words[FROM_FIRST]
+            if len(self.words) == 2 and self.words[FROM_FIRST] == self.words[FROM_SECOND]
+            else None
+        )
 
     @property
     def state(self) -> str:
@@ -77,12 +81,14 @@ class Sent:
         return texts.DIFFERS if len(self.words) == 2 else texts.WAITS
 
 
-def moment(date: str) -> str:
+def to_sortable_date(date: str) -> str:
     """Return a Journal date in a form that sorts by time."""
     return f"{date[6:10]}{date[3:5]}{date[:2]}{date[11:]}"
 
 
-def sent(reports: Iterable[Report], since: str = "", before: Mapping[Pair, Sent] | None = None) -> dict[Pair, Sent]:
+def collect_reports(
+    reports: Iterable[Report], since: str = "", before: Mapping[Pair, PairReports] | None = None
+) -> dict[Pair, PairReports]:
     """Combine reports by pair.
 
     Args:
@@ -94,14 +100,14 @@ def sent(reports: Iterable[Report], since: str = "", before: Mapping[Pair, Sent]
     Returns:
         Reports by pair, including those of `before`.
     """
-    by_pair, earliest = dict(before or {}), moment(since)
+    by_pair, earliest = dict(before or {}), to_sortable_date(since)
     for report in reports:
-        if moment(report.date) >= earliest:
-            by_pair[report.pair] = by_pair.get(report.pair, Sent()).after(report)
+        if to_sortable_date(report.date) >= earliest:
+            by_pair[report.pair] = by_pair.get(report.pair, PairReports()).after(report)
     return by_pair
 
 
-def line(report: Report, state: str) -> bytes:
+def render_report(report: Report, state: str) -> bytes:
     """Render a report as the CSV line to append to the file.
 
     Args:
@@ -109,14 +115,14 @@ def line(report: Report, state: str) -> bytes:
         state: State of its pair including this report.
     """
     values = (report.date, report.round, report.table, report.one, report.score_one, report.score_two, report.two)
-    return french_csv([[*values, report.sender, state]]).removeprefix(_MARK)
+    return render_french_csv([[*values, report.sender, state]]).removeprefix(_MARK)
 
 
 _MARK = "\ufeff".encode()
-HEADER = french_csv([texts.COLUMNS])
+HEADER = render_french_csv([texts.COLUMNS])
 
 
-def read(data: bytes) -> list[Report]:
+def parse_reports(data: bytes) -> list[Report]:
     """Parse the reports of a file in order, ignoring a torn last line."""
     lines = data[: data.rfind(b"\n") + 1].removeprefix(_MARK).splitlines()
     return [report for line in lines if (report := _parse_line(line))]
@@ -138,6 +144,6 @@ def _parse_line(line: bytes) -> Report | None:
     return Report(cells[0][:19], number, table, first, score_one, score_two, second, cells[7])
 
 
-def lines_of(words: Mapping[str, Scores]) -> str:
+def format_sent_scores(words: Mapping[str, Scores]) -> str:
     """Format the scores sent for a pair, for the person who decides: "420-380 et 380-420"."""
     return texts.AND.join(dict.fromkeys(texts.SCORES.format(*scores) for scores in words.values()))

@@ -23,8 +23,12 @@ TABLES = "Tables"
 FINALS = "Finales"
 JOURNAL = "Journal"
 MEMORY = "Mémoire"  # very hidden: history of the actions, for programs
-AT_FIRST = (TOURNAMENT, PLAYERS, PRIZES)  # visible in a new workbook; other sheets appear when they have content
-FACTS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # sheets into which people type
+VISIBLE_AT_CREATION = (
+    TOURNAMENT,
+    PLAYERS,
+    PRIZES,
+)  # visible in a new workbook; other sheets appear when they have content
+INPUT_SHEETS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # sheets into which people type
 
 SCRABBLE_SHEETS = (
     TOURNAMENT,
@@ -101,12 +105,12 @@ MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
 GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: opponent and result of each member; optional
 USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); may be deleted
-AVOID, OWN_TABLE, HERE = "Éviter", "Table fixe", "Présent"  # Joueurs, optional: C13 to C15, S9
+AVOID, OWN_TABLE, PRESENT = "Éviter", "Table fixe", "Présent"  # Joueurs, optional: C13 to C15, S9
 SCRABBLE_WRITTEN = {
     PLAYERS: {"N°", "Rang initial", USED_COTE}, RESULTS: {"Joueur 1", "Joueur 2", "Motif"},
     FINALS: {"Joueur 1", "Joueur 2"}, GROUPS: {"Joueur", *GROUP_ROUNDS}, PRIZES: {*WINNER_COLUMNS},
 }  # sheet into which people type -> its columns that an action rewrites  # fmt: skip
-DECIDING_COLUMNS = (AVOID, OWN_TABLE, HERE)
+DECIDING_COLUMNS = (AVOID, OWN_TABLE, PRESENT)
 PAID = "Payé"  # Joueurs, optional: the organiser's own tick, on the list for the desk
 OPTIONAL_COLUMNS = (
     "Catégorie",
@@ -162,7 +166,13 @@ class Setting(NamedTuple):
     decides: bool = False  # rounds, standings or ratings depend on it: recorded in Mémoire
 
 
-ASKED = ("Nom", "Lieu", "Date de début", "Organisateur", "Pays du tournoi")  # settings that a federation requires
+FEDERATION_SETTINGS = (
+    "Nom",
+    "Lieu",
+    "Date de début",
+    "Organisateur",
+    "Pays du tournoi",
+)  # settings that a federation requires
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
 SHARED_SETTINGS = (
     Setting("Nom", "Tournoi", "Nom de l'épreuve, en tête de toutes les feuilles."),

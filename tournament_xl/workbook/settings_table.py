@@ -11,7 +11,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.schema import Setting
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems, Table, find_table, read_date, whole
+from tournament_xl.workbook.tables import Line, Problems, Table, find_table, parse_int, read_date
 
 _MAIL = r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+"
 
@@ -113,11 +113,11 @@ class SettingsReader:
         """
         text, setting = self.text(name), self._settings[name]
         low, high = setting.whole or (0, 0)
-        value, high = whole(text), highest or high
+        value, high = parse_int(text), highest or high
         if text and (value is None or not low <= value <= high):
             self.bad(name, "setting_range", low=low, high=high)
             value = None
-        return whole(setting.default) if value is None else value
+        return parse_int(setting.default) if value is None else value
 
     def rounds(self) -> int | None:
         """Return the number of rounds; None when it is empty or wrong."""

@@ -85,7 +85,7 @@ LayoutChange = CollapsedRange | PageBreaks
 PRINT_SCALE = 80  # percent, for a sheet of several pages
 
 
-def whole_letters(text: str) -> str:
+def replace_surrogates(text: str) -> str:
     """Replace lone surrogates by "?": JSON, Excel and terminals produce them, but no file can hold them."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
@@ -159,12 +159,12 @@ def column_letters(column: int) -> str:
     return letters
 
 
-def address(row: int, column: int) -> str:
+def cell_address(row: int, column: int) -> str:
     """Return the address of a row and column counted from 1, such as "F12"."""
     return f"{column_letters(column)}{row}"
 
 
-def same(old: Cell, new: Cell) -> bool:
+def is_same_content(old: Cell, new: Cell) -> bool:
     """Check whether writing `new` over `old` would change nothing that a reader sees."""
     if old is None or new is None or isinstance(old, str) or isinstance(new, str):
         old_text = "" if old is None else old if isinstance(old, str) else cell_text(old)
@@ -194,14 +194,14 @@ class Draft:
             for position, value in cells.items():
                 line = grid[position[0] - 1] if position[0] <= len(grid) else ()
                 old = line[position[1] - 1] if position[1] <= len(line) else None
-                if old is not value and not same(old, value):
+                if old is not value and not is_same_content(old, value):
                     changed[position] = value
             blocks.extend(_rectangles(sheet, changed))
         return tuple(blocks)
 
     def after(self) -> Snapshot:
         """Return the snapshot as it would be read once the edits are written."""
-        return apply(self.snapshot, self.edits())
+        return apply_edits(self.snapshot, self.edits())
 
 
 def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell]) -> Iterable[Block]:
@@ -227,7 +227,7 @@ def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell]) -> Iterable[B
     return sorted(done, key=lambda block: (block.row, block.column))
 
 
-def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
+def apply_edits(snapshot: Snapshot, edits: Edits) -> Snapshot:
     """Return the snapshot as it would be read after writing the edits.
 
     Used in tests and for several actions in a row.
@@ -247,7 +247,7 @@ def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
     return snapshot._replace(sheets=grids)
 
 
-def over(below: Grid, grid: Grid) -> Grid:
+def pad_to_cover(below: Grid, grid: Grid) -> Grid:
     """Pad a grid with empty cells to cover every cell of the grid `below`."""
     rows = []
     for index in range(max(len(below), len(grid))):
@@ -257,7 +257,7 @@ def over(below: Grid, grid: Grid) -> Grid:
     return rows
 
 
-def difference(old: Snapshot, new: Snapshot) -> Edits:
+def compute_edits(old: Snapshot, new: Snapshot) -> Edits:
     """Return the edits that turn `old` into `new`; both have the same sheets."""
     draft = Draft(old)
     for sheet, grid in new.sheets.items():

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.problems import problem_text
-from tournament_xl.workbook.schema import FACTS, JOURNAL, SCRABBLE_SHEETS
-from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, address, cell_text, is_error
+from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SCRABBLE_SHEETS
+from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_address, cell_text, is_error
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -55,7 +55,7 @@ class Problem(NamedTuple):
     @property
     def cell(self) -> str:
         """Address of the cell, such as "F12"."""
-        return address(self.row, self.column)
+        return cell_address(self.row, self.column)
 
     def __str__(self) -> str:
         return f"{self.place or f'{self.sheet}!{self.cell}'} : {self.message}"
@@ -191,7 +191,7 @@ def _content(column: str, cell: Cell) -> str:
 Readings = dict[Hashable, tuple[Grid, Any]]  # reader and its arguments -> sheet as read, result
 
 
-def read_once(
+def read_cached(
     snapshot: Snapshot,
     sheet: str,
     problems: Problems,
@@ -298,12 +298,15 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
             else len(snapshot.sheets[sheet][best_row - 1]) + 1
         )
         problems.add(sheet, best_row, column, "no_column", column=name)
-    if missing or sheet not in FACTS:
+    if missing or sheet not in INPUT_SHEETS:
         return None if missing else Table(snapshot, sheet, best_row, best)
     first_column = min(best.values())
     for row, cells in enumerate(snapshot.sheets[sheet][: best_row - 1], start=1):
         texts = [cell_text(cells[column - 1]) for column in best.values() if column <= len(cells)]
-        if len(texts) - texts.count("") > 2 and whole(cell_text(snapshot.cell(sheet, row, first_column))) is not None:
+        if (
+            len(texts) - texts.count("") > 2
+            and parse_int(cell_text(snapshot.cell(sheet, row, first_column))) is not None
+        ):
             problems.add(sheet, row, first_column, "above_header", row=best_row)
             return None
     for _, row, column in sorted(cell for cell in snapshot.uncomputed if cell[0] == sheet):
@@ -324,16 +327,16 @@ def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> N
                 problems.add(table.sheet, row, column, "error_cell", text=cell)
 
 
-def number(text: str) -> float | None:
+def parse_number(text: str) -> float | None:
     """Parse a number typed by a person ("451", "12,5", "1 803"); None for any other text."""
     if not text:
         return None
     return float(digits) if _NUMBER.fullmatch(digits := _plain(text)) else None
 
 
-def fraction(text: str) -> int | Fraction | None:
+def parse_rating(text: str) -> int | Fraction | None:
     """Parse a number exactly as typed: 1803,1 is 18031/10, not the nearest binary number; None for any other text."""
-    if (value := number(text)) is None or value.is_integer():
+    if (value := parse_number(text)) is None or value.is_integer():
         return None if value is None else int(value)
     from fractions import Fraction
 
@@ -345,13 +348,13 @@ def _plain(text: str) -> str:
     return text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
 
 
-def whole(text: str) -> int | None:
+def parse_int(text: str) -> int | None:
     """Parse a whole number typed by a person; None for other texts and for possible thousands: "1,000", "1.000"."""
     if (
         len(text) < _PLAIN_LENGTH and text.isascii() and text.isdecimal()
     ):  # nearly all, and by the million in a forged Journal
         return int(text)
-    value = None if may_be_thousands(text) else number(text)
+    value = None if may_be_thousands(text) else parse_number(text)
     return int(value) if value is not None and value.is_integer() else None
 
 
@@ -360,17 +363,17 @@ def may_be_thousands(text: str) -> bool:
     return bool(re.fullmatch(r"[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}", text.replace(" ", "")))
 
 
-def is_score(text: str) -> bool:
+def looks_like_score(text: str) -> bool:
     """Check whether a text is a number or a pair as in a score: "412", "412-389", "412 à 389"; a time of day is not."""
     return re.fullmatch(_SCORE, text) is not None
 
 
-def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
+def find_right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
     """Find the first cell with a label and return row and column of the cell to its right; None without one."""
-    return right_of_each(snapshot, sheet, (label,)).get(label)
+    return find_right_of_each(snapshot, sheet, (label,)).get(label)
 
 
-def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
+def find_right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
     """Find row and column of the cell to the right of each label; labels that are missing are left out."""
     labels_by_text = {normalize(label): label for label in labels}
     positions: dict[str, tuple[int, int]] = {}
@@ -381,20 +384,20 @@ def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict
     return positions
 
 
-def exact(number: Fraction | float) -> int | float:
+def to_cell_number(number: Fraction | float) -> int | float:
     """Convert a number to what a cell holds: whole numbers as int, others as the nearest float."""
     return int(number) if number == int(number) else float(number)
 
 
-def cell_value(text: str) -> Cell:
+def to_cell_value(text: str) -> Cell:
     """Convert a text to the cell value to write: a simple number as a number, anything else unchanged."""
-    value = number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None
+    value = parse_number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None
     return text if value is None else int(value) if value.is_integer() else value
 
 
 def is_serial_day(text: str) -> bool:
     """Check whether a score may be a day's serial number: a spreadsheet turns "12-52" into December 1952, day 19329."""
-    serial = whole(text)
+    serial = parse_int(text)
     return serial is not None and _FIRST_AMBIGUOUS_DAY <= serial < _LAST_DAY
 
 
@@ -410,7 +413,7 @@ def read_date(text: str) -> date | None:
 
     The time of day is dropped: decimals of a serial number, and what follows the ten characters of the last form.
     """
-    serial = number(text)
+    serial = parse_number(text)
     try:
         if serial is not None:
             return _EXCEL_EPOCH + timedelta(days=int(serial)) if 20_000 < serial < _LAST_DAY else None

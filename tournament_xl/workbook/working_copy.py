@@ -14,12 +14,12 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import changes, reasons, sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.decoded import Workbook, naming
+from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.input_rows import InputRow
-from tournament_xl.workbook.sheets.computed import collapsed_rounds
+from tournament_xl.workbook.sheets.computed import find_collapsed_rounds
 from tournament_xl.workbook.snapshot import Cell, Draft, Edits, LayoutChange, Snapshot, cell_text
-from tournament_xl.workbook.tables import Problem, right_of
+from tournament_xl.workbook.tables import Problem, find_right_of
 
 _JOURNAL = ("Date", "Action", "Ronde", "Détail")
 TO_THE_MINUTE = 16  # characters of a date: "21/11/2026 14:05"
@@ -248,7 +248,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     first_score = working_copy.game.SCORE_PAIRS[0][0]
     columns = new_workbook.results.table.columns
     select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in new_workbook.pending[:1])
-    layout_changes = (*collapsed_rounds(new_workbook), *working_copy.draft.looks)
+    layout_changes = (*find_collapsed_rounds(new_workbook), *working_copy.draft.looks)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, unhide, select, layout_changes)
 
 
@@ -275,7 +275,7 @@ def number_tables(working_copy: WorkingCopy) -> None:
 
 def _right_of_warnings(snapshot: Snapshot) -> Cell:
     """Return the text of "À savoir" on Tournoi; warnings shown there are not repeated."""
-    position = right_of(snapshot, schema.TOURNAMENT, schema.WARNINGS)
+    position = find_right_of(snapshot, schema.TOURNAMENT, schema.WARNINGS)
     return snapshot.cell(schema.TOURNAMENT, *position) if position else None
 
 
@@ -285,9 +285,9 @@ def _record_action(
     """Write this action into Mémoire and Journal, and return the sentences about people's changes that are reported."""
     history_before = working_copy.decoded.memory
     facts_before, facts_after = working_copy.game.facts(working_copy.decoded), working_copy.game.facts(new_workbook)
-    observed = history.difference(history.on_sheets(history_before.facts), facts_before)
+    observed = history.compute_changes(history.select_sheet_facts(history_before.facts), facts_before)
     rounds = len(new_workbook.tournament.rounds)
-    applied = history.difference(facts_before, facts_after) | working_copy.remembered
+    applied = history.compute_changes(facts_before, facts_after) | working_copy.remembered
     applied |= {Fact("appariée", round_number): "oui" for round_number in range(1, rounds + 1)}
     applied |= history_before.now.of_rounds(
         [round_number for round_number in history_before.now.rounds if round_number > rounds]
@@ -306,7 +306,7 @@ def _record_action(
     history.write_entry(
         working_copy.draft, history_before, working_copy.date, action, number or None, observed, applied
     )
-    lines = changes.sentences(observed, history_before.facts, naming(working_copy.decoded))
+    lines = changes.describe_changes(observed, history_before.facts, build_naming(working_copy.decoded))
     drawn_count = max(len(working_copy.decoded.tournament.rounds), rounds)
     for round_number in history_before.now.rounds[drawn_count:]:
         key = "round_incomplete" if working_copy.decoded.results.round(round_number) else "round_emptied"
@@ -436,7 +436,7 @@ def refuse_unrecorded(decoded: Workbook, facts: Facts) -> None:
     Raises:
         ActionAborted: There are such changes.
     """
-    changed = history.difference(history.on_sheets(decoded.memory.facts), facts)
+    changed = history.compute_changes(history.select_sheet_facts(decoded.memory.facts), facts)
     if any(fact.kind in ("résultat", "paire", "finale") for fact in changed):
         raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))
 

@@ -6,7 +6,7 @@ import io
 import re
 from xml.etree import ElementTree
 
-from tournament_xl.workbook.snapshot import address
+from tournament_xl.workbook.snapshot import cell_address
 from tournament_xl.xlsx.sheet import column_number, place
 
 _TAGGED = re.compile(r"\{(.*)\}(.*)")
@@ -46,7 +46,7 @@ def normal(part: bytes) -> bytes:
             given = {"r": str(row)} | given
         elif one.tag == "c":
             column = column_number(given["r"].rstrip("0123456789")) if "r" in given else column + 1
-            given = {"r": address(row, column)} | given
+            given = {"r": cell_address(row, column)} | given
             if place(given["r"]) != (row, column):
                 raise ValueError("cell address")
         one.attrib = given

@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.workbook.snapshot import PRINT_SCALE, Cell, CollapsedRange, LayoutChange, PageBreaks, address
+from tournament_xl.workbook.snapshot import PRINT_SCALE, Cell, CollapsedRange, LayoutChange, PageBreaks, cell_address
 from tournament_xl.xlsx.limits import MAX_COLUMN
 from tournament_xl.xlsx.package import Package, children
 from tournament_xl.xlsx.sheet import cell_xml, column_number, place
@@ -103,7 +103,7 @@ def _patched(content: bytes, wanted: ByRow) -> tuple[bytes, ByRow]:
     _leave_covered(_areas(content[sheet.end :]), by_row)
     several = dict(_formulas_for_several(sheet))
     for cell in _covered(several, by_row):
-        raise TakenError(texts.FILLED_DOWN, address(*cell), _name(several[_area_of(cell, several)]))
+        raise TakenError(texts.FILLED_DOWN, cell_address(*cell), _name(several[_area_of(cell, several)]))
     columns = _styles(content[: sheet.inside], by_row)
     changes: list[tuple[int, int, str]] = []  # start, end, what comes in place of it
     numbers = sorted(sheet.rows)
@@ -113,7 +113,7 @@ def _patched(content: bytes, wanted: ByRow) -> tuple[bytes, ByRow]:
             changes += _in_row(sheet, row, number, values, columns)
             continue
         made = "".join(
-            _CELL + _cell(address(number, column), value, columns.get(column, ""))
+            _CELL + _cell(cell_address(number, column), value, columns.get(column, ""))
             for column, value in sorted(values.items())
             if value is not None
         )
@@ -144,7 +144,7 @@ def _in_row(
     places = {cell.partition('"')[0]: at for at, cell in enumerate(cells)}
     new: dict[int, str] = {}
     for column, value in values.items():
-        name = address(number, column)
+        name = cell_address(number, column)
         if (at := places.get(name)) is not None:
             looks, _, rest = cells[at][len(name) + 1 :].partition(">")
             if looks[-1:] != "/":
@@ -218,7 +218,7 @@ def _area_of(cell: At, areas: Iterable[Area]) -> Area:
 
 
 def _name(area: Area) -> str:
-    return f"{address(area[0], area[2])}:{address(area[1], area[3])}"
+    return f"{cell_address(area[0], area[2])}:{cell_address(area[1], area[3])}"
 
 
 def _leave_covered(merges: list[Area], by_row: dict[int, dict[int, Cell]]) -> None:
@@ -226,7 +226,7 @@ def _leave_covered(merges: list[Area], by_row: dict[int, dict[int, Cell]]) -> No
     for row, column in _covered(merges, by_row):
         if (row, column) not in first:
             if by_row[row][column] is not None:
-                raise TakenError(texts.MERGED, address(row, column), _name(_area_of((row, column), merges)))
+                raise TakenError(texts.MERGED, cell_address(row, column), _name(_area_of((row, column), merges)))
             del by_row[row][column]
 
 
@@ -268,7 +268,7 @@ def _extended(content: bytes, written: ByRow) -> bytes:
     for row, column in map(place, filter(None, (found[2].decode(), (found[3] or b"").decode()))):
         rows.append(row)
         columns.add(column)
-    first, last = address(min(rows), min(columns)), address(max(rows), max(columns))
+    first, last = cell_address(min(rows), min(columns)), cell_address(max(rows), max(columns))
     extent = first if first == last else f"{first}:{last}"
     return content[: found.start(2)] + extent.encode() + content[found.end() :]
 

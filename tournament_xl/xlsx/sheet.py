@@ -7,7 +7,7 @@ import re
 from functools import cache
 
 from tournament_xl.messages import workbook_files as texts_of
-from tournament_xl.workbook.snapshot import Cell, HostError, address
+from tournament_xl.workbook.snapshot import Cell, HostError, cell_address
 from tournament_xl.xlsx.limits import (
     MAX_ALL_LETTERS,
     MAX_CELLS,
@@ -309,13 +309,13 @@ def stored(value: Cell, at: Place) -> Cell:
             text = re.sub(NOT_IN_XML, "", value).replace("\r\n", "\n").replace("\r", "\n")
         size = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
         if size > MAX_LETTERS:
-            cell = address(*at[1:])
+            cell = cell_address(*at[1:])
             raise HostError(texts_of.TOO_LONG.format(cell=cell, sheet=at[0], size=size, limit=MAX_LETTERS))
         return text or None
     if value is None or isinstance(value, bool):
         return value
     if not math.isfinite(value) or (isinstance(value, int) and abs(value) > MAX_WHOLE):
-        raise HostError(texts_of.NO_NUMBER.format(value=value, cell=address(*at[1:]), sheet=at[0]))
+        raise HostError(texts_of.NO_NUMBER.format(value=value, cell=cell_address(*at[1:]), sheet=at[0]))
     return int(value) if value == int(value) and abs(value) <= MAX_WHOLE else value
 
 

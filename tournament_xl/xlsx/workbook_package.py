@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, LayoutChange, Snapshot, address
+from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, LayoutChange, Snapshot, cell_address
 from tournament_xl.xlsx import limits, patch, sheet
 from tournament_xl.xlsx.package import Package, children, opened, relations_of
 from tournament_xl.xlsx.sheet import Place, as_read, stored
@@ -38,7 +38,7 @@ class Book(NamedTuple):
     shared: bytes  # the part with the texts that cells share
     texts: list[str]  # those, by their number
 
-    def snapshot(self, typed: Collection[str] = schema.FACTS) -> Snapshot:
+    def snapshot(self, typed: Collection[str] = schema.INPUT_SHEETS) -> Snapshot:
         """All its sheets. `typed`: those of which formulas without result are named; () for all."""
         uncomputed = {
             (name, *at) for name, found in self.sheets.items() if not typed or name in typed for at in found.uncomputed
@@ -150,7 +150,7 @@ def _book(path: Path, package: Package, before: Book | None = None) -> Book:
             limits.within(path, texts.LETTER_COUNT, letters, limits.MAX_ALL_LETTERS)
         package.check(sound, {one.target for one in related if one.kind == "styles"})
     except sheet.TooFarError as error:
-        facts = {"sheet": name, "cell": address(*error.args), "limit": limits.MAX_CELLS}
+        facts = {"sheet": name, "cell": cell_address(*error.args), "limit": limits.MAX_CELLS}
         raise HostError(texts.TOO_FAR.format(path=printable_path(path), **facts)) from error
     except sheet.TooManyError as error:
         limits.within(path, *error.args)
@@ -211,7 +211,7 @@ def edit(
         raise HostError(texts.NOT_SAVED.format(path=printable_path(path), reason=texts.NOT_READ_BACK))
     for name in before.parts:
         if other := _difference(before.sheets[name].grid, after.sheets[name].grid, wanted.get(name, {})):
-            reason = texts.READ_BACK.format(sheet=name, cell=address(*other))
+            reason = texts.READ_BACK.format(sheet=name, cell=cell_address(*other))
             raise HostError(texts.NOT_SAVED.format(path=printable_path(path), reason=reason))
     return after
 

@@ -124,14 +124,14 @@ def test_each_file_of_a_check_gets_its_verdict_also_behind_a_bug_of_ours(made, t
     paths = [tmp_path / f"{name}.xlsx" for name in "abc"]
     for path in paths:
         shutil.copy(made["played"], path)
-    usual = file_actions.check
+    usual = file_actions.check_workbook
 
     def check(path):
         if Path(path) == paths[1]:
             raise KeyError("?")
         return usual(path)
 
-    monkeypatch.setattr(file_actions, "check", check)
+    monkeypatch.setattr(file_actions, "check_workbook", check)
     assert books.run("check", *paths) == 70
     told = capsys.readouterr()
     assert all(str(path) in told.out for path in (paths[0], paths[2])) and str(paths[1]) in told.err

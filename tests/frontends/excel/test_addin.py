@@ -22,7 +22,7 @@ from tests.xlsm import WINDOW, Shell
 sys.path.insert(0, str(ROOT / "windows"))
 import addin  # noqa: E402
 
-from tournament_xl.frontends.cli.verbs import parsed  # noqa: E402
+from tournament_xl.frontends.cli.verbs import parse_words  # noqa: E402
 from tournament_xl.messages import live as texts  # noqa: E402
 
 PROGRAM = r"C:\Users\zoe\AppData\Local\Programs\tournament-xl\python.exe"
@@ -86,7 +86,7 @@ def test_the_tab_has_the_actions_of_the_day_each_with_an_icon_and_known_to_the_p
     shown = re.findall(r'<button id="\w+" tag="([^"]+)" label="([^"]+)" size="large" imageMso="\w+"', ui)
     assert [action for action, _ in shown] == [action for group in texts.TAB.values() for action in group]
     assert all(texts.BUTTONS[action] == label for action, label in shown)
-    assert all(parsed(["press", action, "--live", BOOK]).action == action for action, _ in shown)
+    assert all(parse_words(["press", action, "--live", BOOK]).action == action for action, _ in shown)
 
 
 @pytest.mark.parametrize("action", [action for group in texts.TAB.values() for action in group])

@@ -25,11 +25,11 @@ SITE = "https://club.sharepoint.com/sites/Tournois/Documents partages"
 
 
 def press(program, action="pair"):
-    return live.press_live(program.opened[0].FullName, action)
+    return live.act_on_open_workbook(program.opened[0].FullName, action)
 
 
 def read(program):
-    return live.read(live.find(program.opened[0].FullName))
+    return live.read(live.find_open_workbook(program.opened[0].FullName))
 
 
 def state(program):
@@ -77,11 +77,13 @@ def test_values_come_as_from_a_closed_file(program):
 
 
 def test_text_stays_text_and_numbers_numbers(program):
-    groups, book = sheet(program, "Groupes"), live.find(program.opened[0].FullName)
+    groups, book = sheet(program, "Groupes"), live.find_open_workbook(program.opened[0].FullName)
     groups.formats |= {(21, 1): "dd/mm/yyyy", (22, 1): "@", (23, 1): "0.00", (20, 3): "@"}
     for text in ("1-2", "=x", "+44 Durand (5)", "007", "1/2", "05/11/2026 14:00", "'t Hooft", "VRAI", "-", "@a", "1,5"):
         block = Block("Groupes", 20, 1, ((text, 5, text), (text, None, 1.5), (text, 7, None), (text, 1, "x")))
-        excel_cells.write(book, live.location(book)[0], live.read(book), [block], stamp="2026-11-21 14-00-00 essai")
+        excel_cells.write_edits(
+            book, live.find_location(book)[0], live.read(book), [block], stamp="2026-11-21 14-00-00 essai"
+        )
         assert [groups.values[row, 1] for row in range(20, 24)] == [text] * 4 and not groups.formulas, text
         assert groups.values[20, 3] == text and groups.values[20, 2] == 5.0 and groups.values[21, 3] == 1.5
     assert [groups.format((row, 1)) for row in range(20, 24)] == ["General", "dd/mm/yyyy", "@", "0.00"]
@@ -296,9 +298,9 @@ def test_the_folder_is_found_that_windows_has_for_an_address(monkeypatch, tmp_pa
         EnumKey=lambda key, number: "Business1", QueryValueEx=lambda key, name: (registry[name], 1),
     )  # fmt: skip
     monkeypatch.setitem(sys.modules, "winreg", winreg)
-    assert live.local_path(address) == there
+    assert live.find_local_file(address) == there
     there.unlink()
-    assert live.local_path(address) is None
+    assert live.find_local_file(address) is None
 
 
 def test_without_a_folder_here_the_copies_are_kept_on_this_computer_and_the_answer_says_where(

@@ -19,7 +19,7 @@ from tests.page_browser import opened
 from tests.programs import starts_programs
 from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web import app as served
-from tournament_xl.frontends.web.app import GONE, SILENT, App
+from tournament_xl.frontends.web.app import SECONDS_WITHOUT_CALLS, SECONDS_WITHOUT_PAGES, App
 from tournament_xl.publication import publish
 
 
@@ -205,11 +205,11 @@ def test_it_ends_when_its_last_page_is_closed(app, monkeypatch):
         40: lambda: call(app, "gone", page="b"),
     }
     app.wait()
-    assert 40 + GONE - 1 <= len(steps) <= 40 + GONE + 1
+    assert 40 + SECONDS_WITHOUT_PAGES - 1 <= len(steps) <= 40 + SECONDS_WITHOUT_PAGES + 1
     steps.clear()
     talk = {3: lambda: call(app, "here", page="c")}  # and is never heard of again
     app.wait()
-    assert SILENT <= len(steps) <= SILENT + GONE + 5
+    assert SECONDS_WITHOUT_CALLS <= len(steps) <= SECONDS_WITHOUT_CALLS + SECONDS_WITHOUT_PAGES + 5
 
 
 def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monkeypatch):
@@ -234,7 +234,7 @@ def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monke
     name = re.search(r"<b>(\w+) ", asked(found["slips"]))[1]
     call(app, "press", file="tournoi.xlsx", action="publish", initials=True)
     wait_for(lambda: name not in asked(found["slips"]))
-    monkeypatch.setattr(publish, "facts_of", lambda *_, **__: 1 // 0)  # a bug of ours
+    monkeypatch.setattr(publish, "collect_facts", lambda *_, **__: 1 // 0)  # a bug of ours
     call(app, "press", file="tournoi.xlsx", action="update")
     os.utime(app.desk.folder / "tournoi.xlsx")
     wait_for(lambda: "ZeroDivisionError" in call(app, "hall", file="tournoi.xlsx", on=True)["trouble"])

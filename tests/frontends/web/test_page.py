@@ -9,12 +9,12 @@ import pytest
 from tests import books
 from tests.books import run
 from tournament_xl.core.model import Absences
-from tournament_xl.frontends.web.page_calls import absences_text
+from tournament_xl.frontends.web.page_calls import format_absences
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
 from tournament_xl.storage.phone_report_file import reports
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.phone_reports import HEADER, ONE, TWO, Report, line
+from tournament_xl.workbook.phone_reports import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
 
 
 @pytest.fixture
@@ -49,7 +49,9 @@ def test_results_received_elsewhere_are_imported_and_taken_once(desk):
     row = done(place, "open", file=book.name)["view"]["missing"][0]
     cells = next(one for one in books.lines(book, "Résultats") if one["row"] == row)
     words = (2, cells["Table"], cells["N° 1"], 420, 380, cells["N° 2"])
-    lines = b"".join(line(Report("01/01/2099 14:05:33", *words, sender), "") for sender in (ONE, TWO))
+    lines = b"".join(
+        render_report(Report("01/01/2099 14:05:33", *words, sender), "") for sender in (FROM_FIRST, FROM_SECOND)
+    )
     found = done(place, "received", HEADER + lines, file=book.name)
     assert f"table {cells['Table']}" in " ".join(found["answer"]["warnings"])
     assert row not in found["view"]["missing"]
@@ -156,7 +158,7 @@ def test_typing_makes_no_copy_a_press_does_and_it_can_be_put_back(desk):
 def test_a_tick_of_presence_in_round_4(text, state, then):
     single = {int(one) for one in text.split(", ") if one and not one.endswith("-")}
     after = next((int(one[:-1]) for one in text.split(", ") if one.endswith("-")), None)
-    assert absences_text(Absences(frozenset(single), after), 4, state) == then
+    assert format_absences(Absences(frozenset(single), after), 4, state) == then
 
 
 def test_presence_is_typed_into_joueurs(desk):

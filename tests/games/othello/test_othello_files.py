@@ -12,16 +12,16 @@ from tests.elo_events import FILES, event
 from tests.othello_data import four, game, of, rows
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
-from tournament_xl.games.othello.elo.write import elo_text
+from tournament_xl.games.othello.elo.write import render_elo_text
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import Penalties
-from tournament_xl.games.othello.rules.standings import beta, standings
+from tournament_xl.games.othello.rules.standings import compute_beta, compute_standings
 from tournament_xl.games.registry import decode
 from tournament_xl.interchange.import_elo import import_elo
 from tournament_xl.players.columns import ListError
-from tournament_xl.players.othello_list import is_world_list, read_othello, read_world_list
+from tournament_xl.players.othello_list import is_world_list, read_othello_registrations, read_world_list
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.submission.parcel import parcel
+from tournament_xl.submission.parcel import build_parcel
 from tournament_xl.workbook import schema
 
 # joueurs.txt, used to complete a list of those who come
@@ -44,7 +44,7 @@ def coming(folder, text, name="liste.txt"):
     """Who comes by a list beside joueurs.txt: the columns of each that are filled; what is told of them."""
     (folder / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
     (folder / name).write_text(text, encoding="utf-8")
-    found = read_othello(folder / name, [folder])
+    found = read_othello_registrations(folder / name, [folder])
     assert 2788 in found.world
     return [" ".join(player.values()) for player in found.players], found.warnings
 
@@ -94,7 +94,9 @@ def test_x3_a_new_player_gets_a_free_number_of_his_country_and_never_one_of_the_
     assert books.run("undo", path) == books.run("pair", path) == books.run("simulate", path) == 0
     assert books.lines(path, "Joueurs")[-1]["N°"] == 50005
     decoded = decode(ClosedFile(path).read())
-    marked = [line[4:11] for line in elo_text(decoded, creator="", created="").splitlines() if line.startswith("%_% +")]
+    marked = [
+        line[4:11] for line in render_elo_text(decoded, creator="", created="").splitlines() if line.startswith("%_% +")
+    ]
     assert sorted(marked) == ["+  9000", "+ 40000", "+ 50002", "+ 50004", "+ 50005"]
 
 
@@ -169,7 +171,7 @@ def test_a_running_event_of_papp_is_taken_over(tmp_path):
         [(50002, 0), (50004, 50001), (50005, 50003)],
     ]
     assert tournament.played == 2 and tournament.settings.beta == 6 and tournament.settings.title == "Open; de Lyon, #1"
-    table = [(line.number, line.points) for line in standings(tournament, 2)]
+    table = [(line.number, line.points) for line in compute_standings(tournament, 2)]
     assert table[0] == (50001, 2.0) and dict(table)[50006] == 1.0
     assert decoded.full_names()[50002] == "NOM2 Prénom2" and decoded.full_names()[50006] == "Joueur 50006"
     assert [str(one["Absences"] or "") for one in books.lines(path, "Joueurs")] == ["", "", "", "2", "", "1, 3-"]
@@ -217,7 +219,7 @@ def test_an_imported_tournament_has_the_official_standings(tmp_path, tid):
     assert books.run("import", source, "-o", path) == 0
     table = {int(row["N°"]): row for row in books.lines(path, schema.STANDINGS)}
     tournament = decode(ClosedFile(path).read()).tournament
-    swiss = {line.number: line.place for line in standings(tournament, tournament.played)}
+    swiss = {line.number: line.place for line in compute_standings(tournament, tournament.played)}
     for row in of("players", tid):
         who, line = int(row["player_id"]), table[int(row["player_id"])]
         official = [int(row["official_rank"]), float(row["official_points"]), float(row["official_discs_raw"])]
@@ -259,11 +261,20 @@ def facts(decoded):
     """All that a rating officer or a reader of the standings can see."""
     tournament = decoded.tournament
     settings = tournament.settings
-    told = settings.formula, settings.rounds, settings.tie_break, beta(settings), settings.bye_discs, settings.dates
+    told = (
+        settings.formula,
+        settings.rounds,
+        settings.tie_break,
+        compute_beta(settings),
+        settings.bye_discs,
+        settings.dates,
+    )
     players = {(one.number, one.full_name, one.country, one.cote, one.absences) for one in tournament.players}
     rounds = [set(map(result, games)) for games in tournament.rounds]
     finals = {(row.stage, row.number, result(row.game)) for row in decoded.finals.rows}
-    table = [(one.number, one.points, one.tie_break, one.discs) for one in standings(tournament, tournament.played)]
+    table = [
+        (one.number, one.points, one.tie_break, one.discs) for one in compute_standings(tournament, tournament.played)
+    ]
     heads = [decoded.settings.text(name) for name in ("Nom", "Pays du tournoi", "Organisateur")]
     return told, heads, players, rounds, finals, table
 
@@ -276,14 +287,14 @@ def test_a_file_imported_checked_sent_and_imported_again_is_the_same_tournament(
     assert len(told) == (name in TOLD) and all(words in one for one in told), told
     report = check(snapshot)
     assert report.code == 0 and not report.problems, report.findings
-    sent = parcel(snapshot, "").enclosure.decode("latin-1")
+    sent = build_parcel(snapshot, "").enclosure.decode("latin-1")
     again, _, told = brought_in(tmp_path, f"{name}_again", sent)
     assert facts(again) == facts(decoded)
     assert all("signe contredit" in one for one in told), told
     listed = re.findall(
         r"^%_%\s*\+?\s*(\d+),.*?(?:, ([\d.]+), ([\d.]+)(?:, -?\d*)?)?\s*$", text.replace("\r", "\n"), re.MULTILINE
     )
-    table = standings(decoded.tournament, decoded.tournament.played)
+    table = compute_standings(decoded.tournament, decoded.tournament.played)
     if listed[0][1]:
         published = [(int(who), float(points), float(discs)) for who, points, discs in listed]
         found = [(one.number, one.points, float(one.discs)) for one in table]
@@ -320,7 +331,7 @@ def test_letters_outside_latin_1_are_written_as_others_never_as_question_marks()
     desk = OthelloDesk(2, Formule="Toutes-rondes")
     for name in names:
         desk.player(name, 1500)
-    written = elo_text(desk.must().play().must("update").decoded(), creator="", created="")
+    written = render_elo_text(desk.must().play().must("update").decoded(), creator="", created="")
     assert written.encode("latin-1") and "?" not in written
     assert set(names.values()) <= set(re.findall(r"^%_%.*?, (.*?), ", written, re.MULTILINE))
 

@@ -10,7 +10,7 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.games.othello import finals as finals_sheet
 from tournament_xl.games.othello import schema as othello
-from tournament_xl.games.othello.elo.write import elo_text
+from tournament_xl.games.othello.elo.write import render_elo_text
 from tournament_xl.games.othello.rules import finals
 from tournament_xl.games.othello.rules.finals import (
     FINAL,
@@ -18,30 +18,30 @@ from tournament_xl.games.othello.rules.finals import (
     SEMI_2,
     THIRD,
     NextGame,
-    bracket,
-    final_places,
-    match,
+    find_final_pairs,
+    order_final_places,
+    score_match,
 )
-from tournament_xl.games.othello.rules.standings import OthelloStanding, standings
-from tournament_xl.publication.facts import facts_of
+from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_standings
+from tournament_xl.publication.facts import collect_facts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission import parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Draft
-from tournament_xl.workbook.tables import right_of
+from tournament_xl.workbook.tables import find_right_of
 
 
 def test_f2_semi_finals_1_4_and_2_3_then_final_and_third_place():
     nothing, stages = Fraction(), finals.STAGES[1:]
     swiss = [OthelloStanding(place, place, points, nothing, nothing, nothing, 0, 0, 0, False)
              for place, points in enumerate((10, 8, 8, 6, 6, 4), start=1)]  # fmt: skip
-    assert bracket(swiss, stages, {}) == {SEMI_1: (1, 4), SEMI_2: (2, 3)}
-    won = {SEMI_1: match(1, 4, [game(4, 1, 64, 0)], 1), SEMI_2: match(2, 3, [game(2, 3, 40, 24)], 1)}
-    found = bracket(swiss, stages, won)
+    assert find_final_pairs(swiss, stages, {}) == {SEMI_1: (1, 4), SEMI_2: (2, 3)}
+    won = {SEMI_1: score_match(1, 4, [game(4, 1, 64, 0)], 1), SEMI_2: score_match(2, 3, [game(2, 3, 40, 24)], 1)}
+    found = find_final_pairs(swiss, stages, won)
     assert found[FINAL] == (2, 4)
     assert found[THIRD] == (1, 3)
-    won |= {FINAL: match(2, 4, [game(4, 2, 33, 31)], 1), THIRD: match(1, 3, [game(3, 1, 40, 24)], 1)}
-    assert final_places(swiss, won) == [4, 2, 3, 1, 5, 6]
+    won |= {FINAL: score_match(2, 4, [game(4, 2, 33, 31)], 1), THIRD: score_match(1, 3, [game(3, 1, 40, 24)], 1)}
+    assert order_final_places(swiss, won) == [4, 2, 3, 1, 5, 6]
 
 
 def played(tid: str, better: int, other: int, count: int):
@@ -53,7 +53,7 @@ def played(tid: str, better: int, other: int, count: int):
 
 def test_f1_f2_the_finals_of_the_world_championship_2018():
     """Play-off for the 4th place, semi-finals and final of three games with a draw each, third place in one game."""
-    swiss = standings(real("woc2018"), 13)
+    swiss = compute_standings(real("woc2018"), 13)
     four = [line.number for line in swiss[:4]]
     won: dict[str, finals.FinalMatch] = {}
     for stage, sides, count, best_of, winner in [
@@ -63,15 +63,15 @@ def test_f1_f2_the_finals_of_the_world_championship_2018():
         (THIRD, (5537, 4043), 1, 1, 5537),
         (FINAL, (190005, 13168), 3, 3, 13168),
     ]:
-        assert bracket(swiss, finals.STAGES, won)[stage] == sides
+        assert find_final_pairs(swiss, finals.STAGES, won)[stage] == sides
         games = played("woc2018", *sides, count)
-        assert match(*sides, games[:-1], best_of).winner is None, "every game played could change the winner"
+        assert score_match(*sides, games[:-1], best_of).winner is None, "every game played could change the winner"
         if count == 3:
-            assert match(*sides, games[:1], 3).next_game == NextGame(2, None, games[1].black)
-        won[stage] = match(*sides, games, best_of)
+            assert score_match(*sides, games[:1], 3).next_game == NextGame(2, None, games[1].black)
+        won[stage] = score_match(*sides, games, best_of)
         assert won[stage].winner == winner
     assert four == [190005, 5537, 13168, 4043]
-    assert final_places(swiss, won)[:5] == [13168, 190005, 5537, 4043, 3024]
+    assert order_final_places(swiss, won)[:5] == [13168, 190005, 5537, 4043, 3024]
 
 
 class FinalsDesk(OthelloDesk):
@@ -83,7 +83,7 @@ class FinalsDesk(OthelloDesk):
             self.must().play().must("update")
         draft = Draft(self.snapshot)
         for label, value in choices.items():
-            draft.put(schema.FINALS, *right_of(self.snapshot, schema.FINALS, getattr(othello, label)), value)
+            draft.put(schema.FINALS, *find_right_of(self.snapshot, schema.FINALS, getattr(othello, label)), value)
         self.snapshot = draft.after()
         self.must("update")
 
@@ -102,7 +102,7 @@ def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_p
     desk.final("Finale", 1, 30, 34).final("3e place", 1, 50, 14).final("Finale", 2, 60, 4)
     ended = [line for line in desk.column(schema.JOURNAL, "Détail") if "· 1er" in line]
     assert ended == ["Tournoi terminé · 1er : A01.", "Finales jouées · 1er : A04."], "the Swiss, then the finals"
-    text = elo_text(desk.decoded(), creator="x", created="y").replace("90000", "     ")
+    text = render_elo_text(desk.decoded(), creator="x", created="y").replace("90000", "     ")
     source.write_bytes(text.encode("latin-1"))
     assert books.run("import", source, "-o", path) == 0
     again = OthelloDesk()
@@ -124,8 +124,11 @@ def test_discs_that_decide_a_final_are_told_on_the_bracket_and_above_the_standin
     told = "aux pions, 100 à 92"
     assert told in [cell for row in desk.snapshot.sheets[schema.FINALS] for cell in row]
     assert desk.snapshot.sheets[schema.STANDINGS][0][0] == f"Classement final, finales comprises (finale : {told})"
-    assert facts_of(desk.decoded())["standings"][-1]["title"].endswith(f"(finale : {told})")
-    assert finals_sheet.decided_by(match(1, 2, [game(1, 2, 32, 32)], 1)) == "pions égaux, au rang de la Suisse"
+    assert collect_facts(desk.decoded())["standings"][-1]["title"].endswith(f"(finale : {told})")
+    assert (
+        finals_sheet.describe_deciding_discs(score_match(1, 2, [game(1, 2, 32, 32)], 1))
+        == "pions égaux, au rang de la Suisse"
+    )
 
 
 def test_f2_who_has_left_wins_nothing_and_stays_ranked():
@@ -154,7 +157,7 @@ def test_f2_who_has_left_wins_nothing_and_stays_ranked():
     assert any("· 5 rondes · 19 parties ·" in str(cell) for cell in page)
     assert page.index(second["Joueur"]) < page.index("1er") and "A01" not in page[: page.index("1er") + 3]
     assert "A01 : a quitté le tournoi ; reste au classement" in str(desk.snapshot.sheets[schema.TOURNAMENT])
-    published = facts_of(desk.decoded())
+    published = collect_facts(desk.decoded())
     assert published["left"] == [1] and f"1er : {second['Joueur']}" in published["status"]
-    assert parcel.parcel(desk.snapshot, "").facts["winner"] == second["Joueur"]
+    assert parcel.build_parcel(desk.snapshot, "").facts["winner"] == second["Joueur"]
     assert check(desk.snapshot).code == 0

@@ -12,7 +12,7 @@ from tests.fuzz import TRIALS
 from tests.othello_data import field, paired, plain, with_round
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP
-from tournament_xl.games.othello.rules.standings import standings
+from tournament_xl.games.othello.rules.standings import compute_standings
 
 
 @pytest.mark.parametrize("seed", range(3000 if TRIALS else 8))
@@ -69,7 +69,7 @@ def the_standings_are_right(tournament, number):
     expected = naive.standings(
         plain(tournament), number, naive.Fraction(str(settings.beta)), settings.tie_break == "PAPP", settings.bye_discs
     )
-    table = standings(tournament, number)
+    table = compute_standings(tournament, number)
     assert {line.number: (line.points, line.tie_break, line.second, line.discs) for line in table} == expected
     order = [expected[line.number][:3] for line in table]
     assert order == sorted(order, reverse=True)

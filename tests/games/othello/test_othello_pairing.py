@@ -16,10 +16,10 @@ from tests.othello_data import field, four, game, optimum, players, real, refere
 from tests.othello_desk import OthelloDesk
 from tournament_xl.games.othello.rules import formulas, model, round_robin, swiss
 from tournament_xl.games.othello.rules import optimum as optimum_module
-from tournament_xl.games.othello.rules.costs import Costs, compatriot_cost, repetition
+from tournament_xl.games.othello.rules.costs import Costs, compute_compatriot_cost, compute_rematch_cost
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloSettings, OthelloTournament
-from tournament_xl.games.othello.rules.optimum import alternative, judge
-from tournament_xl.games.othello.rules.results import history
+from tournament_xl.games.othello.rules.optimum import find_alternative, judge_round
+from tournament_xl.games.othello.rules.results import collect_pairing_history
 
 
 @pytest.mark.parametrize("round_", sorted({int(row["round"]) for row in rows("reference_matrix")}))
@@ -46,7 +46,7 @@ def test_s3_costs_and_optima_of_real_tournaments(row):
     costs = Costs(tournament, round_)
     played = sum(costs.cost(game.black, game.white) for game in tournament.rounds[round_ - 1])
     assert (played, optimum(costs)) == (int(row["penalty_of_real_pairing"]), int(row["optimal_penalty"]))
-    judged = judge(tournament, round_)
+    judged = judge_round(tournament, round_)
     assert (judged.cost, judged.best.limited) == (played, optimum(costs))
 
 
@@ -65,19 +65,19 @@ def test_s3_a_few_pairs_show_that_a_round_is_an_optimum(seed, monkeypatch):
         )
         exchanged = replace(tournament, rounds=(*tournament.rounds[:-1], tuple(rows_)))
         for played in (tournament, exchanged):
-            judged, costs = judge(played, number), Costs(played, number)
+            judged, costs = judge_round(played, number), Costs(played, number)
             cost = sum(min(costs.cost(*row.sides), 10_000_000) for row in played.rounds[-1])
             assert (judged.played.limited, judged.best.limited) == (cost, optimum(costs))
         if not TRIALS:
             with monkeypatch.context() as patch:
-                patch.setattr(optimum_module, "optimal_pairs", None)
-                assert judge(tournament, number).optimal
+                patch.setattr(optimum_module, "find_optimal_pairs", None)
+                assert judge_round(tournament, number).optimal
 
 
 def test_s3_a_round_with_a_player_twice_or_two_byes_is_judged():
     """As another program may hand it over: the optimum is that of its players."""
     for rows_ in ([game(1, 2), game(1, 3)], [game(1, 0), game(2, 0)]):
-        assert judge(four(rows_), 1).best.limited == optimum(Costs(four(rows_), 1))
+        assert judge_round(four(rows_), 1).best.limited == optimum(Costs(four(rows_), 1))
 
 
 def test_s2_bips_terms():
@@ -98,7 +98,7 @@ def test_s1_compatriots_by_the_setting_round_by_round():
         ("jamais", [0, 0, 0]),
         ("interdit dès 2", [2, 10_000_000, 10_000_000]),
     ]:
-        assert [compatriot_cost(setting, number, 2) for number in (1, 2, 3)] == costs
+        assert [compute_compatriot_cost(setting, number, 2) for number in (1, 2, 3)] == costs
 
 
 def test_s1_two_without_a_country_cost_as_compatriots_and_are_not_called_so():
@@ -117,7 +117,7 @@ def test_s6_a_second_meeting_allowed_wants_the_other_colours():
         ([(2, 1)], 2, 1),  # in the preceding round
         ([(1, 1), (2, 2)], 1, 15_000_001),  # they have met as often as allowed: S1
     ]:
-        assert repetition(games, black, 3, 2, 2) == expected
+        assert compute_rematch_cost(games, black, 3, 2, 2) == expected
 
 
 def test_s4_equal_costs_reverse_the_latest_round_in_which_the_colours_differed():
@@ -125,11 +125,11 @@ def test_s4_equal_costs_reverse_the_latest_round_in_which_the_colours_differed()
     tournament = four([game(1, 2, 40, 24), game(3, 4, 40, 24)], [game(3, 1, 40, 24), game(4, 2, 40, 24)])
     costs = Costs(tournament, 3)
     assert costs.cost(1, 4) == costs.cost(4, 1) - 30  # alternation decides first
-    assert swiss.colours(tournament, costs, 4, 1)[:2] == ((1, 4), swiss.CHEAPER)
+    assert swiss.choose_colours(tournament, costs, 4, 1)[:2] == ((1, 4), swiss.CHEAPER)
     rested = four([game(1, 2, 40, 24), game(3, 4, 40, 24)], [game(2, 1, 40, 24), game(4, 3, 40, 24)], [])
     costs = Costs(rested, 4)  # nobody played round 3; in round 2 player 4 had Black and player 1 White
     assert costs.cost(1, 4) == costs.cost(4, 1)
-    assert swiss.colours(rested, costs, 4, 1) == ((1, 4), swiss.TURNED, 2)
+    assert swiss.choose_colours(rested, costs, 4, 1) == ((1, 4), swiss.TURNED, 2)
 
 
 REFERENCE = sorted({row["tid"] for row in rows("reference_rounds")})
@@ -143,7 +143,7 @@ def test_s4_colours_of_the_reference_runs_and_of_real_tournaments_wherever_no_lo
     for number in range(2, len(tournament.rounds) + 1):
         costs = Costs(tournament, number)
         for row in tournament.rounds[number - 1]:
-            sides, why, _ = swiss.colours(tournament, costs, *row.sides)
+            sides, why, _ = swiss.choose_colours(tournament, costs, *row.sides)
             if why != swiss.DRAWN:
                 assert sides == row.sides, number
                 decided += 1
@@ -155,8 +155,8 @@ def test_s4_without_a_difference_the_colour_is_drawn_from_the_seed_whatever_the_
     for seed in range(30):
         tournament = four(seed=str(seed))
         costs = Costs(tournament, 1)
-        found = swiss.colours(tournament, costs, 1, 2)
-        assert found == swiss.colours(tournament, costs, 2, 1)
+        found = swiss.choose_colours(tournament, costs, 1, 2)
+        assert found == swiss.choose_colours(tournament, costs, 2, 1)
         assert found[1:] == (swiss.DRAWN, 0)
         drawn.add(found[0])
     assert drawn == {(1, 2), (2, 1)}
@@ -167,8 +167,8 @@ def test_s5_tables_by_the_better_score_then_the_sum_then_blacks_number_highest_f
     tournament = field(source, 23, 6, events=0)
     for number in range(1, 6):
         tournament = with_round(tournament, source)
-        scores = {who: past.score for who, past in history(tournament, number + 1).players.items()}
-        pairs = swiss.pair(tournament).pairs
+        scores = {who: past.score for who, past in collect_pairing_history(tournament, number + 1).players.items()}
+        pairs = swiss.pair_swiss_round(tournament).pairs
         assert [pair.table for pair in pairs] == list(range(1, 13))
         assert BIP in pairs[-1].sides
         keys = [(max(scores[w] for w in p.sides), sum(scores[w] for w in p.sides), p.black) for p in pairs[:-1]]
@@ -178,19 +178,19 @@ def test_s5_tables_by_the_better_score_then_the_sum_then_blacks_number_highest_f
 def test_s7_when_there_was_a_bip_the_two_without_opponent_meet():
     five = OthelloTournament(OthelloSettings(seed="7"), players("A", "B", "C", "D", "E"))
     drawn = (OthelloGame(1, 2, table=1), OthelloGame(3, 4, table=2), OthelloGame(5, BIP, table=3, complete=True))
-    rows = swiss.after_departure(replace(five, rounds=(drawn,)), 1, [4])
+    rows = swiss.repair_after_departure(replace(five, rounds=(drawn,)), 1, [4])
     assert rows[0] == drawn[0]
     assert {frozenset(row.sides) for row in rows} == {frozenset((1, 2)), frozenset((3, 5))}
     assert [row.table for row in rows] == [1, 2]
-    assert swiss.after_departure(replace(five, rounds=(drawn,)), 1, [5]) == drawn[:2]
+    assert swiss.repair_after_departure(replace(five, rounds=(drawn,)), 1, [5]) == drawn[:2]
 
 
 def test_s8_a_pair_by_hand_stands_and_its_cost_above_the_optimum_is_told():
     """Winners 1 and 3 are to meet; the organiser pairs them with the losers instead."""
     first = [game(1, 2, 40, 24), game(3, 4, 40, 24)]
-    free = swiss.pair(four(first))
+    free = swiss.pair_swiss_round(four(first))
     assert free.cost == free.optimum
-    by_hand = swiss.pair(four(first, fixed=(OthelloGame(4, 1, table=2),)))
+    by_hand = swiss.pair_swiss_round(four(first, fixed=(OthelloGame(4, 1, table=2),)))
     assert {pair.sides for pair in by_hand.pairs if pair.by_hand} == {(4, 1)}
     assert {frozenset(pair.sides) for pair in by_hand.pairs} == {frozenset((1, 4)), frozenset((2, 3))}
     assert [(pair.table, pair.by_hand) for pair in by_hand.pairs] == [(1, False), (2, True)]
@@ -210,10 +210,10 @@ def test_s8_forbidding_a_pair_raises_the_optimum_by_what_trying_all_pairings_say
                 frozenset(map(frozenset, pairs)): sum(min(max(of_two[two], 0), 10_000_000) for two in pairs)
                 for pairs in all_matchings(list(costs.player_ids))
             }
-            pairs = swiss.pair(tournament).pairs
+            pairs = swiss.pair_swiss_round(tournament).pairs
             for pair in (*pairs[:2], pairs[-1]):
                 without = min(cost for tried, cost in all_costs.items() if frozenset(pair.sides) not in tried)
-                found = alternative(tournament, number, pair.sides)
+                found = find_alternative(tournament, number, pair.sides)
                 assert found.rise == without - min(all_costs.values()) >= 0
                 assert pair.sides[1] != found.meets[0] != found.meets[1] != pair.sides[0]
 
@@ -223,13 +223,13 @@ def test_s3_the_order_of_players_and_rows_changes_nothing():
     tournament = field(source, source.randint(8, 40), 5)
     for _ in range(3):
         tournament = with_round(tournament, source)
-    found = swiss.pair(tournament)
+    found = swiss.pair_swiss_round(tournament)
     mixed = replace(
         tournament,
         players=tuple(source.sample(tournament.players, len(tournament.players))),
         rounds=tuple(tuple(source.sample(rows_, len(rows_))) for rows_ in tournament.rounds),
     )
-    assert swiss.pair(mixed) == found
+    assert swiss.pair_swiss_round(mixed) == found
 
 
 @pytest.mark.parametrize("size", [5, 6, 9, 21, 47])
@@ -250,7 +250,9 @@ def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_av
                 graph.add_edge(i, j, 1)
         if 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(costs.player_ids):
             avoidable += 1
-            assert not [pair.sides for pair in swiss.pair(tournament).pairs if frozenset(pair.sides) in again], number
+            assert not [
+                pair.sides for pair in swiss.pair_swiss_round(tournament).pairs if frozenset(pair.sides) in again
+            ], number
         tournament = with_round(tournament, source, 0.08)
     assert avoidable >= min(size // 3, 5)
 
@@ -266,7 +268,7 @@ def test_r1_real_round_robins_come_out_game_for_game_with_colours_and_order(tid,
     ]
     tournament = replace(whole, settings=replace(whole.settings, formula=formula))
     for number, games in enumerate(rounds[1:], start=1):
-        pairs = formulas.pair(replace(tournament, rounds=tuple(rounds[:number]))).pairs
+        pairs = formulas.pair_next_round(replace(tournament, rounds=tuple(rounds[:number]))).pairs
         assert [pair.table for pair in pairs] == [row.table for row in games]
         for pair, row in zip(pairs, games, strict=True):
             assert {*pair.sides} == {*row.sides} if row.bye else pair.sides == row.sides, number
@@ -275,9 +277,11 @@ def test_r1_real_round_robins_come_out_game_for_game_with_colours_and_order(tid,
 def test_r1_everybody_meets_everybody_once_per_cycle_and_with_both_colours_in_two():
     for seats in (2, 4, 6, 8, 10, 16, 30):
         start = tuple(range(seats))
-        once = [pair for number in range(1, seats) for pair in round_robin.table_round(start, number)]
+        once = [pair for number in range(1, seats) for pair in round_robin.build_table_round(start, number)]
         assert sorted(tuple(sorted(pair)) for pair in once) == sorted(combinations(range(seats), 2))
-        second = [pair for number in range(seats, 2 * seats - 1) for pair in round_robin.table_round(start, number)]
+        second = [
+            pair for number in range(seats, 2 * seats - 1) for pair in round_robin.build_table_round(start, number)
+        ]
         assert sorted(pair[::-1] for pair in second) == sorted(once)
 
 
@@ -287,8 +291,8 @@ def test_r1_when_a_round_robin_is_proposed_and_how_long_it_is():
     for present, announced, formula in [
         (6, 5, single), (5, 5, single), (6, 10, double), (7, 5, None), (4, 6, double), (1, 5, None),
     ]:  # fmt: skip
-        assert round_robin.suggestion(present, announced) == formula
+        assert round_robin.suggest_formula(present, announced) == formula
     for formula, present, rounds in [
         (single, 6, 5), (single, 5, 5), (double, 6, 10), (double, 5, 10), (model.SWISS, 40, 7), (model.SWISS, 5, 5),
     ]:  # fmt: skip
-        assert formulas.default_rounds(formula, present) == rounds
+        assert formulas.compute_default_rounds(formula, present) == rounds

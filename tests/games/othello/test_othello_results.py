@@ -11,7 +11,7 @@ from tests.othello_data import game, of, real, reference, rows
 from tournament_xl.games.othello.rules import referee, results
 from tournament_xl.games.othello.rules.model import BIP, ENDS, PAPP, OthelloPlayer, OthelloSettings, OthelloTournament
 from tournament_xl.games.othello.rules.results import ABSENT, BYE, GAVE_FORFEIT, PLAYED, WON_BY_FORFEIT
-from tournament_xl.games.othello.rules.standings import beta, standings
+from tournament_xl.games.othello.rules.standings import compute_beta, compute_standings
 
 
 def test_b1_empty_squares_go_to_the_winner_and_are_shared_when_equal():
@@ -22,8 +22,8 @@ def test_b1_empty_squares_go_to_the_winner_and_are_shared_when_equal():
         ((20, 20), (32, 32)),
         ((31.5, 32.5), (31.5, 32.5)),
     ]:
-        assert results.settled(*board) == final
-        assert results.settled(*board[::-1]) == final[::-1]
+        assert results.settle_empty_squares(*board) == final
+        assert results.settle_empty_squares(*board[::-1]) == final[::-1]
 
 
 FIN = [  # end, discs on the board, final discs, half-points of Black and White
@@ -56,8 +56,8 @@ def test_b4_b6_every_value_of_fin(end, board, final, half_points):
     assert {line[0] for line in FIN} == ENDS
     row = game(1, 2, *(board or (None, None)), end=end)
     assert row.complete
-    assert results.discs(row) == final
-    lines = [results.entry(row, who, 1, 40) for who in (1, 2)]
+    assert results.compute_final_discs(row) == final
+    lines = [results.score_game(row, who, 1, 40) for who in (1, 2)]
     assert tuple(line.half_points for line in lines) == half_points
     assert tuple(line.discs for line in lines) == final
     assert [line.colour for line in lines] == [1, -1]
@@ -79,14 +79,16 @@ def test_b4_b6_every_value_of_fin(end, board, final, half_points):
 )
 def test_b3_b4_what_a_row_is_for_each_player(row, one, two):
     tournament = OthelloTournament(OthelloSettings(), (OthelloPlayer(1, "A"), OthelloPlayer(2, "B")), ((row,),))
-    found = results.entries(tournament, 1)
+    found = results.score_rounds(tournament, 1)
     assert [(e.kind, e.half_points, e.discs) for e in (found[1][0], found[2][0])] == [one, two]
-    assert results.took_part(tournament, 1) == {who for who, (kind, *_) in {1: one, 2: two}.items() if kind != ABSENT}
+    assert results.find_participants(tournament, 1) == {
+        who for who, (kind, *_) in {1: one, 2: two}.items() if kind != ABSENT
+    }
 
 
 def test_b3_discs_of_a_bye_are_a_setting():
     tournament = OthelloTournament(OthelloSettings(bye_discs=32), (OthelloPlayer(1, "A"),), ((game(1, BIP),),))
-    assert results.entries(tournament, 1)[1][0].discs == 32
+    assert results.score_rounds(tournament, 1)[1][0].discs == 32
 
 
 RUNS = sorted({row["tid"] for row in rows("reference_standings")})
@@ -101,7 +103,7 @@ def test_b5_every_standings_of_the_reference_program(tid):
     for after, lines in expected.items():
         found = [
             (line.place, line.number, line.points, int(line.tie_break * 10) / 10, line.left)  # it cuts: 79.75 is 79.7
-            for line in standings(reference(tid), after)
+            for line in compute_standings(reference(tid), after)
         ]
         assert found == [
             (int(r["rank"]), int(r["player_id"]), float(r["points"]), float(r["tiebreak"]), r["status"] == "absent")
@@ -112,7 +114,7 @@ def test_b5_every_standings_of_the_reference_program(tid):
 @pytest.mark.parametrize("tid", REAL)
 def test_b5_real_tournaments_have_their_official_order_points_discs_and_tie_breaks(tid):
     tournament = real(tid)
-    found = {line.number: line for line in standings(tournament, len(tournament.rounds))}
+    found = {line.number: line for line in compute_standings(tournament, len(tournament.rounds))}
     assert list(found) == [int(row["player_id"]) for row in of("players", tid)]
     for row in of("players", tid):
         line = found[int(row["player_id"])]
@@ -133,7 +135,7 @@ def small(*rounds, **settings):
 
 
 def lines(tournament):
-    table = standings(tournament, len(tournament.rounds))
+    table = compute_standings(tournament, len(tournament.rounds))
     return {line.number: (line.points, line.tie_break, line.second, line.discs) for line in table}
 
 
@@ -161,11 +163,11 @@ def test_b5_equals_are_drawn_from_the_seed_and_by_name_at_papp():
     even = [game(1, 2, 32, 32), game(3, 4, 32, 32)]
     orders = set()
     for seed in range(40):
-        table = standings(small(even, seed=str(seed)), 1)
-        assert table == standings(small(even[::-1], seed=str(seed)), 1)
+        table = compute_standings(small(even, seed=str(seed)), 1)
+        assert table == compute_standings(small(even[::-1], seed=str(seed)), 1)
         orders.add(tuple(line.number for line in table))
     assert len(orders) > 10
-    table = standings(small(even, tie_break=PAPP), 1)
+    table = compute_standings(small(even, tie_break=PAPP), 1)
     assert [line.number for line in table] == [4, 3, 2, 1]
 
 
@@ -178,7 +180,7 @@ def test_b5_beta_by_the_format_unless_it_is_set():
         ({"rounds": 7, "beta": 2.1}, Fraction(21, 10)),
         ({}, 0),
     ]:
-        assert beta(OthelloSettings(**settings)) == expected
+        assert compute_beta(OthelloSettings(**settings)) == expected
 
 
 @pytest.mark.parametrize(
@@ -196,14 +198,14 @@ def test_b5_beta_by_the_format_unless_it_is_set():
 )
 def test_b6_every_ruling_on_time_and_its_code(event, board, final):
     for who, there, wanted in (("N", board, final), ("B", board and board[::-1], final[::-1])):
-        ruling = referee.ruling(who, event, there)
+        ruling = referee.compute_ruling(who, event, there)
         assert (ruling.black, ruling.white) == wanted
-        assert results.discs(game(1, 2, *(there or (None, None)), end=ruling.end)) == wanted
+        assert results.compute_final_discs(game(1, 2, *(there or (None, None)), end=ruling.end)) == wanted
 
 
 def test_b7_a_latecomer_has_what_is_left_of_his_time():
     """The regulation's examples: 16, 20 and 21 minutes late, and later than the time allotted."""
-    assert [referee.minutes_left(30, late) for late in (16, 20, 21, 35)] == [14, 10, 9, 0]
+    assert [referee.compute_minutes_left(30, late) for late in (16, 20, 21, 35)] == [14, 10, 9, 0]
 
 
 def test_b8_non_members_pay_at_a_grand_prix_a():
@@ -211,4 +213,4 @@ def test_b8_non_members_pay_at_a_grand_prix_a():
         (True, False, False, 4), (True, False, True, 2), (True, True, True, 0), (False, False, False, 0),
     ]:  # fmt: skip
         player = OthelloPlayer(1, "A", member=member, reduced=reduced)
-        assert referee.fee(player, OthelloSettings(grand_prix_a=grand_prix)) == fee
+        assert referee.compute_fee(player, OthelloSettings(grand_prix_a=grand_prix)) == fee

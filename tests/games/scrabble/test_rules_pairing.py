@@ -11,7 +11,7 @@ from tests.desk import Desk
 from tournament_xl.core.model import Player, X
 from tournament_xl.games.scrabble.rules import tables
 from tournament_xl.games.scrabble.rules.classique import default_rounds, table_rounds
-from tournament_xl.games.scrabble.rules.initial import seeded, unrated_cote
+from tournament_xl.games.scrabble.rules.initial import assign_seeds, unrated_cote
 from tournament_xl.games.scrabble.rules.round_robin import berger_round
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.workbook import schema
@@ -63,9 +63,9 @@ def test_c2_a_second_late_entrant_weaker_than_the_first_gets_the_same_half_below
     """Places 1, 2, 3, then 3.5 for whoever came in round 2, and 3.5 again for a weaker one in round 3."""
     ranked = [Player(number, f"A{number}", cote=2000.0 - number, seed=float(number)) for number in (1, 2, 3)]
     late = [Player(4, "B", cote=500.0, seed=3.5), Player(5, "C", cote=400.0)]
-    assert [player.seed for player in seeded([*ranked, *late], [5])] == [1, 2, 3, 3.5, 3.5]
+    assert [player.seed for player in assign_seeds([*ranked, *late], [5])] == [1, 2, 3, 3.5, 3.5]
     stronger = Player(6, "A", cote=600.0)  # just above B, himself a late one
-    assert seeded([*ranked, *late[:1], stronger], [6])[-1].seed == 3.5
+    assert assign_seeds([*ranked, *late[:1], stronger], [6])[-1].seed == 3.5
 
 
 @pytest.mark.parametrize("edition", naive.EIGHT)
@@ -80,7 +80,7 @@ def test_c9_eight_players_follow_the_table_of_their_edition(edition):
 def test_c9_a_table_seats_all_once_a_round_and_repeats_no_pair():
     assert [table_rounds(registered) for registered in (7, 8, 9, 16, 17)] == [2, 2, 3, 3, 0]
     for count, rounds in tables.BUILT_IN.items():
-        assert tables.faults(dict(enumerate(rounds, start=1)), count) == []
+        assert tables.find_faults(dict(enumerate(rounds, start=1)), count) == []
 
 
 @pytest.mark.parametrize(("count", "folded"), [(18, 12), (20, 14), (22, 14), (128, 86)])

@@ -68,7 +68,7 @@ def test_r3_series_by_the_thresholds_of_the_season():
     for cote, series in [
         (2900, "Joker"), (2899, "A"), (2899.5, "A"), (2250, "A"), (2249, "B"), (1600, "B"), (1599, "C"), (0, "C"),
     ]:  # fmt: skip
-        assert rating.series_of(cote, SEASON) == series
+        assert rating.find_series(cote, SEASON) == series
 
 
 def test_r4_categories_and_their_values():
@@ -78,7 +78,7 @@ def test_r4_categories_and_their_values():
         ("Masters régional", 10, 2, 50), ("Championnat national", 10, 4, 150), ("Open international", 10, 4, 150),
         ("Championnat du monde", 10, 5, 250),
     ]:  # fmt: skip
-        assert (rating.category_of(kind, players, SEASON), SEASON.values[category]) == (category, value)
+        assert (rating.find_category(kind, players, SEASON), SEASON.values[category]) == (category, value)
 
 
 def test_r5_r6_experience_and_bonus():

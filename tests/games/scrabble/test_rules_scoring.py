@@ -8,7 +8,7 @@ from tests.desk import Desk
 from tournament_xl.core.model import Match, Player, Settings, Tournament, X
 from tournament_xl.games.scrabble.rules.classique import pairing_ranking
 from tournament_xl.games.scrabble.rules.scoring import is_decided, is_meeting, surplus_game, tallies
-from tournament_xl.games.scrabble.rules.standings import meetings, standings
+from tournament_xl.games.scrabble.rules.standings import find_meetings, standings
 from tournament_xl.workbook import schema
 
 
@@ -135,6 +135,6 @@ def test_c7_x_is_in_no_group_and_c10_who_has_met_before_a_round_leaves_that_roun
     tournament = Tournament(Settings(rounds=5), players, matches)
     table = {line.number: line for line in standings(tournament, 4, present={1, 2, 3, 4, 5, X})}
     assert [(table[who].pm, table[who].ppm) for who in (2, 5, X)] == [(4, 3), (4, 1), (4, None)]
-    assert meetings(tournament, 1) == set()
-    assert meetings(tournament, 2) == {frozenset((1, 2)), frozenset((4, 5)), frozenset((3, X))}
-    assert frozenset((2, 5)) in meetings(tournament, 3)
+    assert find_meetings(tournament, 1) == set()
+    assert find_meetings(tournament, 2) == {frozenset((1, 2)), frozenset((4, 5)), frozenset((3, X))}
+    assert frozenset((2, 5)) in find_meetings(tournament, 3)

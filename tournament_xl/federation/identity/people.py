@@ -15,21 +15,21 @@ from fractions import Fraction
 from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.intake.decisions import Key, Questions
 from tournament_xl.messages import federation as texts
-from tournament_xl.players.columns import fold_title, licence_key, name_key
+from tournament_xl.players.columns import licence_key, name_key, normalize_title
 from tournament_xl.workbook.tables import read_date
 
 _REGISTER_NUMBER = re.compile(r"r-([0-9]{1,9})")
 
 
-def number_of(licence: str) -> int:
+def parse_register_number(licence: str) -> int:
     """Return the register number in the text of a licence ("R-12"), 0 for a real licence."""
     match = _REGISTER_NUMBER.fullmatch(licence_key(licence))
     return int(match[1]) if match else 0
 
 
-def real_licence(text: str) -> str:
+def parse_licence(text: str) -> str:
     """Return a licence as typed, "" for a text without digit ("en cours") and for a register number."""
-    return text if any(map(str.isdigit, text)) and not number_of(text) else ""
+    return text if any(map(str.isdigit, text)) and not parse_register_number(text) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Spelling:
     @property
     def evidence(self) -> Key:
         """Normalized licence, name and club: the key that recognises the player in later publications."""
-        return licence_key(self.licence), name_key(f"{self.name} {self.first_name}"), fold_title(self.club)
+        return licence_key(self.licence), name_key(f"{self.name} {self.first_name}"), normalize_title(self.club)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,24 +109,24 @@ class Account:
         self.known |= account.known
 
 
-def listed(line: Mapping[str, str]) -> Account:
+def account_of_line(line: Mapping[str, str]) -> Account:
     """Build the account of a player from a line of a list."""
     cote = Fraction(line["Cote"].replace(",", ".")) if "Cote" in line else None
     last, licence = read_date(line.get("Dernier tournoi", "")), line.get("Licence", "")
     return Account(
-        line["Nom"], line.get("Prénom", ""), real_licence(licence), line.get("Club", ""),
-        line.get("Série duplicate", ""), cote, last, dict(line), last, number=number_of(licence),
+        line["Nom"], line.get("Prénom", ""), parse_licence(licence), line.get("Club", ""),
+        line.get("Série duplicate", ""), cote, last, dict(line), last, number=parse_register_number(licence),
     )  # fmt: skip
 
 
-def said_to_be(answer: str) -> str:
+def player_named_in(answer: str) -> str:
     """Return the player whom an answer names: "1001" for "fusionner avec 1001" as for "1001"."""
     words = answer.split()
     return " ".join(words[2:]) if normalize(" ".join(words[:2])) == texts.MERGE_WITH else answer
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerOrder:
+class PlayerDecision:
     """Decision about the player whom its line names."""
 
     key: Key
@@ -149,18 +149,18 @@ class PlayerOrder:
         return bool(spellings) and bool(self.licence or self.name)
 
 
-class Orders:
+class PlayerDecisions:
     """Decisions of the federation about players: merges, licences, names."""
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
         self._answers = _orders(questions, texts.PLAYER)
-        self._merges = [order for order in self._answers if said_to_be(order.answer) != order.answer]
+        self._merges = [order for order in self._answers if player_named_in(order.answer) != order.answer]
         self._names = _orders(questions, texts.NAME)
         self._licences = {
             key[1]: (key, line["Décision"])
             for key, line in questions.of_kind(texts.LICENCE)
-            if key[1] and real_licence(line["Décision"])
+            if key[1] and parse_licence(line["Décision"])
         }
 
     def licence(self, typed: str) -> str:
@@ -175,7 +175,7 @@ class Orders:
     def target(self, account: Account) -> str:
         """Return the handle of the player to merge this one into, "" for nobody."""
         for order in self._merges:
-            target = said_to_be(order.answer)
+            target = player_named_in(order.answer)
             if order.means(account) and licence_key(target) != licence_key(account.licence):
                 self._questions.follow(order.key)
                 return target
@@ -204,11 +204,11 @@ class Orders:
         account.name, account.first_name = self.renamed(account) or (account.name, account.first_name)
 
 
-def _orders(questions: Questions, kind: str) -> list[PlayerOrder]:
-    return [PlayerOrder(key, key[1], key[2], key[3], line["Décision"]) for key, line in questions.of_kind(kind)]
+def _orders(questions: Questions, kind: str) -> list[PlayerDecision]:
+    return [PlayerDecision(key, key[1], key[2], key[3], line["Décision"]) for key, line in questions.of_kind(kind)]
 
 
-def people_after(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> tuple[RegisteredPlayer, ...]:
+def merge_people(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> tuple[RegisteredPlayer, ...]:
     """Return everybody the register has ever known, by number.
 
     Args:

@@ -12,17 +12,17 @@ from fractions import Fraction
 from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import (
     Account,
-    Orders,
+    PlayerDecisions,
     RegisteredPlayer,
-    listed,
-    number_of,
-    real_licence,
-    said_to_be,
+    account_of_line,
+    parse_licence,
+    parse_register_number,
+    player_named_in,
 )
 from tournament_xl.federation.intake.decisions import Key, Question, Questions
-from tournament_xl.federation.intake.facts import Entrant, File, Played
+from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
 from tournament_xl.messages import federation as texts
-from tournament_xl.players.columns import fold_title, licence_key, name_key
+from tournament_xl.players.columns import licence_key, name_key, normalize_title
 
 _MIN_WORD_SIMILARITY = 0.75  # two words of a name that may be one word; two names whose likeness is worth mentioning
 _MIN_NAME_SIMILARITY = 0.85  # a player without licence whose name is this close to a registered one raises a question
@@ -58,7 +58,7 @@ class Register:
         """
         self.accounts: list[Account] = []
         self._questions = questions or Questions()
-        self._orders = Orders(self._questions)
+        self._orders = PlayerDecisions(self._questions)
         self._by_licence: dict[str, Account] = {}
         self._by_name: dict[str, list[Account]] = defaultdict(list)
         self._by_handle: dict[str, list[Account]] = defaultdict(list)
@@ -72,7 +72,7 @@ class Register:
         self._before = {spelling.evidence for person in earlier_people for spelling in person.known}
         self._taken = set(self._earlier)
         for line in lines:
-            self.add(listed(line), date.min)
+            self.add(account_of_line(line), date.min)
 
     def add(self, account: Account, since: date) -> Account:
         """Add a player, or merge him into the existing one that a licence or a decision names.
@@ -130,7 +130,7 @@ class Register:
         The line changes everything but cote and date of a registered player, or adds a new one. A licence that moves to
         another name, or a name that moves to another licence, raises a question.
         """
-        listed_account = listed(line)
+        listed_account = account_of_line(line)
         account = self._by_number.get(listed_account.number)
         typed_licence, listed_account.licence = listed_account.licence, self._orders.licence(listed_account.licence)
         listed_account.note(day, typed_licence, listed_account.name, listed_account.first_name, listed_account.club)
@@ -157,17 +157,17 @@ class Register:
             same_club = [
                 namesake
                 for namesake in namesakes
-                if not namesake.licence and fold_title(namesake.club) == fold_title(listed_account.club)
+                if not namesake.licence and normalize_title(namesake.club) == normalize_title(listed_account.club)
             ]
             if not holder and len(namesakes) == len(same_club) == 1:
                 account = same_club[0]
-            elif not (answer := self._questions.answer(person_key(entrant))):
+            elif not (answer := self._questions.answer(player_question_key(entrant))):
                 doubt = Doubt("new_name" if holder else "new_licence", tuple(filter(None, (holder, *namesakes))))
                 self.ask(entrant, doubt, texts.LATER_LIST, (day, day))
                 return
             else:
-                self._questions.follow(person_key(entrant))
-                account = None if normalize(answer) == normalize(texts.NEW) else self.named(said_to_be(answer))
+                self._questions.follow(player_question_key(entrant))
+                account = None if normalize(answer) == normalize(texts.NEW) else self.named(player_named_in(answer))
                 if account is None and holder:
                     holder.licence = ""
                     del self._by_licence[licence_key(listed_account.licence)]
@@ -207,7 +207,7 @@ class Register:
 
     def with_licence(self, licence: str) -> Account | None:
         """Return the player with a licence or a register number ("R-12"), None without one."""
-        number = number_of(licence)
+        number = parse_register_number(licence)
         return (
             self._by_number.get(number) if number else self._by_licence.get(licence_key(self._orders.licence(licence)))
         )
@@ -221,7 +221,9 @@ class Register:
     def _with_name_and_club(self, name: str, club: str) -> list[Account]:
         """Return the players with this name and club."""
         return [
-            account for account in self._by_name.get(name_key(name), ()) if fold_title(account.club) == fold_title(club)
+            account
+            for account in self._by_name.get(name_key(name), ())
+            if normalize_title(account.club) == normalize_title(club)
         ]
 
     def named(self, handle: str) -> Account | None:
@@ -243,7 +245,7 @@ class Register:
         """
         key = name_key(entrant.full_name)
         namesakes = tuple(self._by_name.get(key, ())[:_MAX_NAMESAKES])
-        if real_licence(entrant.licence) or number_of(entrant.licence):
+        if parse_licence(entrant.licence) or parse_register_number(entrant.licence):
             holder = self.with_licence(entrant.licence)
             if holder is None:
                 candidates, doubt_kind = (
@@ -276,7 +278,9 @@ class Register:
         candidates = dict.fromkeys(doubt.candidates)
         ranked = [_candidate(entrant, candidate, self.handle(candidate)) for candidate in candidates]
         ranked.sort(key=lambda item: -item[0])
-        self._asked += [(person_key(entrant), self.handle(candidate), candidate, days) for candidate in candidates]
+        self._asked += [
+            (player_question_key(entrant), self.handle(candidate), candidate, days) for candidate in candidates
+        ]
         self._questions.ask(Question(
             texts.PLAYER, texts.DOUBTS[doubt.kind], title=title, day=days[1], name=entrant.name,
             first_name=entrant.first_name, licence=entrant.licence, club=entrant.club,
@@ -284,13 +288,13 @@ class Register:
             candidates=tuple(sentence for *_, sentence in ranked),
         ))  # fmt: skip
 
-    def tell_who_was_elsewhere(self, played: Iterable[tuple[Played, Collection[Account]]]) -> None:
+    def tell_who_was_elsewhere(self, played: Iterable[tuple[PlayedTournament, Collection[Account]]]) -> None:
         """Add to each candidate of a question the tournaments that he played elsewhere on the same days.
 
         Args:
             played: Every tournament with the accounts of its participants; rows in doubt belong to nobody.
         """
-        tournaments_of: dict[Account, list[Played]] = defaultdict(list)
+        tournaments_of: dict[Account, list[PlayedTournament]] = defaultdict(list)
         for tournament, accounts in played:
             for account in accounts:
                 tournaments_of[account].append(tournament)
@@ -367,7 +371,7 @@ class Matching:
                 doubtful.append(entrant.full_name)
             elif len(self.register.accounts) > count_before:
                 new.append(entrant.full_name)
-            elif not entrant.licence and not self._questions.answer(person_key(entrant)):
+            elif not entrant.licence and not self._questions.answer(player_question_key(entrant)):
                 by_name.append(entrant.full_name)
             if account.listed_last and account.listed_last >= file.tournament.last:
                 newer.append(entrant.full_name)
@@ -375,7 +379,7 @@ class Matching:
         return accounts, doubts, texts.about((texts.BY_NAME, by_name), (texts.NEW_PLAYERS, new))
 
     def _account(self, entrant: Entrant, taken: Collection[Account], file: File) -> Account:
-        match, person = self._match(entrant), person_key(entrant)
+        match, person = self._match(entrant), player_question_key(entrant)
         if isinstance(match, Account) and match in taken:
             match = Doubt("taken", (match,))
         if isinstance(match, Account):
@@ -394,8 +398,8 @@ class Matching:
 
     def _match(self, entrant: Entrant) -> Account | Doubt | None:
         """Return the player whom a decision names, else whom the register finds; None for a new player."""
-        person = person_key(entrant)
-        answer = said_to_be(self._questions.answer(person))
+        person = player_question_key(entrant)
+        answer = player_named_in(self._questions.answer(person))
         if not answer:
             return self.register.find(entrant)
         self._questions.follow(person)
@@ -410,14 +414,14 @@ class Matching:
 
 
 def _account(entrant: Entrant) -> Account:
-    licence = real_licence(entrant.licence)
+    licence = parse_licence(entrant.licence)
     return Account(entrant.name, entrant.first_name, licence, entrant.club, entrant.series, None, None)
 
 
-def person_key(entrant: Entrant) -> tuple[str, ...]:
+def player_question_key(entrant: Entrant) -> tuple[str, ...]:
     """Return the key of the question about a row: one question per person for all his tournaments."""
     identity = licence_key(entrant.licence), name_key(entrant.full_name)
-    return (texts.PLAYER, *identity, fold_title(entrant.club))
+    return (texts.PLAYER, *identity, normalize_title(entrant.club))
 
 
 def _candidate(entrant: Entrant, account: Account, handle: str) -> tuple[int, str, str]:
@@ -432,14 +436,15 @@ def _candidate(entrant: Entrant, account: Account, handle: str) -> tuple[int, st
         (3, account.cote is not None and account.cote == Fraction(entrant.cote), texts.SAME_COTE),
         (2, near, texts.NEAR_NAME),
         (2, bool(entrant.licence) and licence_key(entrant.licence) == licence_key(account.licence), texts.SAME_LICENCE),
-        (1, bool(entrant.club) and fold_title(entrant.club) == fold_title(account.club), texts.SAME_CLUB),
+        (1, bool(entrant.club) and normalize_title(entrant.club) == normalize_title(account.club), texts.SAME_CLUB),
         (1, bool(entrant.series) and entrant.series == account.series, texts.SAME_SERIES),
     )
     reasons = [sentence for _, holds, sentence in clues if holds]
     is_named_by_handle = handle == account.handle and not account.licence
     facts = [
         *(() if is_named_by_handle else (account.full_name, account.club)),
-        texts.CANDIDATE_COTE.format(cote=texts.plain(account.cote)) if account.cote is not None else texts.NO_COTE,
+        texts.CANDIDATE_COTE.format(cote=texts.format_cote(account.cote))
+            if account.cote is not None else texts.NO_COTE,
         texts.CANDIDATE_LAST.format(day=account.last) if account.last else "" if account.tournaments else texts.NO_LAST,
     ]  # fmt: skip
     summary = texts.CANDIDATE.format(

@@ -16,10 +16,10 @@ from typing import NamedTuple
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
-from tournament_xl.players.columns import ListError, Row, fold_title, licence_key, name_key, place_text, short
-from tournament_xl.players.player_lists import load, parse
+from tournament_xl.players.columns import ListError, Row, licence_key, name_key, normalize_title, render_place, shorten
+from tournament_xl.players.player_lists import load_list, parse
 from tournament_xl.players.spreadsheets import PACKED, is_flat, workbook_rows
-from tournament_xl.workbook.tables import number, read_date
+from tournament_xl.workbook.tables import parse_number, read_date
 
 MOST_POINTS = 5000
 _MAX_POINTS_LENGTH = 20  # of a number of points
@@ -40,7 +40,7 @@ class Adjustment:
     @property
     def key(self) -> Key:
         """Licence, day and reason; of two adjustments with one key the later one holds."""
-        return texts.ADJUSTED, licence_key(self.licence), str(self.day), fold_title(self.reason)
+        return texts.ADJUSTED, licence_key(self.licence), str(self.day), normalize_title(self.reason)
 
 
 def read_adjustments(path: Path) -> list[Adjustment]:
@@ -60,7 +60,7 @@ def read_adjustments(path: Path) -> list[Adjustment]:
             "Points": points is not None and abs(points) <= MOST_POINTS and (100 * points).denominator == 1,
         }
         for column in (column for column, is_fine in fine.items() if not is_fine):
-            value, expected = short(values[column]), texts.ADJUSTMENT_WANTS[column]
+            value, expected = shorten(values[column]), texts.ADJUSTMENT_WANTS[column]
             problems.append(texts.BAD_ENTRY.format(place=table.place(line, column), value=value, wanted=expected))
         if day and points is not None:
             source = table.place(line)
@@ -75,12 +75,12 @@ def read_adjustments(path: Path) -> list[Adjustment]:
 
 def _points(text: str) -> Fraction | None:
     """Parse a number of points ("25", "-10", "12,5"); None for other text."""
-    if number(text) is None or len(text) > _MAX_POINTS_LENGTH:
+    if parse_number(text) is None or len(text) > _MAX_POINTS_LENGTH:
         return None
     return Fraction(text.replace(" ", "").replace(",", ".").replace("\u2212", "-"))
 
 
-def with_earlier(new: Iterable[Adjustment], earlier: Iterable[Adjustment]) -> list[Adjustment]:
+def merge_adjustments(new: Iterable[Adjustment], earlier: Iterable[Adjustment]) -> list[Adjustment]:
     """Merge two lists of adjustments by date; a new one replaces an earlier one with the same key."""
     merged_adjustments = {adjustment.key: adjustment for adjustment in (*earlier, *new)}
     return sorted(merged_adjustments.values(), key=lambda adjustment: adjustment.day)
@@ -120,8 +120,8 @@ class Question:
 
 def question_key(values: Mapping[str, str]) -> Key:
     """Build the key of a question from its CSV line: its subject, without sentence and answer."""
-    kind = fold_title(values["Nature"])
-    title, day = fold_title(values["Tournoi"]), read_date(values["Date"])
+    kind = normalize_title(values["Nature"])
+    title, day = normalize_title(values["Tournoi"]), read_date(values["Date"])
     if kind == texts.TWICE:
         return kind, values["Empreinte"]
     if kind == texts.STRIKE:
@@ -131,7 +131,7 @@ def question_key(values: Mapping[str, str]) -> Key:
     if kind == texts.LICENCE:
         return kind, licence_key(values["Licence"])
     person = licence_key(values["Licence"]), name_key(f"{values['Nom']} {values['Prénom']}")
-    return (kind, *person) if kind == texts.RETURN else (kind, *person, fold_title(values["Club"]))
+    return (kind, *person) if kind == texts.RETURN else (kind, *person, normalize_title(values["Club"]))
 
 
 class Questions:
@@ -174,7 +174,7 @@ class Questions:
                 else key not in self.answered | self._withdrawn and key[0] not in _QUESTION_NATURES
             ):
                 sentence = texts.NO_EFFECT if key[0] in texts.NATURES else texts.NO_NATURE
-                sentences.append(sentence.format(line=line_sentence(line), natures=", ".join(texts.NATURES)))
+                sentences.append(sentence.format(line=describe_line(line), natures=", ".join(texts.NATURES)))
         return list(dict.fromkeys(sentences))
 
     def ask(self, question: Question) -> None:
@@ -222,13 +222,13 @@ class Questions:
         return [*(self.answered | self._withdrawn | open_lines).values()]
 
 
-def line_sentence(line: Mapping[str, str]) -> str:
+def describe_line(line: Mapping[str, str]) -> str:
     """Join a line of the decisions into a sentence: Nature, subject, answer."""
     columns = ("Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club")
     return f"{' '.join(filter(None, (line[column] for column in columns)))} « {line['Décision']} »"
 
 
-class Merged(NamedTuple):
+class MergedDecisions(NamedTuple):
     """Earlier and new decisions together."""
 
     lines: list[Mapping[str, str]]  # in force
@@ -236,7 +236,7 @@ class Merged(NamedTuple):
     notes: list[str]  # French: each decision revoked, or not there to revoke
 
 
-def merged(earlier: Iterable[Mapping[str, str]], new: Sequence[Mapping[str, str]]) -> Merged:
+def merge_decisions(earlier: Iterable[Mapping[str, str]], new: Sequence[Mapping[str, str]]) -> MergedDecisions:
     """Merge new decisions into earlier ones.
 
     A new line replaces the earlier one with its key; with a blank answer, or `retirer`, it revokes it. Only the line
@@ -251,18 +251,18 @@ def merged(earlier: Iterable[Mapping[str, str]], new: Sequence[Mapping[str, str]
     withdrawn: dict[Key, Mapping[str, str]] = {}
     notes, answered = [], {question_key(line) for line in new if line["Décision"]}
     for line in new:
-        key, answer = question_key(line), fold_title(line["Décision"])
+        key, answer = question_key(line), normalize_title(line["Décision"])
         if answer and (answer != texts.WITHDRAW or key[0] == texts.ADJUSTED):
             lines[key] = line
             withdrawn.pop(key, None)
         elif (answer or key not in answered) and (old := lines.get(key)):
             lines[key] = None
-            notes.append(texts.WITHDRAWN.format(line=line_sentence(earlier_lines.get(key, old))))
+            notes.append(texts.WITHDRAWN.format(line=describe_line(earlier_lines.get(key, old))))
             if key in earlier_lines:
                 withdrawn[key] = {**line, "Décision": "" if key[0] == texts.ADJUSTED else texts.WITHDRAW}
         elif answer:
-            notes.append(texts.NOTHING_TO_WITHDRAW.format(line=line_sentence(line)))
-    return Merged([line for line in lines.values() if line], list(withdrawn.values()), notes)
+            notes.append(texts.NOTHING_TO_WITHDRAW.format(line=describe_line(line)))
+    return MergedDecisions([line for line in lines.values() if line], list(withdrawn.values()), notes)
 
 
 def read_decisions(path: Path) -> list[dict[str, str]]:
@@ -284,22 +284,22 @@ class _Lines(NamedTuple):
 
     def place(self, line: int, title: str = "") -> str:
         """Describe where a line, or its cell under a title, stands."""
-        return place_text(self.file, self.sheet, line, self.titles.get(title, 0), title)
+        return render_place(self.file, self.sheet, line, self.titles.get(title, 0), title)
 
 
 def _lines(path: Path, columns: Sequence[str]) -> _Lines:
     """Read a CSV, or the sheet of a workbook that has the titles; ListError when a title is missing."""
-    column_by_title = {fold_title(column): column for column in columns}
+    column_by_title = {normalize_title(column): column for column in columns}
 
     def find_titles(rows: Sequence[Row]) -> dict[str, int]:
         cells = rows[0][1] if rows else ()
         return {
-            column_by_title[fold_title(cell)]: position
+            column_by_title[normalize_title(cell)]: position
             for position, cell in enumerate(cells)
-            if fold_title(cell) in column_by_title
+            if normalize_title(cell) in column_by_title
         }
 
-    data = load(path)
+    data = load_list(path)
     tables: list[tuple[str | None, list[Row], int | None]]
     if data.startswith(PACKED) or is_flat(data):
         sheets, days = workbook_rows(path.name, data)
@@ -311,7 +311,7 @@ def _lines(path: Path, columns: Sequence[str]) -> _Lines:
     if len(titles) < len(columns):
         raise ListError([texts.NO_COLUMNS.format(file=printable_path(path.name), columns=" ; ".join(columns))])
     if bad_quotes:
-        raise ListError([texts.BAD_QUOTES.format(place=place_text(path.name, None, bad_quotes))])
+        raise ListError([texts.BAD_QUOTES.format(place=render_place(path.name, None, bad_quotes))])
     lines = [
         (line, {title: cells[position] if position < len(cells) else "" for title, position in titles.items()})
         for line, cells in rows[1:]

@@ -29,7 +29,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTournament:
     """Finished tournament."""
 
     title: str  # the setting Nom
@@ -74,7 +74,7 @@ class File:
 
     name: str  # path relative to the folder, with slashes
     sha256: str  # "" for a file that was not read
-    played: Played | None  # None for a file that is left out
+    played: PlayedTournament | None  # None for a file that is left out
     refusal: str = ""  # French reason why it is left out
     word: str = texts.REFUSED  # verdict of a file that is left out
     sender: tuple[str, ...] = ("", "", "")  # title, organiser and address of a refused file
@@ -83,7 +83,7 @@ class File:
     repeats: bool = False  # another file with the same facts stands for it
 
     @property
-    def tournament(self) -> Played:
+    def tournament(self) -> PlayedTournament:
         """Tournament of a file that has one."""
         assert self.played
         return self.played

@@ -12,7 +12,7 @@ from tournament_xl.messages.federation_pages import LETTERS_FOLDER, SITE_FOLDER
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class BuildRequest:
     """Inputs and output paths of one build."""
 
     folder: Path

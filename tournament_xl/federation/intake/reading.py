@@ -24,10 +24,10 @@ from tournament_xl.actions.check import check
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.core.resources import printable_path, read_regular_file
-from tournament_xl.federation.intake.facts import Entrant, File, Played
+from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
-from tournament_xl.games.registry import kind_of
+from tournament_xl.games.registry import find_game
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
 from tournament_xl.games.scrabble.rules.rating import participants, places
@@ -43,7 +43,7 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.schema import PLAYERS, RESULTS, SHARED_SETTINGS, TOURNAMENT
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
-from tournament_xl.workbook.tables import exact, read_date, right_of_each
+from tournament_xl.workbook.tables import find_right_of_each, read_date, to_cell_number
 from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 from tournament_xl.xlsx import limits, workbook_package
 from tournament_xl.xlsx.atomic_write import real, why
@@ -58,14 +58,14 @@ _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")
 _MIN_TYPED_SHEETS = 2  # a workbook of ours has at least this many of the three sheets that people type
 _MAX_TITLE_LENGTH = 200  # characters of a title or a name in a letter
 _SERIOUS_KINDS = {MEMORY, SETTING, RESULT, PAIR, SEED, DRAW, LOT, STANDINGS}  # kinds of findings of a check
-Tell = Callable[[int, int, str], None]  # files done, files in all, name of the last one
-Read = Callable[[Path, str], File]
+ReportProgress = Callable[[int, int, str], None]  # files done, files in all, name of the last one
+ReadFile = Callable[[Path, str], File]
 
 
 def read_folder(
     folder: Path,
     excluded: Collection[Path] = (),
-    tell: Tell = lambda done, count, name: None,
+    tell: ReportProgress = lambda done, count, name: None,
     seasons: Iterable[Season] = (),
     *,
     players: Path | None = None,
@@ -87,13 +87,13 @@ def read_folder(
     Raises:
         HostError: The folder cannot be read or holds too many files.
     """
-    files, to_read = spreadsheets(folder, {real(path) for path in excluded}, _CONTAINERS)
-    files += read_all(to_read, tell, seasons)
+    files, to_read = list_spreadsheets(folder, {real(path) for path in excluded}, _CONTAINERS)
+    files += read_files(to_read, tell, seasons)
     lists = {name for path, name in to_read if players and real(path) == real(players)}
     return sorted((file for file in files if file.played or file.name not in lists), key=lambda file: file.name)
 
 
-def spreadsheets(
+def list_spreadsheets(
     folder: Path, excluded: Collection[Path] = (), enclosing: Collection[str] = ()
 ) -> tuple[list[File], list[tuple[Path, str]]]:
     """List the workbooks of a folder; folders with backups and published pages are not entered.
@@ -175,14 +175,14 @@ class _ReadingProcess:
         self.pipe.close()
 
 
-def read_all(
+def read_files(
     files: Sequence[tuple[Path, str]],
-    tell: Tell = lambda done, count, name: None,
+    tell: ReportProgress = lambda done, count, name: None,
     seasons: Iterable[Season] = (),
     *,
     processes: int = 0,
     seconds: float = SECONDS,
-    read_one: Read | None = None,
+    read_one: ReadFile | None = None,
 ) -> list[File]:
     """Read files in worker processes.
 
@@ -239,7 +239,7 @@ def _received(reader: _ReadingProcess) -> File | None:
     return answer if isinstance(answer, File) else None
 
 
-def _start(seasons: tuple[Season, ...], read_one: Read) -> _ReadingProcess:
+def _start(seasons: tuple[Season, ...], read_one: ReadFile) -> _ReadingProcess:
     parent_end, worker_end = multiprocessing.Pipe()
     try:
         process = multiprocessing.get_context().Process(
@@ -252,7 +252,7 @@ def _start(seasons: tuple[Season, ...], read_one: Read) -> _ReadingProcess:
     return _ReadingProcess(process, parent_end)
 
 
-def _serve(pipe: Connection, parent_end: Connection, seasons: Iterable[Season], read_one: Read) -> None:
+def _serve(pipe: Connection, parent_end: Connection, seasons: Iterable[Season], read_one: ReadFile) -> None:
     """Read in a worker process: receive path and name, send a file, until the pipe closes."""
     parent_end.close()
     initialize_worker()
@@ -287,7 +287,7 @@ def read_file(path: Path, name: str) -> File:
             < _MIN_TYPED_SHEETS
         ):
             return File(name, sha256, None, texts.NOT_A_TOURNAMENT)
-        if not kind_of(snapshot).has_ratings:
+        if not find_game(snapshot).has_ratings:
             return File(name, sha256, None, texts.OTHELLO)
         return File(name, sha256, _tournament(snapshot))
     except LeftOutError as error:
@@ -303,7 +303,7 @@ def read_file(path: Path, name: str) -> File:
     return File(name, sha256, None, refusal, sender=_sender(snapshot) if snapshot else ("", "", ""))
 
 
-def _tournament(snapshot: Snapshot) -> Played:
+def _tournament(snapshot: Snapshot) -> PlayedTournament:
     """Return the finished tournament in a workbook; LeftOutError with the sentence of the verdict."""
     try:
         decoded: ScrabbleBook = require_valid(decode(snapshot))
@@ -314,9 +314,10 @@ def _tournament(snapshot: Snapshot) -> Played:
     settings = decoded.tournament.settings
     causes = check(snapshot, decoded).causes
     serious = [finding.message for finding in causes if finding.kind in _SERIOUS_KINDS]
-    return Played(
+    return PlayedTournament(
         settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,
-        settings.rated_games, _entrants(decoded), results(decoded), draw(decoded), *_sender(snapshot)[1:],
+        settings.rated_games, _entrants(decoded), render_results(decoded), find_draw_chain(decoded),
+        *_sender(snapshot)[1:],
         _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS_KINDS]),
     )  # fmt: skip
 
@@ -347,7 +348,7 @@ def _dates(decoded: ScrabbleBook) -> tuple[date, date]:
 
 def _sender(snapshot: Snapshot) -> tuple[str, str, str]:
     """Return title, organiser and e-mail address: that of line Courriel on Tournoi, else the one after his name."""
-    places = right_of_each(snapshot, TOURNAMENT, [setting.name for setting in SHARED_SETTINGS])
+    places = find_right_of_each(snapshot, TOURNAMENT, [setting.name for setting in SHARED_SETTINGS])
     title, name = (
         " ".join(cell_text(snapshot.cell(TOURNAMENT, *position)).split())[:_MAX_TITLE_LENGTH]
         if (position := places.get(label))
@@ -369,20 +370,20 @@ def _entrants(decoded: ScrabbleBook) -> tuple[Entrant, ...]:
     return tuple(
         Entrant(
             player.number, player.name, player.first_name, player.licence, player.club,
-            decoded.lines[player.number].text("Série duplicate"), cell_text(exact(player.cote)),
+            decoded.lines[player.number].text("Série duplicate"), cell_text(to_cell_number(player.cote)),
             place.get(player.number), player.number in anonymous,
         )
         for player in sorted(tournament.players, key=lambda player: player.number)
     )  # fmt: skip
 
 
-def draw(decoded: Workbook) -> str:
+def find_draw_chain(decoded: Workbook) -> str:
     """Return the chain of the history entry that drew round 1, equal in all versions of a workbook; "" without."""
     drawn = (entry.chain for entry in decoded.memory.entries if (entry.action, entry.round) == (history.PAIRED, 1))
     return next(drawn, "")
 
 
-def results(decoded: Workbook) -> tuple[str, ...]:
+def render_results(decoded: Workbook) -> tuple[str, ...]:
     """Return one text per match: its round, then the form of sheet Mémoire.
 
     Two files with equal results hold the same matches.

@@ -13,19 +13,19 @@ from itertools import combinations
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.decisions import Key, Question, Questions
-from tournament_xl.federation.intake.facts import Entrant, File, Played
+from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.changes import shown_result
-from tournament_xl.players.columns import fold_title, licence_key, name_key
+from tournament_xl.players.columns import licence_key, name_key, normalize_title
 
-_COUNT_ANSWER, _LEAVE_OUT_ANSWER = fold_title(texts.COUNT), fold_title(texts.LEAVE_OUT)
+_COUNT_ANSWER, _LEAVE_OUT_ANSWER = normalize_title(texts.COUNT), normalize_title(texts.LEAVE_OUT)
 _MIN_COMMON_PART = 0.5  # share of common results, or common players, from which two files hold one tournament
 _DAY_SUFFIX = re.compile(r" \([0-9/]{10}\)$")  # texts.FILE_OF
 _MIN_MARK_LENGTH = 8  # hexadecimal digits of a SHA-256 that identify a file in a decision
 _MAX_DIFFERENCES = 4  # differences listed in a question
 
 
-def once(files: Iterable[File], questions: Questions) -> list[File]:
+def leave_out_repeats(files: Iterable[File], questions: Questions) -> list[File]:
     """Leave out the files that repeat a tournament, each with its reason.
 
     Among copies with the same facts counts the one that a decision names, else the one of an earlier publication, else
@@ -49,7 +49,7 @@ def once(files: Iterable[File], questions: Questions) -> list[File]:
     for file in sorted((file for file in checked.values() if file.played), key=order):
         first = representatives.setdefault(_rating_facts(file), file)
         copies += [(file, first)] if first is not file else []
-    for group in groups(list(representatives.values())):
+    for group in group_versions(list(representatives.values())):
         for file in group:
             checked[file.name] = _apply_decisions(file, group, questions)
     for file, first in copies:
@@ -63,7 +63,7 @@ def once(files: Iterable[File], questions: Questions) -> list[File]:
     return list(checked.values())
 
 
-def anonymous_in_all(files: Sequence[File]) -> list[File]:
+def mark_anonymous_in_all(files: Sequence[File]) -> list[File]:
     """Mark a player as Anonyme in every version of a tournament when one version, counted or not, says so.
 
     An older copy of a workbook does not undo the request. Players are recognised by licence or by name. Ours.
@@ -71,7 +71,7 @@ def anonymous_in_all(files: Sequence[File]) -> list[File]:
     if not any(entrant.anonymous for file in files if file.played for entrant in file.tournament.entrants):
         return list(files)
     marked = {file.name: file for file in files}
-    for group in (group for group in groups([file for file in files if file.played]) if len(group) > 1):
+    for group in (group for group in group_versions([file for file in files if file.played]) if len(group) > 1):
         entrants = [entrant for file in group for entrant in file.tournament.entrants]
         anonymous_keys = _identity_keys(entrant for entrant in entrants if entrant.anonymous)
         for file in group if anonymous_keys else ():
@@ -93,7 +93,10 @@ def _leave_out_struck(files: Sequence[File], questions: Questions) -> list[File]
     for key, line in questions.of_kind(texts.STRIKE):
         _, mark, title, day = key
         matching = [file for file in files if file.played and _is_named(file, mark, title, day)]
-        if fold_title(line["Décision"]) == _LEAVE_OUT_ANSWER and len({_name_and_day(file) for file in matching}) == 1:
+        if (
+            normalize_title(line["Décision"]) == _LEAVE_OUT_ANSWER
+            and len({_name_and_day(file) for file in matching}) == 1
+        ):
             questions.follow(key)
             marks = {file.sha256 for file in matching}
             struck |= dict.fromkeys((file.name for file in files if file.sha256 in marks), texts.LEFT_OUT)
@@ -110,8 +113,8 @@ def _is_named(file: File, mark: str, title: str, day: str) -> bool:
     if day and day not in days:
         return False
     name = _DAY_SUFFIX.sub("", file.name)  # files of one name in two months carry a day
-    names = {fold_title(text) for text in (file.name, name, name.rpartition("/")[2])}
-    return bool(title) and (title in names or (bool(day) and title == fold_title(file.tournament.title)))
+    names = {normalize_title(text) for text in (file.name, name, name.rpartition("/")[2])}
+    return bool(title) and (title in names or (bool(day) and title == normalize_title(file.tournament.title)))
 
 
 def _apply_decisions(file: File, group: Sequence[File], questions: Questions) -> File:
@@ -148,7 +151,7 @@ def _question(file: File, others: Sequence[File]) -> Question:
     reference = next((version for version in others if version.published), others[0])
     names = ", ".join(version.name for version in others)
     sentence = texts.TWICE_QUESTION.format(
-        file=printable_path(file.name), others=names, difference=differences(file, reference)
+        file=printable_path(file.name), others=names, difference=describe_differences(file, reference)
     )
     title, day, proposals = file.tournament.title, file.tournament.last, (texts.COUNT, texts.LEAVE_OUT)
     return Question(texts.TWICE, sentence, title, day, _mark(file), proposals=proposals)
@@ -162,7 +165,7 @@ def _mark(file: File) -> str:
 def _answer(file: File, questions: Questions) -> str:
     """Return the normalized decision about a file; "" for none, or for an answer that was not proposed."""
     key = (texts.TWICE, _mark(file))
-    answer = fold_title(questions.answer(key))
+    answer = normalize_title(questions.answer(key))
     if answer not in (_COUNT_ANSWER, _LEAVE_OUT_ANSWER):
         return ""
     questions.follow(key)
@@ -180,7 +183,7 @@ def is_about(key: Key, file: File) -> bool:
     return key == (texts.TWICE, _mark(file))
 
 
-def groups(files: Sequence[File]) -> list[list[File]]:
+def group_versions(files: Sequence[File]) -> list[list[File]]:
     """Group the files by tournament: each group holds all versions of one."""
     group = {file.name: [file] for file in files}
     for first, second in _candidate_pairs(files):
@@ -229,7 +232,7 @@ def _common_part(first: Collection[str], second: Collection[str]) -> float:
 
 def _name_and_day(file: File) -> tuple[str, object]:
     """Return the normalized name and the first day."""
-    return fold_title(file.tournament.title), file.tournament.first
+    return normalize_title(file.tournament.title), file.tournament.first
 
 
 def _scores(file: File) -> set[str]:
@@ -246,12 +249,12 @@ def _rating_facts(file: File) -> tuple[object, ...]:
     """Return everything that determines the ratings."""
     tournament = file.tournament
     return (
-        tournament.first, tournament.last, fold_title(tournament.title), tournament.kind, tournament.season,
+        tournament.first, tournament.last, normalize_title(tournament.title), tournament.kind, tournament.season,
         tournament.games, tournament.entrants, tournament.results,
     )  # fmt: skip
 
 
-def differences(new: File, old: File) -> str:
+def describe_differences(new: File, old: File) -> str:
     """Describe in French the first few differences of a version from another.
 
     Args:
@@ -275,7 +278,7 @@ def _describe_differences(new: Mapping[str, str], old: Mapping[str, str]) -> lis
     ]
 
 
-def _minor_facts(played: Played) -> dict[str, str]:
+def _minor_facts(played: PlayedTournament) -> dict[str, str]:
     """Return the minor facts that may differ: how a name is split, and the rank, which depends on the formula."""
     template = texts.SMALL_DIFFERENCE
     return {
@@ -283,7 +286,7 @@ def _minor_facts(played: Played) -> dict[str, str]:
     }
 
 
-def _described(played: Played, names: Mapping[int, str]) -> dict[str, str]:
+def _described(played: PlayedTournament, names: Mapping[int, str]) -> dict[str, str]:
     """Return a tournament in words: settings, results, players, each under its label."""
     description = {
         "Nom": played.title, "Date de début": f"{played.first:%d/%m/%Y}", "Date de fin": f"{played.last:%d/%m/%Y}",

@@ -9,20 +9,20 @@ from pathlib import Path
 
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
-from tournament_xl.federation.intake.order import Order
+from tournament_xl.federation.intake.order import BuildRequest
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.players.columns import ListError
 from tournament_xl.players.player_lists import parse
-from tournament_xl.publication.pages import former
+from tournament_xl.publication.pages import read_mark
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.atomic_write import check_place, real
 
 _MAX_BYTES = 500_000_000  # of a publication to overwrite
 
 
-def check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None:
+def check_targets(order: BuildRequest, decided: Collection[Mapping[str, str]]) -> None:
     """Check that a build may write its output files.
 
     Args:
@@ -40,7 +40,7 @@ def check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None:
     inputs = {real(path) for path in input_paths if path}
     if overwritten_input := next((path for path in order.files if real(path) in inputs), None):
         raise HostError(texts.SAME_FILE.format(path=printable_path(overwritten_input)))
-    has_site = former(order.site) is not None
+    has_site = read_mark(order.site) is not None
     was_built = has_site or os.path.lexists(
         order.output
     )  # the workbook is written last: a first build may have been killed before
@@ -95,7 +95,7 @@ def _content(path: Path, max_bytes: int = _MAX_BYTES) -> bytes:
         return b""
 
 
-def remove_others(order: Order, drafts: Collection[Path]) -> None:
+def remove_stale_letters(order: BuildRequest, drafts: Collection[Path]) -> None:
     """Remove letters of an earlier build for the same day that this build did not write.
 
     Args:

@@ -11,25 +11,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tournament_xl.core.resources import printable_path
-from tournament_xl.federation.identity.people import Orders, number_of
+from tournament_xl.federation.identity.people import PlayerDecisions, parse_register_number
 from tournament_xl.federation.intake.decisions import Question
-from tournament_xl.federation.intake.versions import differences
-from tournament_xl.federation.output.website import elsewhere, reports
+from tournament_xl.federation.intake.versions import describe_differences
+from tournament_xl.federation.output.website import change_elsewhere, render_reports
 from tournament_xl.federation.ranking.build import Publication, Verdict
-from tournament_xl.federation.ranking.ledger import Counted
+from tournament_xl.federation.ranking.ledger import CountedTournament
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages.names import count
 from tournament_xl.messages.submission import NO_NAME
 from tournament_xl.players.columns import licence_key, name_key
-from tournament_xl.submission.parcel import draft, safe_stem
-from tournament_xl.workbook.csv_text import french_csv
+from tournament_xl.submission.parcel import render_draft, safe_stem
+from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.snapshot import Cell
 
 _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces before and after French punctuation
 
 
-def letters(publication: Publication) -> dict[str, bytes]:
+def render_letters(publication: Publication) -> dict[str, bytes]:
     """Render the drafts: file name -> content."""
     drafts: dict[str, bytes] = {}
 
@@ -46,7 +46,7 @@ def letters(publication: Publication) -> dict[str, bytes]:
         if question.kind == texts.PLAYER
     }
     verdicts, replaced = [*publication.new, *publication.corrected], publication.replaced
-    for verdict, report in zip(verdicts, reports(publication, verdicts), strict=True):
+    for verdict, report in zip(verdicts, render_reports(publication, verdicts), strict=True):
         is_correction = bool(verdict.file.published) or verdict.file.sha256 in replaced
         letter = (_correction_letter if is_correction else _letter)(publication, verdict, open_questions, report)
         put(verdict.file.tournament.title, letter)
@@ -73,7 +73,7 @@ def _signature(publication: Publication) -> str:
 
 def _mail(address: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
     """Return the draft with non-breaking spaces, so that no line begins with a colon."""
-    return draft(address, subject, _PUNCTUATION_SPACE.sub("\u00a0", body), attachments)
+    return render_draft(address, subject, _PUNCTUATION_SPACE.sub("\u00a0", body), attachments)
 
 
 def _shared_fields(publication: Publication, verdict: Verdict) -> dict[str, object]:
@@ -98,13 +98,16 @@ def _letter(
         (words.SERIOUS, verdict.remarks.serious),
         (words.QUESTIONS, questions),
         (words.STARTED, list(_different_starts(counted))),
-        (words.MISSPELT, list(_differences(counted, Orders(publication.questions)))),
+        (words.MISSPELT, list(_differences(counted, PlayerDecisions(publication.questions)))),
     )
     body = words.LETTER.format(
         cotes=_cotes(counted), late=_late_note(publication, verdict),
         body="".join(_paragraph(title, sentences) for title, sentences in parts), **fields,
     )  # fmt: skip
-    attachments = {words.REPORT_NAME: report, words.COTES_NAME: french_csv([words.COTES_COLUMNS, *_rows(counted)])}
+    attachments = {
+        words.REPORT_NAME: report,
+        words.COTES_NAME: render_french_csv([words.COTES_COLUMNS, *_rows(counted)]),
+    }
     return _mail(verdict.file.tournament.email, words.SUBJECT.format(**fields), body, attachments)
 
 
@@ -159,7 +162,7 @@ def _results(publication: Publication, verdict: Verdict) -> str:
         for version in publication.verdicts
         if version.file.published and version.file.instead == sha256
     }
-    sentences = [differences(verdict.file, file) for file in publication.history.files if file.sha256 in marks]
+    sentences = [describe_differences(verdict.file, file) for file in publication.history.files if file.sha256 in marks]
     return words.NEW_RESULTS.format(differences=" ; ".join(sentences)) if marks else words.SAME_RESULTS
 
 
@@ -168,7 +171,7 @@ def _paragraph(title: str, sentences: Sequence[str]) -> str:
     return "".join((title, "\n", *(f"- {sentence}\n" for sentence in sentences), "\n")) if sentences else ""
 
 
-def _questions(counted: Counted, open_questions: Mapping[tuple[str, str], Question]) -> Iterator[str]:
+def _questions(counted: CountedTournament, open_questions: Mapping[tuple[str, str], Question]) -> Iterator[str]:
     """Yield the open questions about players of the tournament."""
     for entrant in counted.file.tournament.entrants:
         if question := open_questions.get((licence_key(entrant.licence), name_key(entrant.full_name))):
@@ -176,16 +179,16 @@ def _questions(counted: Counted, open_questions: Mapping[tuple[str, str], Questi
             candidates = [
                 _without_register_number(candidate.partition(" : ")[0]) for candidate in question.candidates
             ]  # without our reasons for a candidate
-            yield words.ASKED.format(name=f"{entrant.full_name}{licence}", found=words.known(candidates))
+            yield words.ASKED.format(name=f"{entrant.full_name}{licence}", found=words.identity_question(candidates))
 
 
 def _without_register_number(candidate: str) -> str:
     """Remove the register number, which means nothing to an organiser, from a candidate."""
     handle, _, facts = candidate.partition(" · ")
-    return facts if number_of(handle) else candidate
+    return facts if parse_register_number(handle) else candidate
 
 
-def _differences(counted: Counted, orders: Orders) -> Iterator[str]:
+def _differences(counted: CountedTournament, orders: PlayerDecisions) -> Iterator[str]:
     """Yield names and licences that differ from those of the list, except where an order explains it."""
     for entrant in counted.file.tournament.participants:
         account = counted.accounts[entrant.number]
@@ -207,33 +210,44 @@ def _differences(counted: Counted, orders: Orders) -> Iterator[str]:
             yield (words.NEW_LICENCE if is_known else words.OTHER_LICENCE).format(**fields)
 
 
-def _different_starts(counted: Counted) -> Iterator[str]:
+def _different_starts(counted: CountedTournament) -> Iterator[str]:
     """Yield players who started from another cote than in the workbook (R12)."""
     typed_cotes = {entrant.number: entrant.cote for entrant in counted.file.tournament.participants}
     for line in counted.ratings.lines:
         typed_cote = typed_cotes[line.player.number]
         if str(line.old) != typed_cote and line.old != Fraction(typed_cote):
-            fields = {"name": line.player.full_name, "start": texts.plain(line.old)}
-            yield words.STARTED_FROM.format(**fields, typed=texts.plain(Fraction(typed_cote)))
+            fields = {"name": line.player.full_name, "start": texts.format_cote(line.old)}
+            yield words.STARTED_FROM.format(**fields, typed=texts.format_cote(Fraction(typed_cote)))
 
 
-def _rows(counted: Counted) -> Iterator[list[Cell]]:
+def _rows(counted: CountedTournament) -> Iterator[list[Cell]]:
     """Yield rows with the federation's names and licences; the cote of a player in doubt is left out."""
     for line in counted.ratings.lines:
         account, gain = counted.accounts[line.player.number], line.gain
-        points = (line.old, Fraction(gain.pe), Fraction(gain.bonus), Fraction(gain.pj), elsewhere(line), line.new)
+        points = (
+            line.old,
+            Fraction(gain.pe),
+            Fraction(gain.bonus),
+            Fraction(gain.pj),
+            change_elsewhere(line),
+            line.new,
+        )
         numbers: list[Cell] = [number.numerator if number.denominator == 1 else float(number) for number in points]
         last_cells: list[Cell] = [texts.IN_DOUBT, ""] if account.guest else [numbers[-1], line.series]
         yield [line.place, account.name, account.first_name, account.licence, *numbers[:-1], *last_cells]
 
 
-def _cotes(counted: Counted) -> str:
+def _cotes(counted: CountedTournament) -> str:
     """Return a line per player: rank, name, cotes before and after."""
     lines = []
     for line in counted.ratings.lines:
         account = counted.accounts[line.player.number]
-        new = texts.IN_DOUBT if account.guest else f"{texts.plain(line.new)} {line.series}"
-        fields = {"place": line.place, "name": account.full_name, "start": texts.plain(line.old), "new": new}
-        note = words.OF_WHICH_ELSEWHERE.format(points=words.signed(elsewhere(line))) if elsewhere(line) else ""
+        new = texts.IN_DOUBT if account.guest else f"{texts.format_cote(line.new)} {line.series}"
+        fields = {"place": line.place, "name": account.full_name, "start": texts.format_cote(line.old), "new": new}
+        note = (
+            words.OF_WHICH_ELSEWHERE.format(points=words.signed(change_elsewhere(line)))
+            if change_elsewhere(line)
+            else ""
+        )
         lines.append(words.COTE_LINE.format(**fields) + note)
     return "\n".join(lines)

@@ -11,19 +11,26 @@ from itertools import groupby
 from tournament_xl import __version__
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.intake.own_files import CATEGORY
-from tournament_xl.federation.ranking.analysis import Numbers, elo, months, parts, propose, season_lines
+from tournament_xl.federation.ranking.analysis import (
+    EloParameters,
+    compute_quantiles,
+    cotes_by_month_end,
+    propose_thresholds,
+    rate_by_elo,
+    season_rows,
+)
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.ranking.corrections import PlayerCorrection, Root, numbered, numbered_roots
-from tournament_xl.federation.ranking.history import cells as memory_cells
+from tournament_xl.federation.ranking.corrections import PlayerCorrection, Root, describe_causes, number_causes
+from tournament_xl.federation.ranking.history import render_cells as memory_cells
 from tournament_xl.federation.ranking.ledger import Movement
-from tournament_xl.games.scrabble.rules.rating import TH, series_of, to_nearest
+from tournament_xl.games.scrabble.rules.rating import TH, find_series, to_nearest
 from tournament_xl.games.scrabble.rules.seasons import JOKER, Season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.federation_pages import ANONYMOUS
 from tournament_xl.messages.names import count, text_width
 from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.players.columns import name_key
-from tournament_xl.workbook.csv_text import french_csv
+from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.snapshot import Cell
 from tournament_xl.xlsx.report_workbook import ACCENT, GREY, RED, Column, ReportWorkbook, Value
 
@@ -32,7 +39,9 @@ _QUANTILES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))  # shares of the
 _COLOURS = (ACCENT, "#B8860B", GREY)
 
 
-def report(publication: Publication, list_sha: str, before_sha: str, elo_numbers: Numbers | None = None) -> bytes:
+def render_workbook(
+    publication: Publication, list_sha: str, before_sha: str, elo_numbers: EloParameters | None = None
+) -> bytes:
     """Render the workbook of a publication; the same publication gives the same bytes.
 
     Args:
@@ -61,7 +70,7 @@ def report(publication: Publication, list_sha: str, before_sha: str, elo_numbers
     return workbook.save()
 
 
-def ranking(publication: Publication) -> bytes:
+def render_ranking(publication: Publication) -> bytes:
     """Render a workbook with sheet Classement only, to print for the public: without licences, like the pages."""
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
     _ranking(workbook, publication, public=True)
@@ -130,7 +139,7 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
     subtitle = texts.CORRECTED.format(players=count(len(players), "cote publiée"))
     subtitle = subtitle if players else texts.NO_CORRECTION.format(day=day)
     columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
-    causes = numbered(players)
+    causes = number_causes(players)
     rows: list[list[Value]] = [
         [texts.CAUSE.format(number=number), *[None] * 4, root.text, *[None] * 5] for root, number in causes.items()
     ]
@@ -143,7 +152,7 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
 
 
 def _correction_rows(player: PlayerCorrection, numbers: Mapping[Root, int]) -> Iterator[list[Value]]:
-    causes = "\n".join(numbered_roots(player, numbers))
+    causes = "\n".join(describe_causes(player, numbers))
     yield [player.name, player.licence, player.published, player.shown, player.change, causes, *[None] * 5]
     for correction in player.details:
         yield [*[None] * 6, correction.day, correction.one.reason, *correction.shown(player.key), correction.cause]
@@ -202,7 +211,7 @@ def _season(workbook: ReportWorkbook, publication: Publication, name: str, movem
         return [
             movement.day, kind, movement.reason, numbers.get(id(movement.counted)), account.name, account.first_name,
             account.licence, *terms, movement.change, movement.before, movement.after,
-            series_of(movement.after, season), typed_cote,
+            find_series(movement.after, season), typed_cote,
         ]  # fmt: skip
 
     columns = _columns(texts.SEASON_COLUMNS, texts.SEASON_HELP)
@@ -225,7 +234,7 @@ def player_rows(publication: Publication) -> Iterator[list[Value]]:
 
 def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
     listed = account.listed
-    series = series_of(account.cote, season)[:1] if account.cote is not None else ""
+    series = find_series(account.cote, season)[:1] if account.cote is not None else ""
     earlier_coefficient = listed.get("Coefficient classique", "")
     coefficient = (
         earlier_coefficient if earlier_coefficient not in ("", "0") else "1" if account.cote is not None else "0"
@@ -239,13 +248,13 @@ def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
 
 def _course(workbook: ReportWorkbook, publication: Publication) -> None:
     """Write sheets Évolution and Saison à saison."""
-    cotes_by_month = months(publication)
+    cotes_by_month = cotes_by_month_end(publication)
     columns = [*_columns(["Place", "Nom", "Prénom"]), *(Column(f"{day:%m/%Y}", 8, "whole") for day in cotes_by_month)]
     lines = zip(publication.ranking, *cotes_by_month.values(), strict=True)
     rows = ([line.place, line.account.name, line.account.first_name, *cotes] for line, *cotes in lines)
     workbook.listing(texts.COURSE_SHEET, texts.COURSE_LINE, columns, rows, printed=None)
     columns = _columns(texts.SEASONS_COLUMNS)
-    page, after = workbook.listing(texts.SEASONS_SHEET, texts.SEASONS_LINE, columns, season_lines(publication))
+    page, after = workbook.listing(texts.SEASONS_SHEET, texts.SEASONS_LINE, columns, season_rows(publication))
     first = after + 2
     if not publication.ranking:
         return
@@ -254,7 +263,7 @@ def _course(workbook: ReportWorkbook, publication: Publication) -> None:
         page.write_string(first, column, title, workbook.format(bold=True))
     for row, (day, cotes) in enumerate(cotes_by_month.items(), start=first + 1):
         page.write_string(row, 0, f"{day:%m/%Y}", workbook.format())
-        for column, cote in enumerate(parts(cotes, _QUANTILES), start=1):
+        for column, cote in enumerate(compute_quantiles(cotes, _QUANTILES), start=1):
             page.write_number(row, column, to_nearest(cote), workbook.format(num_format="0"))
     last, sheet = first + len(cotes_by_month), texts.SEASONS_SHEET
     series = [
@@ -278,7 +287,7 @@ def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
     rows = (
         [proposal.series, f"{proposal.share} %", proposal.now, proposal.players, texts.percent(proposal.players, total),
          proposal.rank, proposal.cote, proposal.proposed, proposal.then, texts.percent(proposal.then, total)]
-        for proposal in propose([line.cote for line in publication.ranking], publication.season)
+        for proposal in propose_thresholds([line.cote for line in publication.ranking], publication.season)
     )  # fmt: skip
     line, columns = texts.THRESHOLDS_LINE.format(players=players), _columns(texts.THRESHOLD_COLUMNS)
     page, after = workbook.listing(texts.THRESHOLDS_SHEET, line, columns, rows, landscape=False)
@@ -301,9 +310,9 @@ def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
     workbook.chart(page, "column", [series], (first - 1, 3), title=texts.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
 
 
-def _elo(workbook: ReportWorkbook, publication: Publication, numbers: Numbers) -> None:
+def _elo(workbook: ReportWorkbook, publication: Publication, numbers: EloParameters) -> None:
     line = texts.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
-    rated_players = elo([verdict.counted for verdict in publication.counted], numbers)
+    rated_players = rate_by_elo([verdict.counted for verdict in publication.counted], numbers)
     rows: list[list[Value]] = []
     for position, rated in enumerate(rated_players, start=1):
         rating, account = round(rated.rating), rated.account
@@ -341,12 +350,12 @@ def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, be
 # CSV files next to the workbook
 
 
-def players_csv(publication: Publication) -> bytes:
+def render_players_csv(publication: Publication) -> bytes:
     """Render the list in the federation's format: no titles, semicolons, CRLF, Windows-1252.
 
     UTF-8 with a byte order mark where a name has other characters.
     """
-    content = french_csv([_cell(value) for value in row] for row in player_rows(publication))
+    content = render_french_csv([_cell(value) for value in row] for row in player_rows(publication))
     try:
         return content.decode("utf-8-sig").encode("cp1252")
     except UnicodeEncodeError:
@@ -359,7 +368,9 @@ def _cell(value: Value) -> Cell:
     return f"{value:%d/%m/%Y}" if isinstance(value, date) else value
 
 
-def decisions_csv(publication: Publication) -> bytes:
+def render_decisions_csv(publication: Publication) -> bytes:
     """Render the questions with a column for answers: UTF-8, semicolons, titles."""
     columns = texts.DECISION_COLUMNS
-    return french_csv([columns, *([line[column] for column in columns] for line in publication.questions.lines())])
+    return render_french_csv(
+        [columns, *([line[column] for column in columns] for line in publication.questions.lines())]
+    )

@@ -20,10 +20,10 @@ from markupsafe import Markup
 
 from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import Account
-from tournament_xl.federation.ranking.analysis import propose
+from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.ranking.corrections import numbered, numbered_roots
-from tournament_xl.federation.ranking.history import Ranking
+from tournament_xl.federation.ranking.corrections import describe_causes, number_causes
+from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.input_sheets import read_result
 from tournament_xl.games.scrabble.rules.rating import TH, Event, Rating, to_nearest
@@ -32,7 +32,7 @@ from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages.names import ordinal
 from tournament_xl.messages.publication import ANONYMOUS, WORDS
 from tournament_xl.publication.pages import STYLE, environment, state_script
-from tournament_xl.workbook.csv_text import french_csv
+from tournament_xl.workbook.csv_text import render_french_csv
 
 _PAGES = Path(__file__).parent / "pages"
 _MAX_MOVERS = 10
@@ -45,7 +45,7 @@ _SERIES_COLUMN = "Série"
 _GROUP_COLUMNS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list by which players are grouped
 
 
-def files_of(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]:
+def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]:
     """Render the pages of a publication.
 
     Args:
@@ -75,7 +75,7 @@ def files_of(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]
     digest.update(site.page("federation.html", "", "", state="", **values))
     name = f"etat-{digest.hexdigest()[:12]}"
     files = {f"{name}/{file}": content for file, content in inside.items()}
-    files[words.CSV_NAME] = french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
+    files[words.CSV_NAME] = render_french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
     files["index.html"] = site.page("federation.html", f"{name}/", "", state=name, **values)
     return files | state_script(name)
 
@@ -91,7 +91,7 @@ def _number(cote: Fraction) -> int | float:
     return cote.numerator if cote.denominator == 1 else float(cote)
 
 
-def reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[bytes]:
+def render_reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[bytes]:
     """Render the page of each of these tournaments as a single file that can be sent."""
     site, style = _Site(publication, linked=False), STYLE.read_text("utf-8")
     for verdict in verdicts:
@@ -182,7 +182,7 @@ class _Site:
             "corrections": words.CORRECTIONS_PAGE if self.publication.corrected_players else "",
             "archive": [(ranking.day, words.ARCHIVE_PAGE.format(day=ranking.day))
                         for ranking in reversed(self.publication.history.rankings[:-1])],
-            "thresholds": propose([line.cote for line in self.publication.ranking], self.publication.season),
+            "thresholds": propose_thresholds([line.cote for line in self.publication.ranking], self.publication.season),
             "tournaments": tournaments,
         }  # fmt: skip
 
@@ -213,7 +213,7 @@ class _Site:
     def corrections(self) -> Shown:
         """Return the causes of corrections, each once, and the players with the numbers and places of their causes."""
         accounts = {account.key: account for account in self.publication.accounts}
-        numbers = numbered(self.publication.corrected_players)
+        numbers = number_causes(self.publication.corrected_players)
 
         def cote(value: Fraction | str) -> str:
             return self.text(value) if isinstance(value, str) else words.grouped(value)
@@ -225,14 +225,14 @@ class _Site:
                  "name": self.name(accounts[player.key]) if player.key in accounts else self.text(player.name),
                  "link": self.links.get(accounts[player.key], "") if player.key in accounts else "",
                  "now": cote(player.shown), "in_words": player.now is None,
-                 "causes": list(map(self.text, numbered_roots(player, numbers))),
+                 "causes": list(map(self.text, describe_causes(player, numbers))),
                  "details": [(correction, *map(cote, correction.shown(player.key)), self.text(correction.cause))
                              for correction in player.details]}
                 for player in self.publication.corrected_players
             ],
         }  # fmt: skip
 
-    def archived(self, ranking: Ranking) -> list[Shown]:
+    def archived(self, ranking: PublishedRanking) -> list[Shown]:
         """Return the lines of an earlier ranking."""
         accounts = {account.key: account for account in self.publication.accounts}
         return [
@@ -253,7 +253,7 @@ class _Site:
             for account in [counted.accounts[line.player.number]]
         ]  # fmt: skip
         fields = words.WORDS["fields"].format(
-            category=event.category, value=event.value, coefficient=texts.plain(event.coefficient),
+            category=event.category, value=event.value, coefficient=texts.format_cote(event.coefficient),
             jokers=texts.rounded(event.jokers), lowest=texts.rounded(event.lowest).replace("-", "−"),
             highest=texts.rounded(event.highest),
         )  # fmt: skip
@@ -371,7 +371,7 @@ def _drawing(points: Sequence[tuple[date, Fraction]]) -> Shown | None:
     }  # fmt: skip
 
 
-def elsewhere(line: Rating) -> Fraction:
+def change_elsewhere(line: Rating) -> Fraction:
     """Compute the change of a cote by other events between the first day of a tournament and its end (R12)."""
     return line.new - line.old - line.gain.total
 
@@ -379,18 +379,20 @@ def elsewhere(line: Rating) -> Fraction:
 def _brought(line: Rating, event: Event) -> _Brought:
     gain, total = line.gain, line.gain.total
     pe, bonus, pj, change = map(words.signed, (gain.pe, gain.bonus, gain.pj, total))
-    return _Brought(pe, bonus, pj, "up" if total > 0 else "down" if total < 0 else "", change, why(line, event))
+    return _Brought(
+        pe, bonus, pj, "up" if total > 0 else "down" if total < 0 else "", change, explain_gain(line, event)
+    )
 
 
-def why(line: Rating, event: Event) -> list[str]:
+def explain_gain(line: Rating, event: Event) -> list[str]:
     """Explain a gain in French: PE (R5), B (R6) if any, PJ (R7), other changes meanwhile (R12); a sentence each."""
     gain, place = line.gain, ordinal(line.place)
     sentences = [words.PE.format(pe=words.signed(gain.pe), place=place, registered=event.registered)]
     if gain.bonus:
         facts = {"place": place, "category": event.category, "value": event.value}
         sentences.append(words.BONUS.format(bonus=words.signed(gain.bonus), **facts))
-    cotes = {"rank": place, "reference": texts.plain(gain.reference), "own": texts.plain(line.old)}
-    end = [words.ELSEWHERE.format(points=words.signed(points))] if (points := elsewhere(line)) else []
+    cotes = {"rank": place, "reference": texts.format_cote(gain.reference), "own": texts.format_cote(line.old)}
+    end = [words.ELSEWHERE.format(points=words.signed(points))] if (points := change_elsewhere(line)) else []
     if gain.reference == line.old:
         return [*sentences, words.PJ_SAME.format(**cotes), *end]
     share, limit = (words.UP, event.highest) if gain.reference > line.old else (words.DOWN, event.lowest)

@@ -16,9 +16,9 @@ from typing import Any
 from tournament_xl.core.resources import read_regular_file
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.ranking.build import Publication
-from tournament_xl.federation.ranking.ledger import Counted, Movement
+from tournament_xl.federation.ranking.ledger import CountedTournament, Movement
 from tournament_xl.games.scrabble.input_sheets import read_result
-from tournament_xl.games.scrabble.rules.rating import series_of, to_nearest
+from tournament_xl.games.scrabble.rules.rating import find_series, to_nearest
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES, Season
 from tournament_xl.messages import federation as texts
 
@@ -47,7 +47,7 @@ class Proposal:
     then: int  # players in it with the proposed thresholds
 
 
-def propose(cotes: Sequence[Fraction], season: Season) -> list[Proposal]:
+def propose_thresholds(cotes: Sequence[Fraction], season: Season) -> list[Proposal]:
     """Propose a threshold per series (R3), highest series first.
 
     Args:
@@ -73,7 +73,7 @@ def propose(cotes: Sequence[Fraction], season: Season) -> list[Proposal]:
             cote = order[rank - 1]
             proposed = STEP * to_nearest(cote / STEP)
             then = sum(proposed <= current for current in order) - above
-        players = sum(series_of(current, season) == series for current in order)
+        players = sum(find_series(current, season) == series for current in order)
         proposals.append(Proposal(series, share, thresholds.get(series), players, rank, cote, proposed, then))
         above += then
     return proposals
@@ -82,7 +82,7 @@ def propose(cotes: Sequence[Fraction], season: Season) -> list[Proposal]:
 # The field month by month
 
 
-def months(publication: Publication) -> dict[date, list[Fraction | None]]:
+def cotes_by_month_end(publication: Publication) -> dict[date, list[Fraction | None]]:
     """Return the cotes of the ranked players at the end of each month, None for a player without one.
 
     The months go from the first movement, or two years back at most, to the day of the publication. Cotes stand in the
@@ -111,7 +111,7 @@ def _cotes_at(moves: Sequence[Movement], default: Fraction, ends: Sequence[date]
     return cotes_at_ends
 
 
-def parts(cotes: Iterable[Fraction | None], shares: Sequence[Fraction]) -> list[Fraction]:
+def compute_quantiles(cotes: Iterable[Fraction | None], shares: Sequence[Fraction]) -> list[Fraction]:
     """Compute the quantiles of cotes for these shares.
 
     A quantile is the least cote that at least the share of the field does not exceed; of two that would do the mean, so
@@ -136,7 +136,7 @@ def parts(cotes: Iterable[Fraction | None], shares: Sequence[Fraction]) -> list[
     ]
 
 
-def season_lines(publication: Publication) -> Iterator[list[Any]]:
+def season_rows(publication: Publication) -> Iterator[list[Any]]:
     """Yield a row per season with movements, in order, with texts.SEASONS_COLUMNS."""
     for name, season_movements in groupby(
         publication.movements, key=lambda movement: publication.calendar.on(movement.day).name
@@ -159,7 +159,7 @@ def season_lines(publication: Publication) -> Iterator[list[Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class EloParameters:
     """Parameters of an Elo."""
 
     k: float  # points for one game won more than expected
@@ -169,7 +169,7 @@ class Numbers:
 
 
 @dataclass(eq=False)
-class Rated:
+class EloPlayer:
     """Player with an Elo rating."""
 
     account: Account
@@ -179,7 +179,7 @@ class Rated:
     last: float = 0.0  # gain of the last period with games
 
 
-def read_numbers(path: Path) -> Numbers:
+def read_elo_parameters(path: Path) -> EloParameters:
     """Read the parameters of an Elo from a TOML file.
 
     Raises:
@@ -195,10 +195,10 @@ def read_numbers(path: Path) -> Numbers:
             raise ValueError(key)
     if data.get("period") not in PERIODS:
         raise ValueError("period")
-    return Numbers(float(data["k"]), float(data["start"]), float(data["scale"]), data["period"])
+    return EloParameters(float(data["k"]), float(data["start"]), float(data["scale"]), data["period"])
 
 
-def elo(tournaments: Iterable[Counted], numbers: Numbers) -> list[Rated]:
+def rate_by_elo(tournaments: Iterable[CountedTournament], numbers: EloParameters) -> list[EloPlayer]:
     """Rate everybody with a game by Elo, highest first.
 
     Expected score of a game: 1 / (1 + 10^((opponent - player) / scale)). After a period everybody gains K times what he
@@ -209,8 +209,8 @@ def elo(tournaments: Iterable[Counted], numbers: Numbers) -> list[Rated]:
         tournaments: Tournaments in the order of R12.
         numbers: Parameters.
     """
-    rated: dict[Account, Rated] = {}
-    periods: dict[Any, list[Counted]] = defaultdict(list)
+    rated: dict[Account, EloPlayer] = {}
+    periods: dict[Any, list[CountedTournament]] = defaultdict(list)
     for number, tournament in enumerate(tournaments):
         day = tournament.file.tournament.last
         periods[number if numbers.period == "tournoi" else (day.year, day.month)].append(tournament)
@@ -218,7 +218,7 @@ def elo(tournaments: Iterable[Counted], numbers: Numbers) -> list[Rated]:
         gains: dict[Account, float] = defaultdict(float)
         for first, second, score in (game for counted in period_tournaments for game in _games(counted)):
             for account, opponent, points in ((first, second, score), (second, first, 1 - score)):
-                line = rated.setdefault(account, Rated(account, numbers.start))
+                line = rated.setdefault(account, EloPlayer(account, numbers.start))
                 against = rated[opponent].rating if opponent in rated else numbers.start
                 gains[account] += numbers.k * (points - 1 / (1 + 10 ** ((against - line.rating) / numbers.scale)))
                 line.games, line.won = line.games + 1, line.won + points
@@ -230,7 +230,7 @@ def elo(tournaments: Iterable[Counted], numbers: Numbers) -> list[Rated]:
     return sorted(rated.values(), key=lambda line: (-line.rating, line.account.order))
 
 
-def _games(counted: Counted) -> Iterator[tuple[Account, Account, float]]:
+def _games(counted: CountedTournament) -> Iterator[tuple[Account, Account, float]]:
     """Yield two accounts and the score of the first one (1, ½, 0) for each game."""
     for result in counted.file.tournament.results:
         match = read_result(result.partition(":")[2])

@@ -7,17 +7,30 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
 
-from tournament_xl.federation.identity.people import Account, people_after
+from tournament_xl.federation.identity.people import Account, merge_people
 from tournament_xl.federation.identity.register import Register
-from tournament_xl.federation.intake.decisions import Adjustment, Questions, merged, question_key, with_earlier
+from tournament_xl.federation.intake.decisions import (
+    Adjustment,
+    Questions,
+    merge_adjustments,
+    merge_decisions,
+    question_key,
+)
 from tournament_xl.federation.intake.facts import File, Remarks
-from tournament_xl.federation.intake.versions import anonymous_in_all
+from tournament_xl.federation.intake.versions import mark_anonymous_in_all
 from tournament_xl.federation.ranking.causes import Causes
-from tournament_xl.federation.ranking.corrections import Correction, PlayerCorrection, by_player, corrections
-from tournament_xl.federation.ranking.entering import at_once, enter
-from tournament_xl.federation.ranking.history import History, PublishedLine, Publisher, Ranking, new_lines, published
-from tournament_xl.federation.ranking.ledger import Calendar, Counted, LaterList, Ledger, Movement
-from tournament_xl.games.scrabble.rules.rating import series_of
+from tournament_xl.federation.ranking.corrections import Correction, PlayerCorrection, find_corrections, group_by_player
+from tournament_xl.federation.ranking.entering import enter_tournaments, find_overlaps
+from tournament_xl.federation.ranking.history import (
+    History,
+    PublishedLine,
+    PublishedRanking,
+    Publisher,
+    find_new_lines,
+    prepare_movements,
+)
+from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, LaterList, Ledger, Movement
+from tournament_xl.games.scrabble.rules.rating import find_series
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.messages import federation as texts
@@ -58,11 +71,11 @@ class Verdict:
     word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, STRUCK, WAITING, TO_COME, TOLD, REPEATED or ASIDE
     remarks: Remarks  # why it is left out, or remarks on the tournament
     number: int | None = None  # of the tournament, in the order of R12; None for a file left out
-    entry: Counted | None = None  # tournament in the ledger
+    entry: CountedTournament | None = None  # tournament in the ledger
     again: bool = False  # left out for a reason that an earlier publication reported
 
     @property
-    def counted(self) -> Counted:
+    def counted(self) -> CountedTournament:
         """Tournament in the ledger, for a file that counts."""
         assert self.entry
         return self.entry
@@ -138,7 +151,7 @@ class Publication:
         return frozenset(verdict.file.instead for verdict in self.verdicts if verdict.file.published)
 
 
-def build(
+def build_publication(
     files: Iterable[File],
     players: Sequence[Mapping[str, str]],
     day: date,
@@ -170,38 +183,38 @@ def build(
         ListError: An adjustment has an unknown licence.
     """
     given_lines = list(decisions)
-    merged_decisions = merged(earlier.decisions if earlier else (), given_lines)
+    merged_decisions = merge_decisions(earlier.decisions if earlier else (), given_lines)
     questions = Questions(merged_decisions.lines, merged_decisions.withdrawn)
     earlier_answers = {question_key(line): line["Décision"] for line in earlier.decisions} if earlier else {}
     changed_lines = [line for line in given_lines if earlier_answers.get(question_key(line)) != line["Décision"]]
     calendar = Calendar((seasons() | {season.name: season for season in later}).values())
     lists = _lists(players, earlier)
-    all_adjustments = with_earlier(adjustments, earlier.adjustments if earlier else ())
+    all_adjustments = merge_adjustments(adjustments, earlier.adjustments if earlier else ())
     people = earlier.people if earlier else ()
     ledger = Ledger(Register(lists[0].lines, questions, people), calendar, questions)
     earlier_places = earlier.places if earlier else ledger.places()
-    all_files = anonymous_in_all(_with_unique_names(files, earlier))
-    entered_files = enter(ledger, questions, all_files, all_adjustments, day, lists[1:])
+    all_files = mark_anonymous_in_all(_with_unique_names(files, earlier))
+    entered_files = enter_tournaments(ledger, questions, all_files, all_adjustments, day, lists[1:])
     season = calendar.on(day)
     ranking = []
     for place, account in ledger.ranking(day):
         assert account.cote is not None
-        series = series_of(account.cote, season)
+        series = find_series(account.cote, season)
         ranking.append(
             RankingLine(place, account, account.cote, series, *earlier_places.get(account.key, (None, None)))
         )
-    movements = published(ledger.movements)
+    movements = prepare_movements(ledger.movements)
     refused = {file.sha256: file.refusal for file in entered_files if file.sha256 and not file.played}
     accounts = tuple(sorted(ledger.register.accounts, key=lambda account: account.order))
     history = History(
         day, lists, tuple(_files_to_store(all_files, entered_files, day)), tuple(all_adjustments),
         tuple(questions.answered.values()), tuple(season_files),
         (dict(earlier.refused) if earlier else {}) | refused, ledger.places(day), tuple(movements),
-        people_after(people, accounts),
+        merge_people(people, accounts),
         (*(earlier.rankings[-_MAX_EARLIER_RANKINGS:] if earlier else ()), _ranking(day, ranking)),
         desk or (earlier.desk if earlier else Publisher()),
     )  # fmt: skip
-    found_corrections = corrections(earlier, movements, entered_files, accounts) if earlier else []
+    found_corrections = find_corrections(earlier, movements, entered_files, accounts) if earlier else []
     causes = (
         Causes(earlier, all_files, entered_files, questions, all_adjustments, calendar, history.people)
         if earlier and found_corrections
@@ -209,12 +222,12 @@ def build(
     )
     found_corrections = causes.named(found_corrections) if causes else found_corrections
     corrected_players = (
-        by_player(earlier, found_corrections, accounts, movements, causes.of_player) if earlier and causes else ()
+        group_by_player(earlier, found_corrections, accounts, movements, causes.of_player) if earlier and causes else ()
     )
     notes = (
         *merged_decisions.notes,
         *questions.without_effect(changed_lines),
-        *at_once(ledger, questions, map(question_key, changed_lines)),
+        *find_overlaps(ledger, questions, map(question_key, changed_lines)),
     )
     return Publication(
         day, earlier.day if earlier else None, tuple(found_corrections), tuple(corrected_players), notes, history,
@@ -223,19 +236,19 @@ def build(
     )  # fmt: skip
 
 
-def _ranking(day: date, lines: Iterable[RankingLine]) -> Ranking:
+def _ranking(day: date, lines: Iterable[RankingLine]) -> PublishedRanking:
     published_lines = (
         PublishedLine(line.account.key, line.place, line.account.full_name, line.account.club, line.series, line.cote)
         for line in lines
     )
-    return Ranking(day, tuple(published_lines))
+    return PublishedRanking(day, tuple(published_lines))
 
 
 def _lists(players: Sequence[Mapping[str, str]], earlier: History | None) -> tuple[LaterList, ...]:
     """Return the initial list, then the changes of each later one."""
     if earlier is None:
         return (LaterList(date.min, tuple(players)),)
-    lines = new_lines(earlier.lists, players)
+    lines = find_new_lines(earlier.lists, players)
     later_lists = (LaterList(earlier.day + timedelta(days=1), lines),) if lines else ()
     return (*earlier.lists, *later_lists)
 

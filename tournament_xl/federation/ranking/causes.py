@@ -18,10 +18,10 @@ from tournament_xl.federation.identity.people import RegisteredPlayer
 from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import Adjustment, Key, Questions, question_key
 from tournament_xl.federation.intake.facts import File
-from tournament_xl.federation.intake.versions import groups, is_about
-from tournament_xl.federation.ranking.corrections import Correction, Place, Root, corrections, place_of
-from tournament_xl.federation.ranking.entering import enter
-from tournament_xl.federation.ranking.history import History, published
+from tournament_xl.federation.intake.versions import group_versions, is_about
+from tournament_xl.federation.ranking.corrections import Correction, Place, Root, find_corrections, movement_place
+from tournament_xl.federation.ranking.entering import enter_tournaments
+from tournament_xl.federation.ranking.history import History, prepare_movements
 from tournament_xl.federation.ranking.ledger import Calendar, Ledger
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
@@ -106,7 +106,7 @@ class Causes:
     def _merge_changes(self, keys: Iterable[Key]) -> tuple[Change, ...]:
         """Merge keys about the versions of one tournament into one change."""
         representative: dict[Key, Key] = {key: key for key in keys}
-        for group in groups([*self._old_files, *self._files.values()]):
+        for group in group_versions([*self._old_files, *self._files.values()]):
             keys_of_group = [
                 key for key in representative
                 if any(key == (_FILE, file.sha256) or is_about(key, file) for file in group)
@@ -213,12 +213,12 @@ class Causes:
         ledger = Ledger(Register(lists[0].lines, questions, self._people), self._calendar, questions)
         files = [*self._old_files, *(file for key, file in self._files.items() if key in keys)]
         points = sorted(_select_records(*self._adjustments, keys).values(), key=lambda adjustment: adjustment.day)
-        entered = enter(ledger, questions, files, points, earlier.day, lists[1:])
-        moves, accounts = published(ledger.movements), ledger.register.accounts
+        entered = enter_tournaments(ledger, questions, files, points, earlier.day, lists[1:])
+        moves, accounts = prepare_movements(ledger.movements), ledger.register.accounts
         return _RebuiltPast(
             {account.key: account.cote for account in accounts},
-            {place_of(movement, self._by_sha): (movement.key, movement.after) for movement in moves},
-            [correction for correction in corrections(earlier, moves, entered, accounts) if correction.direct],
+            {movement_place(movement, self._by_sha): (movement.key, movement.after) for movement in moves},
+            [correction for correction in find_corrections(earlier, moves, entered, accounts) if correction.direct],
         )
 
 

@@ -105,7 +105,7 @@ class PlayerCorrection:
         return self.details[-1].shown(self.key)[1] if self.now is None else self.now
 
 
-def by_player(
+def group_by_player(
     history: History,
     corrections_found: Sequence[Correction],
     accounts: Sequence[Account],
@@ -153,7 +153,7 @@ def by_player(
             yield PlayerCorrection(*names[key], key, before, now.get(key), roots, tuple(details[key]))
 
 
-def corrections(
+def find_corrections(
     history: History, movements: Iterable[Movement], files: Iterable[File], accounts: Iterable[Account]
 ) -> list[Correction]:
     """Find the movements up to the previous publication that differ from it, each with its cause.
@@ -173,8 +173,8 @@ def corrections(
     current_keys, files = {account.key for account in accounts}, list(files)
     by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
     order = {file.sha256: file.order for file in (*history.files, *files) if file.played}
-    before = {place_of(movement, by_sha): movement for movement in history.movements}
-    after = {place_of(movement, {}): movement for movement in movements}
+    before = {movement_place(movement, by_sha): movement for movement in history.movements}
+    after = {movement_place(movement, {}): movement for movement in movements}
     after = {place: movement for place, movement in after.items() if movement.day <= history.day or place in before}
     places = dict.fromkeys([*after, *before])
     changed = [(place, *_disambiguate(before.get(place), after.get(place), clubs)) for place in places]
@@ -266,7 +266,7 @@ def _find_cause(
         sentence = texts.OTHER_PLAYER if published.key in current_keys else texts.SAME_PERSON
         return sentence.format(old=printable_path(published.name), new=now.name)
     if published.change != now.change and now.kind == texts.ADJUSTED:
-        before, points = texts.plain(published.change or _ZERO), texts.plain(now.change or _ZERO)
+        before, points = texts.format_cote(published.change or _ZERO), texts.format_cote(now.change or _ZERO)
         return texts.OTHER_POINTS.format(before=before, points=points)
     return ""
 
@@ -281,7 +281,7 @@ def _differing_terms(published: Movement | None, now: Movement | None) -> str:
     return texts.differing(terms)
 
 
-def place_of(movement: Movement, files: Mapping[str, File]) -> Place:
+def movement_place(movement: Movement, files: Mapping[str, File]) -> Place:
     """Return where a movement belongs; a corrected version takes over the place of the tournament that it replaces."""
     if not movement.sha256:
         return movement.day, movement.kind, movement.key, movement.number
@@ -293,22 +293,22 @@ def _cotes(movement: Movement | None) -> object:
     return movement and (movement.key, movement.before, movement.after, movement.start)
 
 
-def summary(corrections_found: Sequence[PlayerCorrection]) -> str:
+def summarize_corrections(corrections_found: Sequence[PlayerCorrection]) -> str:
     """Summarise in a French sentence whose cotes change and why; "" without corrections."""
     return (
-        texts.corrections_told(len(corrections_found), [root.text for root in numbered(corrections_found)])
+        texts.corrections_told(len(corrections_found), [root.text for root in number_causes(corrections_found)])
         if corrections_found
         else ""
     )
 
 
-def numbered(corrections_found: Iterable[PlayerCorrection]) -> dict[Root, int]:
+def number_causes(corrections_found: Iterable[PlayerCorrection]) -> dict[Root, int]:
     """Number the causes of corrections, each once, from 1."""
     roots = dict.fromkeys(root for correction in corrections_found for root in correction.roots)
     return {root: number for number, root in enumerate(roots, start=1)}
 
 
-def numbered_roots(correction: PlayerCorrection, numbers: Mapping[Root, int]) -> list[str]:
+def describe_causes(correction: PlayerCorrection, numbers: Mapping[Root, int]) -> list[str]:
     """Return the causes of a player's correction with their numbers and places."""
     roots = sorted(correction.roots, key=lambda root: numbers[root])
     return [texts.NUMBERED.format(number=numbers[root], text=root.where) for root in roots]

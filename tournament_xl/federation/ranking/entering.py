@@ -9,16 +9,16 @@ from datetime import date
 from itertools import combinations
 
 from tournament_xl.core.normalization import normalize
-from tournament_xl.federation.identity.people import Account, Orders
+from tournament_xl.federation.identity.people import Account, PlayerDecisions
 from tournament_xl.federation.intake.decisions import Adjustment, Key, Questions
 from tournament_xl.federation.intake.facts import Entrant, File
-from tournament_xl.federation.intake.versions import once
+from tournament_xl.federation.intake.versions import leave_out_repeats
 from tournament_xl.federation.ranking.ledger import LaterList, Ledger
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import licence_key, name_key
 
 
-def enter(
+def enter_tournaments(
     ledger: Ledger,
     questions: Questions,
     files: Iterable[File],
@@ -42,12 +42,12 @@ def enter(
     Raises:
         ListError: An adjustment has an unknown licence.
     """
-    entered_files = [_in_time(file, day) for file in once(files, questions)]
+    entered_files = [_in_time(file, day) for file in leave_out_repeats(files, questions)]
     ledger.run([file for file in entered_files if file.played], _without_undone(adjustments, questions), day, lists)
     return entered_files
 
 
-def at_once(ledger: Ledger, questions: Questions, decided_keys: Iterable[Key]) -> Iterator[str]:
+def find_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterable[Key]) -> Iterator[str]:
     """Yield a French sentence for each player whom a decision merges from two who played elsewhere on the same days.
 
     Args:
@@ -59,7 +59,7 @@ def at_once(ledger: Ledger, questions: Questions, decided_keys: Iterable[Key]) -
     for counted in ledger.counted:
         for entrant in counted.file.tournament.participants:
             rows[counted.accounts[entrant.number]].append((counted.file, entrant))
-    orders, keys_of_decisions = Orders(questions), set(decided_keys)
+    orders, keys_of_decisions = PlayerDecisions(questions), set(decided_keys)
     for rows_of_player in (
         rows_of_player
         for account, rows_of_player in rows.items()

@@ -20,7 +20,7 @@ from xml.etree.ElementTree import Element, fromstring
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.identity.people import RegisteredPlayer, Spelling
 from tournament_xl.federation.intake.decisions import Adjustment
-from tournament_xl.federation.intake.facts import Entrant, File, Played
+from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.ranking.ledger import LaterList, Movement, Places
 from tournament_xl.messages import federation as texts
@@ -52,7 +52,7 @@ class PublishedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class PublishedRanking:
     """Published ranking."""
 
     day: date
@@ -83,11 +83,11 @@ class History:
     places: Places  # as published
     movements: tuple[Movement, ...]
     people: tuple[RegisteredPlayer, ...]  # everybody ever registered
-    rankings: tuple[Ranking, ...]  # as published, oldest first, this one last
+    rankings: tuple[PublishedRanking, ...]  # as published, oldest first, this one last
     desk: Publisher
 
 
-def published(movements: Iterable[Movement]) -> list[Movement]:
+def prepare_movements(movements: Iterable[Movement]) -> list[Movement]:
     """Return the movements ready for publication, without those of players in doubt."""
     published_movements = []
     counts: dict[tuple[date, str, str], int] = {}
@@ -102,7 +102,7 @@ def published(movements: Iterable[Movement]) -> list[Movement]:
     return published_movements
 
 
-def new_lines(lists: Sequence[LaterList], lines: Iterable[Mapping[str, str]]) -> tuple[Mapping[str, str], ...]:
+def find_new_lines(lists: Sequence[LaterList], lines: Iterable[Mapping[str, str]]) -> tuple[Mapping[str, str], ...]:
     """Return the lines of a list that differ from every line of the earlier lists, cotes and dates aside."""
 
     def content(line: Mapping[str, str]) -> frozenset[tuple[str, str]]:
@@ -115,7 +115,7 @@ def new_lines(lists: Sequence[LaterList], lines: Iterable[Mapping[str, str]]) ->
 # The sheet Mémoire
 
 
-def cells(history: History) -> list[str]:
+def render_cells(history: History) -> list[str]:
     """Return the texts of the cells of sheet Mémoire, one per row."""
     text = json.dumps([FORMAT, history], separators=(",", ":"), default=_to_json)
     return [text[start : start + _CELL_LENGTH] for start in range(0, len(text), _CELL_LENGTH)]
@@ -151,11 +151,11 @@ def _line(value: Json) -> dict[str, str]:
     return {_text(key): _text(cell) for key, cell in value.items()}
 
 
-def _played(values: Json) -> Played:
+def _played(values: Json) -> PlayedTournament:
     title, where, first, last, formula, kind, season, games, entrants, results, draw, organiser, email, *sentences = (
         values
     )
-    return Played(
+    return PlayedTournament(
         title, where, date.fromisoformat(first), date.fromisoformat(last), formula, kind, season, int(games),
         tuple(Entrant(*entrant) for entrant in entrants), _texts(results), draw, organiser, email,
         *map(_texts, sentences),
@@ -176,9 +176,9 @@ def _movement(values: Json) -> Movement:
     )  # fmt: skip
 
 
-def _ranking(values: Json) -> Ranking:
+def _ranking(values: Json) -> PublishedRanking:
     day, lines = values
-    return Ranking(date.fromisoformat(day), tuple(
+    return PublishedRanking(date.fromisoformat(day), tuple(
         PublishedLine(_text(key), int(place), _text(name), _text(club), _text(series), Fraction(cote))
         for key, place, name, club, series, cote in lines
     ))  # fmt: skip

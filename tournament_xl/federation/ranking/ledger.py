@@ -23,7 +23,7 @@ from tournament_xl.federation.identity.register import Matching, Register
 from tournament_xl.federation.intake.decisions import Adjustment, Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, File, Remarks
 from tournament_xl.games.scrabble.rules.initial import unrated_cote
-from tournament_xl.games.scrabble.rules.rating import Rating, Ratings, at_season_start, rate, series_of
+from tournament_xl.games.scrabble.rules.rating import Rating, Ratings, at_season_start, find_series, rate
 from tournament_xl.games.scrabble.rules.seasons import Season, in_year, two_years_before, year_name
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import ordinal
@@ -97,7 +97,7 @@ class Movement:
     licence: str = ""
     _account: Account | None = field(default=None, compare=False)
     rating: Rating | None = field(default=None, compare=False)  # for a tournament
-    counted: Counted | None = field(default=None, compare=False)
+    counted: CountedTournament | None = field(default=None, compare=False)
 
     @property
     def change(self) -> Fraction | None:
@@ -112,7 +112,7 @@ class Movement:
 
 
 @dataclass(eq=False)
-class Counted:
+class CountedTournament:
     """Tournament in the ledger."""
 
     file: File
@@ -136,10 +136,10 @@ class Ledger:
     def __init__(self, register: Register, calendar: Calendar, questions: Questions) -> None:
         self.register, self.calendar = register, calendar
         self.movements: list[Movement] = []  # in chronological order
-        self.counted: list[Counted] = []  # by first day
+        self.counted: list[CountedTournament] = []  # by first day
         self._questions, self._matching = questions, Matching(register, questions)
-        self._open: dict[str, Counted] = {}  # tournaments begun but not ended, by SHA-256
-        self._champions: Counted | None = None  # the latest world championship that has ended
+        self._open: dict[str, CountedTournament] = {}  # tournaments begun but not ended, by SHA-256
+        self._champions: CountedTournament | None = None  # the latest world championship that has ended
 
     def run(
         self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date, lists: Iterable[LaterList] = ()
@@ -228,7 +228,7 @@ class Ledger:
         )  # fmt: skip
         details += [*texts.different_cotes(different), *played.details]
         remarks = Remarks(played.serious, tuple(questions), tuple(details))
-        self._open[file.sha256] = Counted(file, season, ratings, accounts, remarks)
+        self._open[file.sha256] = CountedTournament(file, season, ratings, accounts, remarks)
         self.counted.append(self._open[file.sha256])
 
     def _starting_cote(self, account: Account, entrant: Entrant, file: File, season: Season) -> Fraction:
@@ -277,7 +277,7 @@ class Ledger:
             assert account.cote is not None
             before, account.cote = account.cote, account.cote + line.gain.total
             account.last = max(account.last or day, day)
-            lines.append(replace(line, new=account.cote, series=series_of(account.cote, counted.season)))
+            lines.append(replace(line, new=account.cote, series=find_series(account.cote, counted.season)))
             self.movements.append(Movement(
                 day, texts.TOURNAMENT, file.tournament.title, before, account.cote, file.sha256, line.player.number,
                 line.old, line.gain.reference, _account=account, rating=lines[-1], counted=counted,

@@ -9,7 +9,7 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages.failures import fail
-from tournament_xl.messages.forms import TERMINAL, said
+from tournament_xl.messages.forms import TERMINAL, adapt_sentence
 from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.workbook.working_copy import Outcome
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tournament_xl.workbook.decoded import Workbook
 
 
-def report(outcome: Outcome) -> int:
+def print_outcome(outcome: Outcome) -> int:
     """Print an outcome, its problems and refusals on standard error; return its exit code."""
     for problem in outcome.problems:
         fail(outcome.code, str(problem))
@@ -28,13 +28,13 @@ def report(outcome: Outcome) -> int:
     if outcome.text:
         print(outcome.text)
     for warning in outcome.warnings:
-        print(said(texts.WARNING.format(text=warning), TERMINAL))
+        print(adapt_sentence(texts.WARNING.format(text=warning), TERMINAL))
     if outcome.status and outcome.code == DONE:
         print(texts.NEXT.format(text=outcome.status))
     return outcome.code
 
 
-def tell_open(path: str) -> None:
+def warn_if_open(path: str) -> None:
     """Warn if another program has the workbook open: what is typed there and not saved is not in the file."""
     from tournament_xl.storage.workbook_file import lock_on
 
@@ -42,19 +42,19 @@ def tell_open(path: str) -> None:
         fail(DONE, texts.OPEN_ELSEWHERE.format(program=lock.program))
 
 
-def read(path: str) -> Workbook:
+def read_workbook(path: str) -> Workbook:
     """Read and decode a workbook; warn where it is open elsewhere or older than its backups."""
     from tournament_xl.storage import file_actions
     from tournament_xl.storage.workbook_file import ClosedFile
 
-    tell_open(path)
-    decoded = file_actions.read(path)
-    if warning := file_actions.older(ClosedFile(path).path, decoded.snapshot):
+    warn_if_open(path)
+    decoded = file_actions.decode_file(path)
+    if warning := file_actions.newer_backup_warning(ClosedFile(path).path, decoded.snapshot):
         fail(DONE, texts.WARNING.format(text=warning))
     return decoded
 
 
-def check_name(file: str) -> None:
+def check_workbook_name(file: str) -> None:
     """Check the file name of a new workbook.
 
     Raises:

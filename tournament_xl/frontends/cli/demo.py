@@ -13,7 +13,7 @@ from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.frontends.cli import show
 from tournament_xl.games.jobs import Chances
 from tournament_xl.games.othello.input_sheets import DISCS
-from tournament_xl.games.othello.jobs import board
+from tournament_xl.games.othello.jobs import draw_board
 from tournament_xl.games.othello.read import OthelloBook as Othello
 from tournament_xl.games.othello.schema import FINAL, SEMI_FINALS, SWISS
 from tournament_xl.games.registry import GAMES, OTHELLO, SCRABBLE
@@ -24,8 +24,8 @@ from tournament_xl.players.registrations import read_registrations
 from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
-from tournament_xl.workbook.tables import right_of
+from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
+from tournament_xl.workbook.tables import find_right_of
 from tournament_xl.xlsx.atomic_write import refusal
 
 SEED = "2010"
@@ -52,18 +52,18 @@ def play(folder: str, game: str) -> int:
     players = read_registrations(game, resource_path("samples", sample), []).players[:MOST_PLAYERS]
     path = _new_path(Path(folder))
     settings = {"Nom": "Tournoi de démonstration", "Lieu": "Genève", "Date de début": "21/11/2026", "Graine": SEED}
-    file_actions.create(path, settings | game_settings, players, game=game)
-    console = show.console()
-    rounds = file_actions.read(path).tournament.settings.rounds or 0
+    file_actions.create_workbook(path, settings | game_settings, players, game=game)
+    console = show.open_console()
+    rounds = file_actions.decode_file(path).tournament.settings.rounds or 0
     console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=printable_path(path)), style="bold")
     for round_number in range(1, rounds + 1):
         _press(path, "pair")
-        show.show_pairings(file_actions.read(path), round_number)
+        show.show_pairings(file_actions.decode_file(path), round_number)
         _type(path, fill_current(ClosedFile(path).read(), Chances(SEED)))
         console.print(texts.DEMO_SCORES.format(round=round_number))
         _press(path, "update")
-        show.show_pairings(file_actions.read(path), round_number, reasons=False)
-        show.show_standings(file_actions.read(path), round_number)
+        show.show_pairings(file_actions.decode_file(path), round_number, reasons=False)
+        show.show_standings(file_actions.decode_file(path), round_number)
     if GAMES[game].final_choices:
         _finals(path, rounds)
     console.print(texts.DEMO_END.format(file=printable_path(path)), style="bold")
@@ -74,24 +74,24 @@ def _finals(path: Path, rounds: int) -> None:
     """Choose semi-finals and a final on the sheet Finales, and play them."""
     draft = Draft(ClosedFile(path).read())
     for label in (SEMI_FINALS, FINAL):
-        if position := right_of(draft.snapshot, schema.FINALS, label):
+        if position := find_right_of(draft.snapshot, schema.FINALS, label):
             draft.put(schema.FINALS, *position, 1)
     _type(path, draft.after())
     for _ in range(2):  # the final follows the semi-finals
         _press(path, "update")
-        decoded = file_actions.read(path)
+        decoded = file_actions.decode_file(path)
         assert isinstance(decoded, Othello) and decoded.finals
         draft, names = Draft(decoded.snapshot), decoded.full_names()
         for row in decoded.finals.rows:
             if not row.typed:
-                discs = board(decoded.tournament, row.game, Chances(SEED).draw(row.stage))
+                discs = draw_board(decoded.tournament, row.game, Chances(SEED).draw(row.stage))
                 for column, disc_count in zip(DISCS, discs, strict=True):
                     draft.put(schema.FINALS, row.line.row, decoded.finals.table.columns[column], disc_count)
                 words = {"match": STAGES[row.stage], "black": names[row.game.black], "white": names[row.game.white]}
-                show.console().print(texts.DEMO_FINAL.format(**words, discs=" – ".join(map(str, discs))))
+                show.open_console().print(texts.DEMO_FINAL.format(**words, discs=" – ".join(map(str, discs))))
         _type(path, draft.after())
     _press(path, "update")
-    show.show_standings(file_actions.read(path), rounds)
+    show.show_standings(file_actions.decode_file(path), rounds)
 
 
 def _new_path(folder: Path) -> Path:
@@ -104,7 +104,7 @@ def _new_path(folder: Path) -> Path:
 
 def _press(path: Path, action: str) -> None:
     """Do an action; the demonstration's own workbook has no problem, so that any refusal is a bug."""
-    outcome = file_actions.press(path, workbook_actions.BY_NAME[action], texts.BACKUPS[action])
+    outcome = file_actions.run_action_on_file(path, workbook_actions.ACTIONS[action], texts.BACKUPS[action])
     if outcome.code != DONE:
         raise RuntimeError(outcome.message or str(outcome.problems[0]))
 
@@ -112,4 +112,4 @@ def _press(path: Path, action: str) -> None:
 def _type(path: Path, edited: Snapshot) -> None:
     """Write cells as an organiser would type them."""
     file = ClosedFile(path)
-    file.write(difference(file.read(), edited), stamp=file_actions.stamp(texts.BACKUPS["type"]))
+    file.write(compute_edits(file.read(), edited), stamp=file_actions.backup_stamp(texts.BACKUPS["type"]))

@@ -43,16 +43,16 @@ def _run(words: Sequence[str]) -> int:
 
     atomic_write.PLACED.clear()
     try:
-        from tournament_xl.frontends.cli.answers import report
-        from tournament_xl.frontends.cli.verbs import parsed
+        from tournament_xl.frontends.cli.answers import print_outcome
+        from tournament_xl.frontends.cli.verbs import parse_words
         from tournament_xl.frontends.cli.words import VERBS
         from tournament_xl.workbook.working_copy import ActionAborted
 
         try:
-            options = parsed(words)
+            options = parse_words(words)
             code = VERBS[options.command].run(options)
         except ActionAborted as aborted:
-            code = report(aborted.outcome)
+            code = print_outcome(aborted.outcome)
         except UsageError as error:  # the message may quote what was typed
             code = fail(error.code, printable_path(str(error)))
         except HostError as error:

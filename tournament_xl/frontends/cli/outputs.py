@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
-from tournament_xl.frontends.cli.answers import check_name, read, report, tell_open
-from tournament_xl.frontends.cli.words import FILE, count, positive, verb, word
+from tournament_xl.frontends.cli.answers import check_workbook_name, print_outcome, read_workbook, warn_if_open
+from tournament_xl.frontends.cli.words import FILE, parse_count, parse_positive, verb, word
 from tournament_xl.messages import phone_reports
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.cli import A_WORKBOOK
@@ -31,7 +31,7 @@ def _send(options: argparse.Namespace) -> int:
     from tournament_xl.submission.send import send
 
     ClosedFile(options.file).refuse_when_locked()  # only the button may send a workbook that is open
-    return report(send(options.file, options.to))
+    return print_outcome(send(options.file, options.to))
 
 
 @verb(
@@ -69,11 +69,11 @@ def _publish(options: argparse.Namespace) -> int:
     from tournament_xl.publication.publish import PublishedWorkbook
 
     publication = PublishedWorkbook(options.file, options.to, initials=options.initials)
-    tell_open(options.file)
+    warn_if_open(options.file)
     serving = options.serve or options.clock or options.address
     if not (options.watch or serving):
-        return report(publication.publish())
-    from tournament_xl.phones.hall import HallServer, follow
+        return print_outcome(publication.publish())
+    from tournament_xl.phones.hall import HallServer, publish_saves
 
     hall, clock = HallServer(publication, options.address) if serving else None, options.clock
 
@@ -85,12 +85,12 @@ def _publish(options: argparse.Namespace) -> int:
             print(phone_reports.NO_CLOCK, flush=True)
         clock = False
 
-    report(publication.publish())
+    print_outcome(publication.publish())
     if hall and hall.look():
         address_changed(hall)
     print(texts.WATCHING.format(file=printable_path(publication.path.name)), flush=True)
     with suppress(KeyboardInterrupt):
-        follow(publication, hall, lambda line: print(line, flush=True), address_changed)
+        publish_saves(publication, hall, lambda line: print(line, flush=True), address_changed)
     if hall:
         hall.close()
     print(texts.STOPPED)
@@ -131,12 +131,12 @@ def _export(options: argparse.Namespace) -> int:
     from tournament_xl.interchange.export import export
 
     if options.json:
-        from tournament_xl.interchange.json_tournament import as_json
+        from tournament_xl.interchange.json_tournament import render_tournament_json
 
-        print(as_json(read(options.file)))
+        print(render_tournament_json(read_workbook(options.file)))
         return DONE
-    tell_open(options.file)
-    return report(export(options.file, options.to, columnar=options.parquet))
+    warn_if_open(options.file)
+    return print_outcome(export(options.file, options.to, columnar=options.parquet))
 
 
 @verb(
@@ -230,10 +230,10 @@ def _federation(options: argparse.Namespace) -> int:
         "--tournois",
         "tournois par formule et nombre de joueurs (défaut : 1000)",
         metavar="N",
-        type=positive,
+        type=parse_positive,
         default=1000,
     ),
-    word("--rondes", "nombre de rondes (défaut : celui du règlement)", metavar="N", type=count),
+    word("--rondes", "nombre de rondes (défaut : celui du règlement)", metavar="N", type=parse_count),
     word(
         "--liste",
         "liste dont les cotes donnent la répartition des forces (défaut : celle de Genève)",
@@ -245,7 +245,7 @@ def _federation(options: argparse.Namespace) -> int:
         "--processus",
         "processus (défaut : un par processeur) ; les chiffres n'en dépendent pas",
         metavar="N",
-        type=count,
+        type=parse_count,
         default=0,
     ),
     word("--dask", "calculer sur cette grappe Dask", metavar="ADRESSE", default=""),
@@ -254,13 +254,13 @@ def _federation(options: argparse.Namespace) -> int:
 def _compare(options: argparse.Namespace) -> int:
     from tournament_xl.compare.run import compare
 
-    check_name(options.output)
+    check_workbook_name(options.output)
     outcome = compare(
         Path(options.output), sizes=options.joueurs, kinds=options.formules, count=options.tournois,
         rounds=options.rondes, seed=options.graine, players=options.liste, processes=options.processus,
         cluster=options.dask, keep=options.garder, command=f"tournament-xl {' '.join(sys.argv[1:])}",
     )  # fmt: skip
-    return report(outcome)
+    return print_outcome(outcome)
 
 
 @verb(
@@ -277,5 +277,5 @@ def _compare(options: argparse.Namespace) -> int:
 def _import(options: argparse.Namespace) -> int:
     from tournament_xl.interchange.import_results import import_file
 
-    check_name(options.output)
-    return report(import_file(Path(options.results), Path(options.output)))
+    check_workbook_name(options.output)
+    return print_outcome(import_file(Path(options.results), Path(options.output)))

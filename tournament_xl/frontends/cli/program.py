@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.frontends.cli.answers import report
-from tournament_xl.frontends.cli.words import count, verb, word
+from tournament_xl.frontends.cli.answers import print_outcome
+from tournament_xl.frontends.cli.words import parse_count, verb, word
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages.live import BUTTONS
 from tournament_xl.workbook.snapshot import UsageError
@@ -30,7 +30,13 @@ def _doctor(options: argparse.Namespace) -> int:
     "ce que les boutons d'un classeur ouvert appellent",
     word("action", "le bouton : pair, update, undo, ratings, check, send ou publish", choices=tuple(BUTTONS)),
     word("--live", "le nom complet du classeur ouvert dans Excel", metavar="CHEMIN", nargs="?", const=""),
-    word("--window", "la fenêtre d'Excel d'où vient l'appui (le bouton le donne)", metavar="N", type=count, default=0),
+    word(
+        "--window",
+        "la fenêtre d'Excel d'où vient l'appui (le bouton le donne)",
+        metavar="N",
+        type=parse_count,
+        default=0,
+    ),
     word(
         "--stdio",
         "le classeur arrive par l'entrée standard en JSON (LibreOffice, voir docs/stdio.md)",
@@ -45,9 +51,9 @@ def _press(options: argparse.Namespace) -> int:
         from tournament_xl.frontends.libreoffice import stdio
 
         return stdio.main(options.action)
-    from tournament_xl.frontends.excel.live import press_live
+    from tournament_xl.frontends.excel.live import act_on_open_workbook
 
-    return report(press_live(options.live, options.action, options.window))
+    return print_outcome(act_on_open_workbook(options.live, options.action, options.window))
 
 
 @verb(
@@ -56,9 +62,9 @@ def _press(options: argparse.Namespace) -> int:
     word("dir", "le dossier des classeurs (défaut : le dossier courant)", metavar="DOSSIER", nargs="?"),
 )
 def _app(options: argparse.Namespace) -> int:
-    from tournament_xl.frontends.web.app import app
+    from tournament_xl.frontends.web.app import serve_app
 
-    return app(options.dir)
+    return serve_app(options.dir)
 
 
 @verb(

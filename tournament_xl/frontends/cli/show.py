@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
-from tournament_xl.games.registry import of
-from tournament_xl.interchange.export_tables import standings_after
+from tournament_xl.games.registry import actions_of
+from tournament_xl.interchange.export_tables import build_standings_table_after
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages import sheets, workbook_files
 from tournament_xl.workbook import schema
@@ -25,7 +25,7 @@ RIGHT = {
 }  # columns of numbers  # fmt: skip
 
 
-def console() -> Console:
+def open_console() -> Console:
     """Open the terminal for tables; 140 columns wide when the output goes to a file."""
     from rich.console import Console
 
@@ -56,12 +56,12 @@ def show_standings(decoded: Workbook, after: int, *, frameless: bool = False, ti
         frameless: Whether to print plain text instead of a table with lines.
         title: Title of the table; empty for that of the sheet.
     """
-    table = standings_after(decoded, after)
+    table = build_standings_table_after(decoded, after)
     if not table.rows:
-        console().print(texts.NO_STANDINGS)
+        open_console().print(texts.NO_STANDINGS)
         return
     columns = [name for name in table.columns if name != schema.MOVE_COLUMN and name in table.rows[0]]
-    title = title or of(decoded).standings_title(decoded, after)
+    title = title or actions_of(decoded).standings_title(decoded, after)
     _table(title, columns, ([_figure(row.get(name)) for name in columns] for row in table.rows), frameless=frameless)
 
 
@@ -80,7 +80,7 @@ def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True,
         reasons: Whether to print why each pair was made; without reasons the column of scores always stands.
         frameless: Whether to print plain text instead of a table with lines.
     """
-    game, names = of(decoded), decoded.full_names()
+    game, names = actions_of(decoded), decoded.full_names()
     columns, lines = game.BY_TABLE, []
     matches = zip(
         decoded.tournament.rounds[round_number - 1], game.score_texts(decoded, round_number, names), strict=True
@@ -131,4 +131,4 @@ def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *,
         table.add_column(name, justify="right" if name in RIGHT else "left", overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))
-    console().print(table)
+    open_console().print(table)

@@ -15,7 +15,7 @@ for _verbs in ("workbook", "outputs", "program"):  # in the order of the help
     import_module(f"{__package__}.{_verbs}")
 
 
-def parsed(words: Sequence[str]) -> argparse.Namespace:
+def parse_words(words: Sequence[str]) -> argparse.Namespace:
     """Parse the words of a command line.
 
     Args:

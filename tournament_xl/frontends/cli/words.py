@@ -43,26 +43,26 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, texts.NO_CHOICE.format(value=value, choices=choices))
 
 
-def formula(text: str) -> str:
+def parse_formula(text: str) -> str:
     """Normalize the name of a formula, which may be typed as on the sheet Tournoi: "Double toutes-rondes"."""
     return text.casefold().replace(" ", "-")
 
 
-def count(text: str) -> int:
+def parse_count(text: str) -> int:
     """Parse a whole number from 0."""
     if not text.isdecimal() or len(text) > _MOST_DIGITS:
         raise argparse.ArgumentTypeError(texts.NOT_A_COUNT)
     return int(text)
 
 
-def positive(text: str) -> int:
+def parse_positive(text: str) -> int:
     """Parse a whole number from 1."""
-    if not (number := count(text)):
+    if not (number := parse_count(text)):
         raise argparse.ArgumentTypeError(texts.NOT_A_COUNT)
     return number
 
 
-def probability(text: str) -> float:
+def parse_probability(text: str) -> float:
     """Parse a number from 0 to 1, with a decimal point or comma."""
     try:
         value = float(text.replace(",", "."))

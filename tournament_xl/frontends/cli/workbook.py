@@ -10,8 +10,8 @@ from pathlib import Path
 from tournament_xl.core.exit_codes import BUG, DONE, PROBLEMS, UNREADABLE, USAGE
 from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
-from tournament_xl.frontends.cli.answers import check_name, read, report, tell_open
-from tournament_xl.frontends.cli.words import FILE, count, formula, probability, verb, word
+from tournament_xl.frontends.cli.answers import check_workbook_name, print_outcome, read_workbook, warn_if_open
+from tournament_xl.frontends.cli.words import FILE, parse_count, parse_formula, parse_probability, verb, word
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages.failures import bug_sentence, fail
@@ -31,7 +31,7 @@ FORMULAS = {
         "--formule",
         "la formule de jeu : classique, open, toutes-rondes, double-toutes-rondes ou othello",
         choices=FORMULAS,
-        type=formula,
+        type=parse_formula,
     ),
     word("--edition", "l'édition de la Formule Classique : F50 (défaut) ou F10", choices=("F10", "F50")),
     word("--rondes", "le nombre de rondes (défaut : selon le règlement)", metavar="N"),
@@ -55,7 +55,7 @@ def _new(options: argparse.Namespace) -> int:
     from tournament_xl.players.registrations import read_registrations
     from tournament_xl.storage import file_actions
 
-    settings = settings_given(options)
+    settings = read_settings(options)
     game = FORMULAS[options.formule]
     registrations = Registrations([], [])
     if options.joueurs:
@@ -63,19 +63,19 @@ def _new(options: argparse.Namespace) -> int:
         registrations = read_registrations(
             game.name, list_path, [list_path.parent, Path(options.file).parent], hidden=options.masquees
         )
-    outcome = file_actions.create_for(options.file, settings, registrations, game=game.name)
+    outcome = file_actions.create_from_list(options.file, settings, registrations, game=game.name)
     if outcome.code == PROBLEMS:
         fail(USAGE, texts.NOT_CREATED)
-        report(outcome)
+        print_outcome(outcome)
         return USAGE
     filled_in = {**registrations.table.settings, **settings}
     if missing := [name for name in game.asked if not filled_in.get(name)]:
         message = texts.TO_FILL_IN.format(names=", ".join(missing))
         outcome = outcome._replace(warnings=(message, *outcome.warnings))
-    return report(outcome._replace(status=""))
+    return print_outcome(outcome._replace(status=""))
 
 
-def settings_given(options: argparse.Namespace) -> dict[str, str]:
+def read_settings(options: argparse.Namespace) -> dict[str, str]:
     """Return the settings that the options of `new` give.
 
     Args:
@@ -88,13 +88,13 @@ def settings_given(options: argparse.Namespace) -> dict[str, str]:
         UsageError: The formula is missing, or an option names a setting that the game does not have.
     """
     from tournament_xl.games.new_workbook import setting_name
-    from tournament_xl.workbook.snapshot import whole_letters
+    from tournament_xl.workbook.snapshot import replace_surrogates
 
     if options.formule is None:
         raise UsageError(texts.NO_FORMULA)
     game = FORMULAS[options.formule]
     known_settings = game.settings
-    check_name(options.file)
+    check_workbook_name(options.file)
     if options.edition and not any(setting.name == "Édition" for setting in known_settings):
         raise UsageError(texts.NO_EDITION)
     option_values = {
@@ -113,7 +113,7 @@ def settings_given(options: argparse.Namespace) -> dict[str, str]:
         if value.strip():
             settings[known_name] = value.strip()
     # A terminal of another encoding gives unpaired surrogates, which a workbook cannot hold: "?" replaces them.
-    return {name: " ".join(cell_text(whole_letters(str(value))).split()) for name, value in settings.items()}
+    return {name: " ".join(cell_text(replace_surrogates(str(value))).split()) for name, value in settings.items()}
 
 
 @verb("take", "mettre dans Résultats ce que les joueurs ont envoyé de leur téléphone", FILE)
@@ -140,12 +140,12 @@ def _action(options: argparse.Namespace) -> int:
     from tournament_xl.actions import workbook_actions
     from tournament_xl.storage import file_actions
 
-    action = workbook_actions.BY_NAME[options.command]
+    action = workbook_actions.ACTIONS[options.command]
     if options.command == "ratings":
         action = partial(workbook_actions.ratings, provisional=options.provisional)
     if options.command == "undo":
         action = partial(workbook_actions.undo, force=options.force)
-    return report(file_actions.press(options.file, action, texts.BACKUPS[options.command]))
+    return print_outcome(file_actions.run_action_on_file(options.file, action, texts.BACKUPS[options.command]))
 
 
 @verb(
@@ -160,7 +160,7 @@ def _action(options: argparse.Namespace) -> int:
 def _standings(options: argparse.Namespace) -> int:
     from tournament_xl.frontends.cli.show import show_round, show_standings
 
-    decoded = read(options.file)
+    decoded = read_workbook(options.file)
     rounds_played = decoded.tournament.played
     after = rounds_played if options.after is None else options.after
     if not 0 <= after <= rounds_played:
@@ -177,16 +177,16 @@ def _standings(options: argparse.Namespace) -> int:
     word("--table", "cette table seulement", metavar="T", type=int),
 )
 def _explain(options: argparse.Namespace) -> int:
-    from tournament_xl.games.registry import of
+    from tournament_xl.games.registry import actions_of
 
-    decoded = read(options.file)
+    decoded = read_workbook(options.file)
     last = len(decoded.tournament.rounds)
     round_number = last if options.round is None else options.round
     if last == 0:
         raise refused(Notice("no_round_yet"))
     if not 1 <= round_number <= last:
         raise refused(Notice("no_such_round", {"round": round_number, "last": last}))
-    explanations = of(decoded).explain_round(decoded, round_number, options.table)
+    explanations = actions_of(decoded).explain_round(decoded, round_number, options.table)
     if not explanations:
         raise refused(Notice("no_such_table", {"round": round_number, "table": options.table}))
     for explanation in explanations:
@@ -202,21 +202,21 @@ def _explain(options: argparse.Namespace) -> int:
 )
 def _check(options: argparse.Namespace) -> int:
     """Check each file, whatever happens with the others; return the worst code."""
-    from tournament_xl.actions.check_report import lines, unreadable_json
+    from tournament_xl.actions.check_report import build_unreadable_json, render_report_lines
     from tournament_xl.storage import file_actions
 
     codes, objects = [], []
     for file in options.files:
         try:
-            tell_open(file)
-            report_of_file = file_actions.check(file)
+            warn_if_open(file)
+            report_of_file = file_actions.check_workbook(file)
         except Exception as error:  # even after a bug of ours the remaining files are checked
             is_host_error = isinstance(error, HostError)
             message, code = (
                 (str(error), UNREADABLE) if is_host_error else (f"{printable_path(file)} : {bug_sentence(error)}", BUG)
             )
             codes.append(fail(code, message))
-            objects.append(unreadable_json(file, message, code))
+            objects.append(build_unreadable_json(file, message, code))
             continue
         codes.append(report_of_file.code)
         if options.json:
@@ -226,7 +226,7 @@ def _check(options: argparse.Namespace) -> int:
                 report_of_file.code, str(problem) if len(options.files) == 1 else f"{printable_path(file)} : {problem}"
             )
         if not options.json:
-            print(*lines(report_of_file, file), sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
+            print(*render_report_lines(report_of_file, file), sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
     if options.json:
         import json
 
@@ -241,23 +241,29 @@ def _check(options: argparse.Namespace) -> int:
     "simulate",
     "apparier et remplir des résultats au hasard, pour s'exercer",
     FILE,
-    word("--rounds", "combien de rondes jouer (défaut : jusqu'à la fin)", metavar="N", type=count),
+    word("--rounds", "combien de rondes jouer (défaut : jusqu'à la fin)", metavar="N", type=parse_count),
     word("--seed", "graine des résultats (défaut : celle du tournoi)", metavar="S"),
-    word("--forfaits", "probabilité d'un forfait par match, de 0 à 1", metavar="P", type=probability, default=0.0),
     word(
-        "--absences", "probabilité qu'un joueur manque une ronde, de 0 à 1", metavar="P", type=probability, default=0.0
+        "--forfaits", "probabilité d'un forfait par match, de 0 à 1", metavar="P", type=parse_probability, default=0.0
+    ),
+    word(
+        "--absences",
+        "probabilité qu'un joueur manque une ronde, de 0 à 1",
+        metavar="P",
+        type=parse_probability,
+        default=0.0,
     ),
 )
 def _simulate(options: argparse.Namespace) -> int:
-    from tournament_xl.actions.simulate import simulate, tournament_seed
+    from tournament_xl.actions.simulate import find_tournament_seed, simulate
     from tournament_xl.games.jobs import Chances
     from tournament_xl.storage import file_actions
 
     def action(snapshot, date):  # type: ignore[no-untyped-def]
-        seed = options.seed if options.seed is not None else tournament_seed(snapshot)
+        seed = options.seed if options.seed is not None else find_tournament_seed(snapshot)
         return simulate(snapshot, options.rounds, Chances(seed, options.forfaits, options.absences), date)
 
-    return report(file_actions.press(options.file, action, texts.BACKUPS["simulate"]))
+    return print_outcome(file_actions.run_action_on_file(options.file, action, texts.BACKUPS["simulate"]))
 
 
 @verb(
@@ -274,12 +280,12 @@ def _simulate(options: argparse.Namespace) -> int:
     ),
 )
 def _what_if(options: argparse.Namespace) -> int:
-    from tournament_xl.actions.what_if import what_if
+    from tournament_xl.actions.what_if import suppose_results
     from tournament_xl.frontends.cli.show import show_pairings, show_standings
     from tournament_xl.storage.workbook_file import ClosedFile
 
-    tell_open(options.file)
-    result = what_if(ClosedFile(options.file).read(), options.table)
+    warn_if_open(options.file)
+    result = suppose_results(ClosedFile(options.file).read(), options.table)
     print(result.sentence)
     show_standings(result.decoded, result.after, title=result.title)
     if result.next:
@@ -291,7 +297,7 @@ def _what_if(options: argparse.Namespace) -> int:
 def _repair(options: argparse.Namespace) -> int:
     from tournament_xl.support.repair import repair
 
-    return report(repair(options.file))
+    return print_outcome(repair(options.file))
 
 
 @verb(
@@ -310,6 +316,8 @@ def _restore(options: argparse.Namespace) -> int:
     from tournament_xl.storage import restore
 
     if options.copy is not None:
-        return report(restore.restore(options.file, options.copy))
-    backups = restore.listed(options.file)
-    return report(show_backups(options.file, backups) if backups else restore.none(options.file))
+        return print_outcome(restore.restore(options.file, options.copy))
+    backups = restore.list_backups(options.file)
+    return print_outcome(
+        show_backups(options.file, backups) if backups else restore.refuse_without_backups(options.file)
+    )

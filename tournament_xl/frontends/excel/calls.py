@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import TypeVar
 
 from tournament_xl.messages import live as texts
-from tournament_xl.workbook.snapshot import Cell, HostError, whole_letters
+from tournament_xl.workbook.snapshot import Cell, HostError, replace_surrogates
 
 LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
 PATIENCE = 4.0  # seconds to wait for an Excel that is busy
@@ -22,7 +22,7 @@ _FIRST_ERROR = -2146828288  # COM gives an error cell as this plus the number of
 _T = TypeVar("_T")
 
 
-def cell(value: object) -> Cell:
+def convert_value(value: object) -> Cell:
     """Convert a value from xlwings to what a closed file gives for the same cell: a date becomes its serial number."""
     if isinstance(value, bool):
         return value
@@ -35,30 +35,30 @@ def cell(value: object) -> Cell:
         return _ERRORS.get(value - _FIRST_ERROR, "#N/A")
     if value is None or value == "":
         return None
-    return value if isinstance(value, float | int) else whole_letters(str(value))
+    return value if isinstance(value, float | int) else replace_surrogates(str(value))
 
 
-def busy(error: BaseException) -> bool:
+def is_busy(error: BaseException) -> bool:
     """Check whether Excel refused a call because a cell is being edited or a dialog is open."""
     details: tuple[object, ...] = getattr(error, "excepinfo", None) or ()
     codes = {getattr(error, "hresult", None), details[5] if len(details) > 5 else None}
     return type(error).__name__ == "ExcelBusyError" or bool(codes & _BUSY)
 
 
-def from_excel(error: BaseException) -> bool:
+def is_excel_error(error: BaseException) -> bool:
     """Check whether an exception comes from Excel or xlwings and is no bug of ours."""
     origin = type(error).__module__.split(".")[0]
     return hasattr(error, "hresult") or origin in ("xlwings", "pywintypes", "appscript", "aem")
 
 
-def reason(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Return Excel's own description of an error."""
     details: tuple[object, ...] = getattr(error, "excepinfo", None) or ()
     description = details[2] if len(details) > 2 and details[2] else getattr(error, "strerror", None)
     return str(description or error).strip().rstrip(".")
 
 
-def patient(call: Callable[[], _T], seconds: float | None = None) -> _T:
+def retry_while_busy(call: Callable[[], _T], seconds: float | None = None) -> _T:
     """Call a function again and again while Excel is busy.
 
     Args:
@@ -73,13 +73,13 @@ def patient(call: Callable[[], _T], seconds: float | None = None) -> _T:
         try:
             return call()
         except Exception as error:
-            if not busy(error) or time.monotonic() >= end:
+            if not is_busy(error) or time.monotonic() >= end:
                 raise
             time.sleep(0.1)
 
 
 @contextmanager
-def refusals(sentence: str) -> Iterator[None]:
+def raising_host_errors(sentence: str) -> Iterator[None]:
     """Turn errors of Excel within the block into HostError.
 
     Args:
@@ -91,6 +91,6 @@ def refusals(sentence: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if not from_excel(error):
+        if not is_excel_error(error):
             raise
-        raise HostError(texts.BUSY if busy(error) else sentence.format(reason=reason(error))) from error
+        raise HostError(texts.BUSY if is_busy(error) else sentence.format(reason=describe_error(error))) from error

@@ -19,7 +19,15 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from tournament_xl.core.resources import printable_path
-from tournament_xl.frontends.excel.calls import LONG_PATIENCE, busy, cell, from_excel, patient, reason, refusals
+from tournament_xl.frontends.excel.calls import (
+    LONG_PATIENCE,
+    convert_value,
+    describe_error,
+    is_busy,
+    is_excel_error,
+    raising_host_errors,
+    retry_while_busy,
+)
 from tournament_xl.messages import live as texts
 from tournament_xl.messages.publication import LOGO
 from tournament_xl.storage import workbook_file
@@ -34,9 +42,9 @@ from tournament_xl.workbook.snapshot import (
     HostError,
     LayoutChange,
     Snapshot,
-    address,
+    cell_address,
     cell_text,
-    whole_letters,
+    replace_surrogates,
 )
 from tournament_xl.xlsx.atomic_write import why
 from tournament_xl.xlsx.sheet import stored
@@ -54,7 +62,7 @@ _MOST = 2_000_000  # cells of a used range; most of them may be empty, with only
 # Reading
 
 
-def read(book: xlwings.Book, only: Collection[str] | None = None) -> Snapshot:
+def read_sheets(book: xlwings.Book, only: Collection[str] | None = None) -> Snapshot:
     """Read the worksheets in their order, with the same values as a closed file gives.
 
     Args:
@@ -64,9 +72,9 @@ def read(book: xlwings.Book, only: Collection[str] | None = None) -> Snapshot:
     Raises:
         HostError: Excel refuses, or a sheet has too many cells.
     """
-    with refusals(texts.UNREADABLE):
-        sheets = patient(lambda: [sheet for sheet in book.sheets if only is None or sheet.name in only])
-        return Snapshot({whole_letters(sheet.name): patient(partial(_grid, sheet)) for sheet in sheets})
+    with raising_host_errors(texts.UNREADABLE):
+        sheets = retry_while_busy(lambda: [sheet for sheet in book.sheets if only is None or sheet.name in only])
+        return Snapshot({replace_surrogates(sheet.name): retry_while_busy(partial(_grid, sheet)) for sheet in sheets})
 
 
 def _grid(sheet: xlwings.Sheet) -> list[list[Cell]]:
@@ -77,7 +85,7 @@ def _grid(sheet: xlwings.Sheet) -> list[list[Cell]]:
         raise HostError(texts.TOO_LARGE.format(sheet=sheet.name, row=rows))
     grid: list[list[Cell]] = []
     for row_values in sheet.range((1, 1), (rows, columns)).options(ndim=2, err_to_str=True).value:
-        grid.append([cell(value) for value in row_values])
+        grid.append([convert_value(value) for value in row_values])
         while grid[-1] and grid[-1][-1] is None:
             grid[-1].pop()
     while grid and not grid[-1]:
@@ -96,17 +104,17 @@ def refuse_changes(book: xlwings.Book, snapshot: Snapshot, sheets: Collection[st
     Raises:
         HostError: A sheet is gone, or a cell without a formula differs.
     """
-    current = read(book, sheets).sheets
+    current = read_sheets(book, sheets).sheets
     for name in sheets:
         if name not in current:
             raise HostError(texts.NO_SHEET.format(sheet=name))
         for position in _differences(snapshot.sheets[name], current[name]):
-            with refusals(texts.UNREADABLE):
-                formula = patient(partial(getattr, book.sheets[name].range(position), "formula"))
+            with raising_host_errors(texts.UNREADABLE):
+                formula = retry_while_busy(partial(getattr, book.sheets[name].range(position), "formula"))
             if not str(formula).startswith(
                 "="
             ):  # a formula may give the time; the cells that it uses are compared anyway
-                raise HostError(texts.CHANGED.format(cell=address(*position), sheet=name))
+                raise HostError(texts.CHANGED.format(cell=cell_address(*position), sheet=name))
 
 
 def _differences(old: Grid, new: Grid) -> Iterator[tuple[int, int]]:
@@ -120,7 +128,7 @@ def _differences(old: Grid, new: Grid) -> Iterator[tuple[int, int]]:
 # Writing
 
 
-def write(
+def write_edits(
     book: xlwings.Book,
     path: Path,
     snapshot: Snapshot,
@@ -155,14 +163,14 @@ def write(
         if block.sheet not in snapshot.sheets:
             raise HostError(texts.NO_SHEET.format(sheet=block.sheet))
     for name in {block.sheet: None for block in edits}:
-        with refusals(texts.UNREADABLE):
-            has_filter = patient(partial(_filtered, book.sheets[name].api))
+        with raising_host_errors(texts.UNREADABLE):
+            has_filter = retry_while_busy(partial(_filtered, book.sheets[name].api))
         if has_filter:
             raise HostError(texts.FILTERED.format(sheet=name))
     ours = {*schema.SCRABBLE_SHEETS, *(block.sheet for block in edits)}  # not the organiser's own sheets
     pen = _Pen(book, snapshot)
-    with refusals(texts.UNREADABLE):
-        plan = patient(lambda: [part for block in edits for part in pen.split_merged(block)])
+    with raising_host_errors(texts.UNREADABLE):
+        plan = retry_while_busy(lambda: [part for block in edits for part in pen.split_merged(block)])
     copy = save_copy(book, path, stamp)
     try:
         with _quiet(book.app):
@@ -170,18 +178,18 @@ def write(
             pen.write(plan, copy)
             for sheet in unhide:
                 with suppress(Exception):  # the workbook may be protected: its cells are written all the same
-                    patient(partial(setattr, book.sheets[sheet], "visible", True))
+                    retry_while_busy(partial(setattr, book.sheets[sheet], "visible", True))
             for change in layout_changes:
                 with suppress(Exception):
-                    patient(partial(_show, book.sheets[change.sheet], change))
+                    retry_while_busy(partial(_show, book.sheets[change.sheet], change))
             with suppress(Exception):
-                patient(partial(_repeat_logo, book, copy))
+                retry_while_busy(partial(_repeat_logo, book, copy))
     except BaseException:
         if not pen.restore_failed:
             with suppress(OSError):
                 copy.unlink()
         raise
-    workbook_file.prune(path, copy)
+    workbook_file.remove_surplus_backups(path, copy)
     return copy
 
 
@@ -256,8 +264,8 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
         raise HostError(texts.PATH_TOO_LONG.format(letters=len(str(copy)), copy=printable_path(copy)))
     try:
         folder.mkdir(exist_ok=True)
-        with refusals(texts.BACKUP_FAILED.replace("{folder}", str(folder))):
-            patient(lambda: book.api.SaveCopyAs(str(copy)))
+        with raising_host_errors(texts.BACKUP_FAILED.replace("{folder}", str(folder))):
+            retry_while_busy(lambda: book.api.SaveCopyAs(str(copy)))
         if not copy.stat().st_size:
             raise OSError("0")
     except BaseException as error:
@@ -274,18 +282,18 @@ def _quiet(app: xlwings.App) -> Iterator[None]:
     """Switch drawing, events and calculation off within the block, and back afterwards, whatever happens."""
     settings_before: dict[str, bool | str] = {}
     try:
-        with refusals(texts.UNREADABLE):
+        with raising_host_errors(texts.UNREADABLE):
             for name, value in _QUIET:
-                settings_before[name] = patient(partial(getattr, app, name))
-                patient(partial(setattr, app, name, value))
+                settings_before[name] = retry_while_busy(partial(getattr, app, name))
+                retry_while_busy(partial(setattr, app, name, value))
         yield
     finally:
         for name, value in reversed(settings_before.items()):
             with suppress(Exception):  # the other settings are still restored; an error within the block matters more
-                patient(partial(setattr, app, name, value))
+                retry_while_busy(partial(setattr, app, name, value))
 
 
-def auto_saved(book: Any) -> bool:
+def is_auto_saved(book: Any) -> bool:
     """Check whether Excel saves the workbook by itself (in OneDrive or SharePoint)."""
     with suppress(Exception):  # Excel before 365 and on a Mac has no AutoSaveOn
         return book.api.AutoSaveOn is True
@@ -314,7 +322,7 @@ class _Pen:
         elif (target.merge_area.row, target.merge_area.column) == (block.row, block.column):
             yield block
         elif block.values[0][0] is not None:
-            raise HostError(texts.MERGED.format(cell=address(block.row, block.column), sheet=block.sheet))
+            raise HostError(texts.MERGED.format(cell=cell_address(block.row, block.column), sheet=block.sheet))
 
     def write(self, plan: Sequence[Block], backup: Path) -> None:
         """Write all blocks; on any error put everything back."""
@@ -325,12 +333,12 @@ class _Pen:
         except BaseException as error:
             try:
                 while self._undo:
-                    patient(self._undo.pop(), LONG_PATIENCE)  # Excel may be busy
+                    retry_while_busy(self._undo.pop(), LONG_PATIENCE)  # Excel may be busy
             except Exception as failure:
                 self.restore_failed = True
-                sentence = texts.NOT_PUT_BACK_SAVED if auto_saved(self._book) else texts.NOT_PUT_BACK
+                sentence = texts.NOT_PUT_BACK_SAVED if is_auto_saved(self._book) else texts.NOT_PUT_BACK
                 raise HostError(sentence.format(backup=backup)) from failure
-            if block is None or not isinstance(error, Exception) or not from_excel(error):
+            if block is None or not isinstance(error, Exception) or not is_excel_error(error):
                 raise
             raise HostError(self._sentence(error, block.sheet)) from error
 
@@ -345,7 +353,7 @@ class _Pen:
                 single.value = [[expected if actual == f"'{expected}" else f"'{expected}"]]
                 actual = next(self._now(single))
             if cell_text(expected) != cell_text(actual):
-                raise HostError(texts.NOT_KEPT.format(cell=address(*position[1:]), sheet=position[0]))
+                raise HostError(texts.NOT_KEPT.format(cell=cell_address(*position[1:]), sheet=position[0]))
 
     def _typed(self, block: Block) -> list[list[Cell]]:
         """Mark the texts of a block so that Excel does not parse them."""
@@ -355,7 +363,7 @@ class _Pen:
     @staticmethod
     def _now(target: xlwings.Range) -> Iterator[Cell]:
         """Read the values of a range, line by line."""
-        return (cell(value) for line in target.options(ndim=2, err_to_str=True).value for value in line)
+        return (convert_value(value) for line in target.options(ndim=2, err_to_str=True).value for value in line)
 
     def _put_back(self, block: Block, formulas: list[list[object]]) -> None:
         """Restore the cells of a block as in the snapshot, and their formulas."""
@@ -379,12 +387,12 @@ class _Pen:
         return self._book.sheets[block.sheet].range((block.row, block.column), last)
 
     def _sentence(self, error: Exception, sheet: str) -> str:
-        if busy(error):
+        if is_busy(error):
             return texts.BUSY
         with suppress(Exception):  # only Excel on Windows has this property
             if self._book.sheets[sheet].api.ProtectContents is True:
                 return texts.PROTECTED.format(sheet=sheet)
-        return texts.NOT_WRITTEN.format(sheet=sheet, reason=reason(error))
+        return texts.NOT_WRITTEN.format(sheet=sheet, reason=describe_error(error))
 
 
 def _storable(block: Block) -> Block:

@@ -21,7 +21,7 @@ _FIRST = 100  # number of the first choice: 1 to 8 are the common buttons
 _TEXT = 2  # type of the reply, for Excel's InputBox
 
 
-def ask(question: ButtonQuestion, book: Any, window: int) -> str | None:
+def ask_question(question: ButtonQuestion, book: Any, window: int) -> str | None:
     """Ask a question.
 
     Args:
@@ -41,7 +41,7 @@ def ask(question: ButtonQuestion, book: Any, window: int) -> str | None:
     return reply if isinstance(reply, str) else None  # False: cancelled
 
 
-def tell(text: str, window: int, mode: str) -> None:
+def show_message(text: str, window: int, mode: str) -> None:
     """Show a message on Windows; do nothing elsewhere.
 
     Args:

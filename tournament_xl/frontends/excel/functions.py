@@ -9,13 +9,13 @@ import xlwings
 from tournament_xl.core.model import Match
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import resource_path
-from tournament_xl.frontends.excel.calls import cell
-from tournament_xl.frontends.excel.live import spare_other_programs
+from tournament_xl.frontends.excel.calls import convert_value
+from tournament_xl.frontends.excel.live import restrain_xlwings
 from tournament_xl.games.othello.rules import referee
 from tournament_xl.games.othello.rules.model import OthelloPlayer, OthelloSettings
-from tournament_xl.games.registry import decode, kind_of
+from tournament_xl.games.registry import decode, find_game
 from tournament_xl.games.scrabble.rules import classique, initial, rating, scoring
-from tournament_xl.games.scrabble.seasons.catalogue import named
+from tournament_xl.games.scrabble.seasons.catalogue import find_season
 from tournament_xl.interchange import export_tables
 from tournament_xl.interchange.export_tables import ExportTable
 from tournament_xl.messages import live as texts
@@ -38,7 +38,7 @@ _PROBLEMS_SHOWN = 3  # in one error message
 Range = Sequence[Sequence[object]]  # of cells
 Function = Callable[..., object]
 
-spare_other_programs()  # this process imported xlwings, too, and must not close Excel when it ends
+restrain_xlwings()  # this process imported xlwings, too, and must not close Excel when it ends
 
 
 def _for_cells(function: Function) -> Function:
@@ -63,7 +63,7 @@ def TX_PDEP(score1: Cell, score2: Cell) -> int:
 @_for_cells
 def TX_PL_SERIE(serie: Cell = None) -> int:
     """Return the rating that an unrated player of a series starts with."""
-    cote = initial.unrated_cote(cell_text(serie), named(""))
+    cote = initial.unrated_cote(cell_text(serie), find_season(""))
     if cote is None:
         raise ValueError(texts.NO_SERIES)
     return cote
@@ -81,17 +81,17 @@ def TX_NB_RONDES(joueurs: Cell) -> int:
 @_for_cells
 def TX_PJ_MAX(categorie: Cell, parties: Cell, jokers: Cell = None, ct: Cell = None) -> float:
     """Compute PJmax of a tournament (R7); `jokers` in percent, `ct` the coefficient."""
-    season = named("")
+    season = find_season("")
     category, games = _whole(categorie, min(season.values), max(season.values)), _whole(parties, 0, _MANY)
     share, coefficient = _number(jokers, 0, 100, 0.0), _number(ct, 0, HIGHEST_COTE, 1.0)
-    return float(rating.highest_pj(category, games, rating.exact(share), rating.exact(coefficient), season))
+    return float(rating.highest_pj(category, games, rating.as_fraction(share), rating.as_fraction(coefficient), season))
 
 
 @_for_cells
 def TX_PJ(cote: Cell, reference: Cell, pjmax: Cell = None) -> int:
     """Compute PJ from a rating and its reference (R7), limited by `pjmax` where it is given."""
     raw = rating.raw_pj(_cote(cote), _cote(reference))
-    return raw if pjmax is None else rating.limited_pj(raw, rating.exact(_cote(pjmax)))
+    return raw if pjmax is None else rating.limited_pj(raw, rating.as_fraction(_cote(pjmax)))
 
 
 @_for_cells
@@ -103,13 +103,13 @@ def TX_PE(inscrits: Cell, place: Cell) -> int:
 @_for_cells
 def TX_BONUS(m: Cell, place: Cell) -> float:
     """Compute the bonus of a place from M (R6)."""
-    return float(rating.bonus(_whole(m, 1, _MANY), _whole(place, 1, _MANY), named("")))
+    return float(rating.bonus(_whole(m, 1, _MANY), _whole(place, 1, _MANY), find_season("")))
 
 
 @_for_cells
 def TX_SERIE(cote: Cell) -> str:
     """Return the series of a rating."""
-    return rating.series_of(_cote(cote), named(""))
+    return rating.find_series(_cote(cote), find_season(""))
 
 
 @_for_cells
@@ -118,7 +118,7 @@ def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blanc
     events = dict(zip(("", *othello_sheets.SURPLUS), EVENTS, strict=True))
     board = None if noirs is None or blancs is None else (_number(noirs, 0, 64), _number(blancs, 0, 64))
     try:
-        ruling = referee.ruling(cell_text(retardataire).upper(), events.get(cell_text(surplus), "?"), board)
+        ruling = referee.compute_ruling(cell_text(retardataire).upper(), events.get(cell_text(surplus), "?"), board)
     except ValueError as error:
         raise ValueError(texts.NO_RULING) from error
     return french_decimal(f"{ruling.black:g}") + " – " + french_decimal(f"{ruling.white:g}") + f" ({ruling.end})"
@@ -127,14 +127,16 @@ def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blanc
 @_for_cells
 def TX_RETARD(temps: Cell, retard: Cell) -> float:
     """Compute the minutes on the clock of an Othello player who comes late (B7)."""
-    return referee.minutes_left(_number(temps, 1, _MANY), _number(retard, 0, _MANY))
+    return referee.compute_minutes_left(_number(temps, 1, _MANY), _number(retard, 0, _MANY))
 
 
 @_for_cells
 def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
     """Compute the fee of a player (Othello)."""
     answers = [normalize(cell_text(value)) == "oui" for value in (adherent, reduit)]
-    return referee.fee(OthelloPlayer(1, "?", member=answers[0], reduced=answers[1]), OthelloSettings(grand_prix_a=True))
+    return referee.compute_fee(
+        OthelloPlayer(1, "?", member=answers[0], reduced=answers[1]), OthelloSettings(grand_prix_a=True)
+    )
 
 
 @_for_cells
@@ -142,19 +144,19 @@ def TX_CLASSEMENT(
     joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None
 ) -> list[list[Cell]]:
     """Return the standings, optionally after a round."""
-    return _spilled(export_tables.standings(_tournament(joueurs, resultats, tournoi), _round(ronde)))
+    return _spilled(export_tables.build_standings_table(_tournament(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
 def TX_GRILLE(joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None) -> list[list[Cell]]:
     """Return the cross table, optionally after a round."""
-    return _spilled(export_tables.crosstable(_tournament(joueurs, resultats, tournoi), _round(ronde)))
+    return _spilled(export_tables.build_cross_table(_tournament(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
 def TX_PARTIES(joueurs: Range, resultats: Range, tournoi: Range | None = None) -> list[list[Cell]]:
     """Return the table of games."""
-    return _spilled(export_tables.games(_tournament(joueurs, resultats, tournoi)))
+    return _spilled(export_tables.build_games_table(_tournament(joueurs, resultats, tournoi)))
 
 
 def _number(value: Cell, lowest: float, highest: float, empty: float | None = None) -> float:
@@ -188,8 +190,8 @@ def _tournament(players: Range, results: Range, settings: Range | None = None) -
     `settings` is the whole sheet Tournoi. ValueError with the first problems, in French.
     """
     ranges = {schema.PLAYERS: players, schema.RESULTS: results} | ({schema.TOURNAMENT: settings} if settings else {})
-    grids = {name: [[cell(value) for value in row] for row in area] for name, area in ranges.items()}
-    template = ClosedFile(resource_path("templates", f"{kind_of(Snapshot(grids)).name}.xlsx")).read()
+    grids = {name: [[convert_value(value) for value in row] for row in area] for name, area in ranges.items()}
+    template = ClosedFile(resource_path("templates", f"{find_game(Snapshot(grids)).name}.xlsx")).read()
     try:
         return require_valid(decode(Snapshot({**template.sheets, **grids})))
     except ActionAborted as stop:

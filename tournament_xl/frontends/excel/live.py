@@ -22,8 +22,8 @@ from urllib.parse import unquote
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.excel import dialogs
-from tournament_xl.frontends.excel.calls import busy, patient, refusals
-from tournament_xl.frontends.excel.cells import read, write
+from tournament_xl.frontends.excel.calls import is_busy, raising_host_errors, retry_while_busy
+from tournament_xl.frontends.excel.cells import read_sheets, write_edits
 from tournament_xl.messages import live as texts
 from tournament_xl.messages.cli import BACKUPS
 from tournament_xl.service import live_actions, ribbon_requests
@@ -41,7 +41,7 @@ _ONEDRIVE = r"Software\SyncEngines\Providers\OneDrive"
 _PERSONAL = re.compile(r"https://my\.microsoftpersonalcontent\.com/personal/([^/]+)/documents/", re.IGNORECASE)
 
 
-def press_live(fullname: str, action: str, window: int = 0) -> Outcome:
+def act_on_open_workbook(fullname: str, action: str, window: int = 0) -> Outcome:
     """Do a button's action on the workbook open in Excel, and show the result there.
 
     Problems, refusals and warnings are shown in a message box; at the end the sheet concerned is shown.
@@ -62,7 +62,7 @@ def press_live(fullname: str, action: str, window: int = 0) -> Outcome:
     book = None
     try:
         if fullname or action not in ribbon_requests.WITHOUT_WORKBOOK:
-            book = find(fullname, window)
+            book = find_open_workbook(fullname, window)
         outcome = _answer_request(book, action, window) if action in ribbon_requests.ACTIONS else _press(book, action)
     except (HostError, UsageError) as error:
         _show_message(book, str(error), window=window)
@@ -72,18 +72,18 @@ def press_live(fullname: str, action: str, window: int = 0) -> Outcome:
 
 
 def _press(book: xlwings.Book, action: str) -> Outcome:
-    path, is_local = location(book)
+    path, is_local = find_location(book)
     if not is_local and action in live_actions.ON_FILE:
         raise HostError(texts.NO_FOLDER)
-    if action in live_actions.SHOWN and _workbook_flag(
+    if action in live_actions.SHEET_AFTER_ACTION and _workbook_flag(
         book, "ReadOnly", "read_only", False
     ):  # somebody else has it open
         raise HostError(texts.READ_ONLY)
-    snapshot = read(book)
-    open_workbook = live_actions.Place(path if is_local else None)
-    outcome = live_actions.act(action, snapshot, open_workbook)
+    snapshot = read_sheets(book)
+    open_workbook = live_actions.OpenWorkbook(path if is_local else None)
+    outcome = live_actions.run_action(action, snapshot, open_workbook)
     return _write_outcome(
-        book, path, snapshot, outcome, file_actions.stamp(BACKUPS.get(action, ""), open_workbook.date), is_local
+        book, path, snapshot, outcome, file_actions.backup_stamp(BACKUPS.get(action, ""), open_workbook.date), is_local
     )
 
 
@@ -92,7 +92,7 @@ def _write_outcome(
 ) -> Outcome:
     """Write the edits of an outcome; add a warning where the backup is not kept next to the workbook."""
     if outcome.edits or outcome.unhide:
-        copy = write(
+        copy = write_edits(
             book, path, snapshot, outcome.edits, stamp=stamp, unhide=outcome.unhide, layout_changes=outcome.looks
         )
         if copy and not is_local:
@@ -106,21 +106,26 @@ def _answer_request(book: xlwings.Book, action: str, window: int) -> Outcome:
     """Do an action of the tab Tournoi: ask its questions, write its edits, open its new workbook."""
     request, path = ribbon_requests.ButtonRequest(), Path()
     if book is not None:
-        path, is_local = location(book)
-        with refusals(texts.UNREADABLE):
-            cell = patient(lambda: book.app.selection)
+        path, is_local = find_location(book)
+        with raising_host_errors(texts.UNREADABLE):
+            cell = retry_while_busy(lambda: book.app.selection)
         selected_row = (cell.sheet.name, cell.row) if cell else ("", 0)
         request = ribbon_requests.ButtonRequest(
-            path if is_local else None, read(book), selected_row, not _workbook_flag(book, "Saved", "saved", True)
+            path if is_local else None,
+            read_sheets(book),
+            selected_row,
+            not _workbook_flag(book, "Saved", "saved", True),
         )
-    answer = ribbon_requests.answer(action, request)
+    answer = ribbon_requests.answer_request(action, request)
     while question := answer.question:
-        reply = dialogs.ask(question, book, window)
+        reply = dialogs.ask_question(question, book, window)
         if reply is None:
             return Outcome(DONE)
-        answer = ribbon_requests.answer(action, replace(request, reply=reply))
+        answer = ribbon_requests.answer_request(action, replace(request, reply=reply))
     if book is not None:
-        _write_outcome(book, path, request.snapshot, answer.outcome, file_actions.stamp(BACKUPS["restore"]), True)
+        _write_outcome(
+            book, path, request.snapshot, answer.outcome, file_actions.backup_stamp(BACKUPS["restore"]), True
+        )
     if answer.opens and answer.outcome.code == DONE:
         return Outcome(DONE) if _open(answer.opens, window) else answer.outcome._replace(text=texts.NOT_OPENED)
     return answer.outcome
@@ -130,7 +135,7 @@ def _open(path: Path, window: int) -> bool:
     """Open a workbook in the Excel of that window, else with the program for such files; False where there is none."""
     with suppress(Exception):
         process, apps = _process(window) if window else 0, import_module("xlwings").apps
-        spare_other_programs()
+        restrain_xlwings()
         (app,) = (app for app in apps if app.pid == process)
         app.books.open(str(path))
         return True
@@ -147,7 +152,7 @@ def _workbook_flag(book: xlwings.Book, name: str, name_on_mac: str, default: boo
 # The workbook
 
 
-def find(fullname: str, window: int = 0) -> xlwings.Book:
+def find_open_workbook(fullname: str, window: int = 0) -> xlwings.Book:
     """Find an open workbook; it is never opened here.
 
     Args:
@@ -161,10 +166,10 @@ def find(fullname: str, window: int = 0) -> xlwings.Book:
         apps = import_module("xlwings").apps
     except ImportError as error:
         raise HostError(texts.NO_XLWINGS.format(python=sys.executable)) from error
-    spare_other_programs()
+    restrain_xlwings()
     name = ntpath.basename(fullname).lower()
-    with refusals(texts.NO_EXCEL):
-        open_books = patient(lambda: [book for app in _running(apps, window) for book in app.books])
+    with raising_host_errors(texts.NO_EXCEL):
+        open_books = retry_while_busy(lambda: [book for app in _running(apps, window) for book in app.books])
         books = [book for book in open_books if book.name.lower() == name]
         matches = [book for book in books if _comparable(_fullname(book)) == _comparable(fullname)]
         if not matches and "://" in fullname:  # a workbook in the cloud, which xlwings names by its folder
@@ -174,7 +179,7 @@ def find(fullname: str, window: int = 0) -> xlwings.Book:
     return matches[0]
 
 
-def spare_other_programs() -> None:
+def restrain_xlwings() -> None:
     """Keep an imported xlwings from repeating calls for ever and from closing Excel on Windows.
 
     When a program that imported xlwings ends, xlwings closes every Excel that shows no workbook, although another
@@ -206,9 +211,9 @@ def _process(window: int) -> int:
 def _fullname(book: xlwings.Book) -> str:
     """Return the workbook's path; "" for one in the cloud whose folder xlwings does not find."""
     try:
-        return str(patient(lambda: book.fullname))
+        return str(retry_while_busy(lambda: book.fullname))
     except Exception as error:
-        if busy(error):
+        if is_busy(error):
             raise HostError(texts.BUSY) from error
         return ""
 
@@ -217,7 +222,7 @@ def _comparable(fullname: str) -> str:
     return fullname.replace("/", "\\").lower()
 
 
-def location(book: xlwings.Book) -> tuple[Path, bool]:
+def find_location(book: xlwings.Book) -> tuple[Path, bool]:
     """Return where the workbook is saved.
 
     Args:
@@ -236,9 +241,9 @@ def location(book: xlwings.Book) -> tuple[Path, bool]:
     if path.name and os.path.isdir(path.parent):
         return path, True
     if not path.name:
-        with refusals(texts.NO_FOLDER):
-            address = str(patient(lambda: book.api.FullName))
-        if local := local_path(address):
+        with raising_host_errors(texts.NO_FOLDER):
+            address = str(retry_while_busy(lambda: book.api.FullName))
+        if local := find_local_file(address):
             return local, True
         if app_data := os.environ.get("LOCALAPPDATA"):
             folder = Path(app_data, "tournament_xl")
@@ -252,7 +257,7 @@ def location(book: xlwings.Book) -> tuple[Path, bool]:
 # OneDrive, SharePoint and Teams: Excel names a workbook by its address
 
 
-def local_path(address: str) -> Path | None:
+def find_local_file(address: str) -> Path | None:
     """Find the file on this computer's disks that has this address; None where no synchronised folder has it."""
     addresses = [address, _PERSONAL.sub(r"https://d.docs.live.net/\1/", address)]  # personal addresses have two forms
     for candidate in dict.fromkeys(text for variant in addresses for text in (variant, unquote(variant))):
@@ -293,21 +298,21 @@ def _show(book: xlwings.Book, action: str, outcome: Outcome, window: int) -> Non
         for sheet, row, column in cells:
             book.sheets[sheet].activate()
             book.sheets[sheet].range((row, column)).select()
-        if outcome.code == DONE and action in live_actions.SHOWN:
-            book.sheets[live_actions.SHOWN[action]].activate()
+        if outcome.code == DONE and action in live_actions.SHEET_AFTER_ACTION:
+            book.sheets[live_actions.SHEET_AFTER_ACTION[action]].activate()
     if outcome.problems and not outcome.text:
-        _show_message(book, problems_text(outcome))
+        _show_message(book, format_problems(outcome))
     elif (
         outcome.text
         or outcome.warnings
         or outcome.code != DONE
-        or (outcome.message and action not in live_actions.SHOWN)
+        or (outcome.message and action not in live_actions.SHEET_AFTER_ACTION)
     ):
         mode = "info" if outcome.code == DONE else "critical"
-        _show_message(book, report_text(outcome, texts.BUTTONS[action]), mode, window)
+        _show_message(book, format_report(outcome, texts.BUTTONS[action]), mode, window)
 
 
-def problems_text(outcome: Outcome) -> str:
+def format_problems(outcome: Outcome) -> str:
     """Return the message box's text for problems: warnings, the first problems in full, the number of the others."""
     lines = [*_noted(outcome), texts.PROBLEMS, "", *map(str, outcome.problems[: texts.SHOWN_PROBLEMS])]
     if (remaining := len(outcome.problems) - texts.SHOWN_PROBLEMS) > 0:
@@ -315,7 +320,7 @@ def problems_text(outcome: Outcome) -> str:
     return "\n".join(lines)
 
 
-def report_text(outcome: Outcome, button: str) -> str:
+def format_report(outcome: Outcome, button: str) -> str:
     """Return the message box's text for an outcome: message, warnings, problems of a check, text.
 
     A long text is cut, and the whole opens in the system's program for text files.
@@ -348,4 +353,4 @@ def _show_message(book: xlwings.Book, text: str, mode: str = "critical", window:
         with suppress(Exception):
             book.app.alert(text, texts.TITLE, "ok", mode)
             return
-    dialogs.tell(text, window, mode)
+    dialogs.show_message(text, window, mode)

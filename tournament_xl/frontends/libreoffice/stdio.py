@@ -31,7 +31,7 @@ from tournament_xl.workbook.snapshot import (
     Snapshot,
     UsageError,
     read_json,
-    whole_letters,
+    replace_surrogates,
 )
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import limits
@@ -71,10 +71,10 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
     try:
         answer = _press(action, stdin)
     except (HostError, UsageError) as error:
-        answer = answer_of(Outcome(error.code, str(error)))
+        answer = build_answer(Outcome(error.code, str(error)))
     except Exception as error:
         failure = sentence(error)
-        answer = answer_of(Outcome(UNREADABLE if failure else BUG, failure or bug_sentence(error)))
+        answer = build_answer(Outcome(UNREADABLE if failure else BUG, failure or bug_sentence(error)))
     output.write(json.dumps(answer, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace") + b"\n")
     output.flush()
     return int(answer["code"])
@@ -85,14 +85,14 @@ def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
         received = (sys.stdin.buffer if stdin is None else stdin).read(MAX_INPUT + 1)
     except (AttributeError, OSError, ValueError) as error:  # sys.stdin is None when it was closed
         raise UsageError(texts.NO_INPUT) from error
-    workbook_place, snapshot, options = request(received)
+    workbook_place, snapshot, options = parse_request(received)
     extra: dict[str, object] = {}
     if action in live_actions.ON_SHEETS or action in live_actions.ON_FILE:
-        outcome = live_actions.act(action, snapshot, workbook_place)
+        outcome = live_actions.run_action(action, snapshot, workbook_place)
     else:
         from tournament_xl.service import ribbon_requests  # saves its import in an action on the sheets
 
-        answer = ribbon_requests.answer(
+        answer = ribbon_requests.answer_request(
             action,
             ribbon_requests.ButtonRequest(workbook_place.path, snapshot, modified=workbook_place.modified, **options),
         )
@@ -102,11 +102,11 @@ def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
             "question": asdict(answer.question) if answer.question else {},
             "opens": str(answer.opens or ""),
         }
-    sheet = live_actions.SHOWN.get(action, "") if outcome.code == DONE else ""
-    return answer_of(outcome, sheet, _backup(workbook_place, action) if outcome.edits else {}) | extra
+    sheet = live_actions.SHEET_AFTER_ACTION.get(action, "") if outcome.code == DONE else ""
+    return build_answer(outcome, sheet, _backup(workbook_place, action) if outcome.edits else {}) | extra
 
 
-def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None = None) -> dict[str, Any]:
+def build_answer(outcome: Outcome, show: str = "", backup: dict[str, object] | None = None) -> dict[str, Any]:
     """Build the answer's object; every key is always there.
 
     Args:
@@ -129,7 +129,7 @@ def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None
                 "message": problem.message,
             }
             for problem in outcome.problems
-        ],  # fmt: skip
+        ],
         "warnings": list(outcome.warnings),
         "edits": [
             {"sheet": block.sheet, "row": block.row, "column": block.column, "values": block.values}
@@ -165,18 +165,20 @@ def _logo() -> dict[str, object]:
     return {"sheet": schema.TOURNAMENT, "name": LOGO, "spots": spots}
 
 
-def _backup(place: live_actions.Place, action: str) -> dict[str, object]:
+def _backup(place: live_actions.OpenWorkbook, action: str) -> dict[str, object]:
     """Name the backup to make before anything is written, and the old ones to remove then."""
     if (workbook_path := place.path) is None:
         return {}
-    copy = workbook_file.free_copy(workbook_path, file_actions.stamp(BACKUPS[action], place.date))
+    copy = workbook_file.free_copy(workbook_path, file_actions.backup_stamp(BACKUPS[action], place.date))
     return {
         "file": str(copy),
-        "remove": [str(old_copy) for old_copy in workbook_file.surplus(workbook_path, workbook_file.KEEP - 1, copy)],
+        "remove": [
+            str(old_copy) for old_copy in workbook_file.surplus_backups(workbook_path, workbook_file.KEEP - 1, copy)
+        ],
     }
 
 
-def request(data: bytes) -> tuple[live_actions.Place, Snapshot, dict[str, Any]]:
+def parse_request(data: bytes) -> tuple[live_actions.OpenWorkbook, Snapshot, dict[str, Any]]:
     """Parse and check a request.
 
     Args:
@@ -197,12 +199,12 @@ def request(data: bytes) -> tuple[live_actions.Place, Snapshot, dict[str, Any]]:
         if version == VERSION:
             name, sheets, modified = request_data["name"], request_data["sheets"], request_data.get("modified", True)
             os.fsencode(name)
-            workbook_place = live_actions.Place(real(name) if Path(name).is_absolute() else None, bool(modified))
+            workbook_place = live_actions.OpenWorkbook(real(name) if Path(name).is_absolute() else None, bool(modified))
             selection, reply = request_data.get("at") or ["", 0], request_data.get("reply")
             if [type(value) for value in selection] != [str, int] or not (reply is None or isinstance(reply, str)):
                 raise ValueError("at, reply")
             grids = {sheet["name"]: [_trimmed(_cells(row), None) for row in sheet["rows"]] for sheet in sheets}
-            if len(grids) < len(sheets) or any(name != whole_letters(name) for name in grids):
+            if len(grids) < len(sheets) or any(name != replace_surrogates(name) for name in grids):
                 raise ValueError("name")
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         reason = str(error)[:100] or type(error).__name__
@@ -222,7 +224,7 @@ def _cells(row: object) -> list[Cell]:
     for value in row:
         if not (value is None or isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value))):
             raise ValueError("cell")
-    return [(whole_letters(value) or None) if isinstance(value, str) else value for value in row]
+    return [(replace_surrogates(value) or None) if isinstance(value, str) else value for value in row]
 
 
 def _trimmed(values: Sequence[Value], empty: object) -> list[Value]:

@@ -32,7 +32,7 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import publication as publish
 from tournament_xl.messages.failures import bug_sentence, sentence
-from tournament_xl.phones.hall import HallServer, follow
+from tournament_xl.phones.hall import HallServer, publish_saves
 from tournament_xl.phones.server import LOOPBACK, Answer, Request, Server
 from tournament_xl.publication.publish import PublishedWorkbook
 from tournament_xl.workbook.snapshot import HostError, UsageError
@@ -41,8 +41,10 @@ from tournament_xl.xlsx.atomic_write import full
 
 PORTS = range(8164, 8184)
 SCRIPTS = ("texts.js", "engine.js", "store.js", "show.js", "round.js", "tables.js", "paper.js", "talks.js", "page.js")
-GONE = 5  # seconds without a page after which the program ends: a page may only be reloading
-SILENT = 180  # seconds without a call after which a page counts as closed; also the wait for the first page
+SECONDS_WITHOUT_PAGES = 5  # seconds without a page after which the program ends: a page may only be reloading
+SECONDS_WITHOUT_CALLS = (
+    180  # seconds without a call after which a page counts as closed; also the wait for the first page
+)
 _OWN = ("here", "gone", "hall", "doctor")  # calls that the page session does not know
 _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; "
@@ -50,7 +52,7 @@ _POLICY = (
 )
 
 
-def page(source: Mapping[str, Any], embedded: str = "") -> str:
+def render_page(source: Mapping[str, Any], embedded: str = "") -> str:
     """Render the page as one HTML text, with style and scripts inlined.
 
     Args:
@@ -75,7 +77,7 @@ class App:
 
     def __init__(self, folder: Path) -> None:
         self.desk, self.key = PageSession(folder), secrets.token_urlsafe(24)
-        self.html = page({"app": {"version": __version__}}).encode()
+        self.html = render_page({"app": {"version": __version__}}).encode()
         self.server = Server(self.answer, LOOPBACK[:1], PORTS, body=limits.MAX_FILE + 2**16)
         self.pages: dict[str, int] = {}  # open page -> seconds since its last call
         self._one_at_a_time = threading.Lock()
@@ -210,7 +212,7 @@ class App:
         except BaseException:
             hall.close()
             raise
-        threading.Thread(target=follow, args=(publication, hall, str, str), daemon=True).start()
+        threading.Thread(target=publish_saves, args=(publication, hall, str, str), daemon=True).start()
         self._halls[path.name] = hall
         return hall
 
@@ -223,14 +225,14 @@ class App:
 
     def wait(self) -> None:
         """Wait until the last page is closed; counts one-second steps, so that a sleeping computer adds none."""
-        seconds_alone = GONE - SILENT
-        while seconds_alone < GONE:
+        seconds_alone = SECONDS_WITHOUT_PAGES - SECONDS_WITHOUT_CALLS
+        while seconds_alone < SECONDS_WITHOUT_PAGES:
             time.sleep(1)
-            self.pages = {page: seconds + 1 for page, seconds in self.pages.items() if seconds < SILENT}
+            self.pages = {page: seconds + 1 for page, seconds in self.pages.items() if seconds < SECONDS_WITHOUT_CALLS}
             seconds_alone = 0 if self.pages else seconds_alone + 1
 
 
-def app(folder: str | None) -> int:
+def serve_app(folder: str | None) -> int:
     """Serve the page for a folder until it is closed.
 
     Args:

@@ -21,30 +21,30 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.web.page_view import View
 from tournament_xl.frontends.web.page_workbooks import HIDDEN_PREFIXES, CallRequest, PageWorkbooks
 from tournament_xl.games.new_workbook import setting_cell, typed_cell
-from tournament_xl.games.registry import jobs_of, of
+from tournament_xl.games.registry import actions_of, jobs_of
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import submission as send_texts
 from tournament_xl.messages.cli import BACKUPS
 from tournament_xl.service import live_actions
 from tournament_xl.storage import file_actions, restore
 from tournament_xl.storage.phone_report_file import append, reports
-from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, copies, refuse_copy
+from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, find_backups, refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.input_rows import read_rounds
-from tournament_xl.workbook.phone_reports import Sent, sent
-from tournament_xl.workbook.phone_reports import read as read_reports
+from tournament_xl.workbook.phone_reports import PairReports, collect_reports
+from tournament_xl.workbook.phone_reports import parse_reports as read_reports
 from tournament_xl.workbook.snapshot import (
     Cell,
     Draft,
     HostError,
     Snapshot,
     UsageError,
-    address,
+    cell_address,
     cell_text,
-    whole_letters,
+    replace_surrogates,
 )
-from tournament_xl.workbook.tables import Problem, right_of
+from tournament_xl.workbook.tables import Problem, find_right_of
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome, invalid, refused, require_valid
 
 CallResult = tuple[Outcome, View]  # the outcome, and the fields that the call adds to the answer
@@ -70,7 +70,7 @@ def _listed(workbooks: PageWorkbooks, file: Path) -> View:
         snapshot = ClosedFile(workbooks.path({"file": file.name})).read()
     except (HostError, UsageError) as error:
         return {"file": file.name, "when": modified, "status": str(error)}
-    position = right_of(snapshot, schema.TOURNAMENT, schema.STATUS)
+    position = find_right_of(snapshot, schema.TOURNAMENT, schema.STATUS)
     return {
         "file": file.name,
         "when": modified,
@@ -91,7 +91,7 @@ def _take(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRe
         file = Path(staging) / path.name
         file.write_bytes(data)
         snapshot = ClosedFile(file).read()
-    refuse_copy(path, snapshot)
+    refuse_backup(path, snapshot)
     if path.exists():
         ClosedFile(path).replace(lambda _: data, stamp=None)
     else:
@@ -105,7 +105,7 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
     from tournament_xl.players.registrations import read_registrations
 
     path, game, registrations = workbooks.path(request), str(request["game"]), Registrations([], [])
-    settings = {name: whole_letters(str(text).strip()) for name, text in request.get("settings", {}).items()}
+    settings = {name: replace_surrogates(str(text).strip()) for name, text in request.get("settings", {}).items()}
     if request.get("list"):
         with tempfile.TemporaryDirectory() as staging:
             name = Path(str(request["list"])).name
@@ -114,7 +114,7 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
             source = Path(staging) / name if data else workbooks.path({"file": name})
             registrations = read_registrations(game, source, [workbooks.folder])
     filled_in = {name: text for name, text in settings.items() if text}
-    outcome = file_actions.create_for(path, filled_in, registrations, game=game, shown_path=path.name)
+    outcome = file_actions.create_from_list(path, filled_in, registrations, game=game, shown_path=path.name)
     return outcome, {"path": path} if outcome.code == DONE else {}
 
 
@@ -135,16 +135,16 @@ def _with_titles(data: bytes) -> bytes:
 def _press(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
     """Do a button's action; `force` and `provisional` are the options of undo and ratings, `files` what was written."""
     path, action = workbooks.path(request), str(request["action"])
-    if action in BACKUPS and action in workbook_actions.BY_NAME:
+    if action in BACKUPS and action in workbook_actions.ACTIONS:
         file, option = workbooks.file(path), {"undo": "force", "ratings": "provisional"}.get(action)
         options = {option: bool(request.get(option))} if option else {}
-        outcome = file_actions.press(
-            file, partial(workbook_actions.BY_NAME[action], before=workbooks.last_decoded, **options), BACKUPS[action]
+        outcome = file_actions.run_action_on_file(
+            file, partial(workbook_actions.ACTIONS[action], before=workbooks.last_decoded, **options), BACKUPS[action]
         )
         extra: View = {
             "path": path,
             "current": True,
-            "show": live_actions.SHOWN[action] if outcome.code == DONE else "",
+            "show": live_actions.SHEET_AFTER_ACTION[action] if outcome.code == DONE else "",
         }
         has_scores = action == "undo" and outcome.code == REFUSED and outcome.message != texts.NOTHING_TO_UNDO
         return outcome, extra | ({"doubt": True} if has_scores else {})
@@ -157,7 +157,9 @@ def _press(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallR
         outcome = publication.publish()
         return outcome, {"files": [publication.folder.name] if outcome.code == DONE else []}
     snapshot = workbooks.file(path).read()
-    return file_actions.pressed(live_actions.ON_SHEETS[action], snapshot, file_actions.journal_date(), path), {}
+    return file_actions.run_action_on_snapshot(
+        live_actions.ON_SHEETS[action], snapshot, file_actions.journal_date(), path
+    ), {}
 
 
 def _send(path: Path) -> CallResult:
@@ -188,15 +190,15 @@ def _type(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRe
     file = workbooks.file(path)
     file.refuse_when_open()
     snapshot = file.read()
-    refuse_copy(path, snapshot)
+    refuse_backup(path, snapshot)
     draft, positions = Draft(snapshot), set()
     for cell in request["cells"]:
         sheet, row, column = str(cell["sheet"]), int(cell["row"]), int(cell["column"])
-        text, current = whole_letters(str(cell["value"])).strip(), cell_text(snapshot.cell(sheet, row, column))
+        text, current = replace_surrogates(str(cell["value"])).strip(), cell_text(snapshot.cell(sheet, row, column))
         if sheet not in snapshot.sheets or sheet == schema.MEMORY or not (0 < row < 10**5 and 0 < column < 10**3):
             raise ValueError(sheet)
         if cell.get("was", current) != current and current != text:
-            raise _refusal(texts.MEANWHILE.format(sheet=sheet, cell=address(row, column), now=current))
+            raise _refusal(texts.MEANWHILE.format(sheet=sheet, cell=cell_address(row, column), now=current))
         draft.put(sheet, row, column, _cell_value(snapshot, sheet, row, column, text) if text else None)
         positions.add((sheet, row, column))
     earlier_problems, rows = set(_problems_of(_decode(workbooks, snapshot))), {position[:2] for position in positions}
@@ -258,15 +260,15 @@ def _presence(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Ca
     for row in request["rows"]:
         absences = player_lines[int(row)].text("Absences")
         parsed = read_rounds(absences) if absences else (frozenset(), None)
-        text = absences_text(Absences(*(parsed or (frozenset(), None))), next_round, str(request["state"]))
+        text = format_absences(Absences(*(parsed or (frozenset(), None))), next_round, str(request["state"]))
         cell = {"sheet": schema.PLAYERS, "row": int(row), "column": table.columns["Absences"]}
         cells.append({**cell, "value": text, "was": absences})
-        if column := table.columns.get(schema.HERE):  # C15
+        if column := table.columns.get(schema.PRESENT):  # C15
             cells.append({**cell, "column": column, "value": "oui" if request["state"] == "here" else ""})
     return _type(workbooks, {**request, "cells": cells}, data)
 
 
-def absences_text(absences: Absences, round_number: int, state: str) -> str:
+def format_absences(absences: Absences, round_number: int, state: str) -> str:
     """Return the text of the column Absences after a player's presence has changed.
 
     Args:
@@ -291,14 +293,14 @@ def _received(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Ca
     """Add a file of phone results to the one next to the workbook, then write the agreed results into Résultats."""
     path = workbooks.path(request)
     recorded = reports(path)
-    recorded_set, sent_by_pair = {*recorded}, sent(recorded)
+    recorded_set, sent_by_pair = {*recorded}, collect_reports(recorded)
     if (
         not (new_reports := [report for report in read_reports(data[:_MOST_RECEIVED]) if report not in recorded_set])
         and not recorded
     ):
         raise _refusal(texts.NO_REPORTS)
     for report in new_reports:
-        sent_by_pair[report.pair] = sent_by_pair.get(report.pair, Sent()).after(report)
+        sent_by_pair[report.pair] = sent_by_pair.get(report.pair, PairReports()).after(report)
         append(path, report, sent_by_pair[report.pair].state)
     return _press(workbooks, {**request, "action": "take"}, b"")
 
@@ -306,7 +308,10 @@ def _received(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Ca
 def _copies(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
     """List the backups of the workbook, newest first."""
     path = workbooks.path(request)
-    return Outcome(DONE), {"rows": restore.listed(path), "names": [copy.file.name for copy in copies(path)[::-1]]}
+    return Outcome(DONE), {
+        "rows": restore.list_backups(path),
+        "names": [copy.file.name for copy in find_backups(path)[::-1]],
+    }
 
 
 def _back(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -324,7 +329,7 @@ def _explain(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Cal
         raise refused(
             Notice("no_round_yet") if not last else Notice("no_such_round", {"round": round_number, "last": last})
         )
-    explanations = of(decoded).explain_round(decoded, round_number, request.get("table"))
+    explanations = actions_of(decoded).explain_round(decoded, round_number, request.get("table"))
     return Outcome(DONE), {
         "pairs": [{"title": explanation.title, "lines": explanation.lines} for explanation in explanations]
     }
@@ -332,11 +337,11 @@ def _explain(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Cal
 
 def _what_if(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
     """Compute the standings and the next pairs for supposed results; nothing is written."""
-    from tournament_xl.actions.what_if import what_if
-    from tournament_xl.interchange.export_tables import standings_after
+    from tournament_xl.actions.what_if import suppose_results
+    from tournament_xl.interchange.export_tables import build_standings_table_after
 
-    result = what_if(workbooks.read(request), [(str(table), str(text)) for table, text in request["tables"]])
-    table = standings_after(result.decoded, result.after)
+    result = suppose_results(workbooks.read(request), [(str(table), str(text)) for table, text in request["tables"]])
+    table = build_standings_table_after(result.decoded, result.after)
     columns = [name for name in table.columns if any(row.get(name) not in (None, "") for row in table.rows)]
     rows = [columns, *([cell_text(row.get(name)) for name in columns] for row in table.rows)]
     next_rows = result.next.snapshot.sheets[schema.PAIRINGS] if result.next else ()
@@ -346,14 +351,14 @@ def _what_if(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Cal
 
 def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
     """Return the standings after a round that has been played."""
-    from tournament_xl.interchange.export_tables import standings
+    from tournament_xl.interchange.export_tables import build_standings_table
 
     decoded = require_valid(workbooks.decode(workbooks.read(request)))
     after, played = int(request["after"]), decoded.tournament.played
     if not 0 <= after <= played:
         raise refused(Notice("not_played_yet", {"round": after, "last": played}))
-    rows = [[cell_text(cell) for cell in line] for line in standings(decoded, after).lines()]
-    return Outcome(DONE, of(decoded).standings_title(decoded, after)), {"standings": rows}
+    rows = [[cell_text(cell) for cell in line] for line in build_standings_table(decoded, after).lines()]
+    return Outcome(DONE, actions_of(decoded).standings_title(decoded, after)), {"standings": rows}
 
 
 CALLS: dict[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {

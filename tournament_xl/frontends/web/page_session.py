@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import BUG, DONE, UNREADABLE
-from tournament_xl.frontends.libreoffice.stdio import answer_of
+from tournament_xl.frontends.libreoffice.stdio import build_answer
 from tournament_xl.frontends.web.page_calls import CALLS
-from tournament_xl.frontends.web.page_view import View, seen
+from tournament_xl.frontends.web.page_view import View, render_view
 from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbooks
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.failures import bug_sentence, sentence
-from tournament_xl.messages.forms import PAGE, said
-from tournament_xl.storage.workbook_file import copies
+from tournament_xl.messages.forms import PAGE, adapt_sentence
+from tournament_xl.storage.workbook_file import find_backups
 from tournament_xl.workbook.snapshot import HostError, UsageError
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
@@ -59,7 +59,7 @@ class PageSession(PageWorkbooks):
             outcome = Outcome(
                 UNREADABLE if failure else BUG, failure or bug_sentence(error), text=traceback.format_exc()
             )
-        answer = answer_of(self._for_page(outcome))
+        answer = build_answer(self._for_page(outcome))
         _reword(answer["problems"], "message")
         return {"answer": answer, **extra}
 
@@ -76,9 +76,9 @@ class PageSession(PageWorkbooks):
 
     def _view(self, path: Path, *, current: bool) -> View:
         """Render a workbook; `current`: an action has just updated it. HostError when it cannot be read."""
-        copy_names = [copy.file.name for copy in copies(path)]
+        copy_names = [copy.file.name for copy in find_backups(path)]
         snapshot = self.file(path).read()
-        view, self.last_decoded = seen(snapshot, self.last_decoded, current=current)
+        view, self.last_decoded = render_view(snapshot, self.last_decoded, current=current)
         _reword(view["problems"], "message")
         _reword(view.get("settings", ()), "help")
         return {"file": path.name, "copies": copy_names, **view, "status": _page_text(view["status"])}
@@ -86,7 +86,7 @@ class PageSession(PageWorkbooks):
 
 def _page_text(text: str) -> str:
     """Word a sentence for a page."""
-    return said(text, PAGE)
+    return adapt_sentence(text, PAGE)
 
 
 def _reword(views: Iterable[View], key: str) -> None:

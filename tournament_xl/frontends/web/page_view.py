@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Person, X
-from tournament_xl.games.registry import GAMES, decode, of
+from tournament_xl.games.registry import GAMES, actions_of, decode
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
 from tournament_xl.storage import file_actions
@@ -18,7 +18,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Json, Snapshot, cell_text
-from tournament_xl.workbook.tables import Problems, Table, find_table, read_date, right_of_each
+from tournament_xl.workbook.tables import Problems, Table, find_right_of_each, find_table, read_date
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 View = dict[str, Json]
@@ -26,7 +26,7 @@ TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GR
 _APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not show as tables
 
 
-def seen(
+def render_view(
     snapshot: Snapshot, previous: Workbook | None = None, *, current: bool = False
 ) -> tuple[View, Workbook | None]:
     """Render a workbook for a page.
@@ -64,7 +64,7 @@ def seen(
 def _dashboard(snapshot: Snapshot) -> View:
     """Read the sheet Tournoi without its settings."""
     labels = (schema.STATUS, schema.WARNINGS, *schema.PANEL, schema.LEADERS, schema.IN_THE_RACE)
-    positions = right_of_each(snapshot, schema.TOURNAMENT, labels)
+    positions = find_right_of_each(snapshot, schema.TOURNAMENT, labels)
     texts_by_label = {label: cell_text(snapshot.cell(schema.TOURNAMENT, *place)) for label, place in positions.items()}
     leaders = []
     if position := positions.get(schema.LEADERS):
@@ -100,7 +100,7 @@ def _shown(name: str, snapshot: Snapshot) -> View:
 
 def _tournament(decoded: Workbook) -> View:
     """Render what needs a decoded workbook."""
-    tournament, game = decoded.tournament, of(decoded)
+    tournament, game = decoded.tournament, actions_of(decoded)
     drawn = len(tournament.rounds)
     return {
         "game": decoded.game,
@@ -140,7 +140,7 @@ def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
 def _finals(decoded: Workbook) -> Iterator[View]:
     """List the choices of finals, each with its cell."""
     choices = GAMES[decoded.game].final_choices
-    places = right_of_each(decoded.snapshot, schema.FINALS, [*choices])
+    places = find_right_of_each(decoded.snapshot, schema.FINALS, [*choices])
     for name, (row, column) in places.items():
         value = cell_text(decoded.snapshot.cell(schema.FINALS, row, column))
         yield {"name": name, "choices": choices[name], "row": row, "column": column, "value": value}

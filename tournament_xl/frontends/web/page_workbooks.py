@@ -13,7 +13,7 @@ from tournament_xl.games.registry import decode
 from tournament_xl.messages import page as texts
 from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import HostError, Json, Snapshot, UsageError, whole_letters
+from tournament_xl.workbook.snapshot import HostError, Json, Snapshot, UsageError, replace_surrogates
 
 CallRequest = Mapping[str, Json]
 HIDDEN_PREFIXES = ("~", ".")  # of the names of lock files and hidden files
@@ -38,7 +38,7 @@ class PageWorkbooks:
         Raises:
             UsageError: The name is not the plain name of a workbook, or is a link that leads out of the folder.
         """
-        name = whole_letters(str(request["file"]))
+        name = replace_surrogates(str(request["file"]))
         if (
             Path(name).name != name
             or "\\" in name

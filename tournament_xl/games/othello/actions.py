@@ -13,8 +13,8 @@ from tournament_xl.core.model import Fact, Notice, Refused
 from tournament_xl.games.defaults import derive as derive
 from tournament_xl.games.defaults import undo_extras as undo_extras
 from tournament_xl.games.othello import schema
-from tournament_xl.games.othello.finals import to_play
-from tournament_xl.games.othello.input_sheets import DISCS, decisive, read_result, settings_from_history
+from tournament_xl.games.othello.finals import find_unfinished_matches
+from tournament_xl.games.othello.input_sheets import DISCS, format_decisive_settings, read_result, settings_from_history
 from tournament_xl.games.othello.read import OthelloBook, report_results
 from tournament_xl.games.othello.read import decode as decode
 from tournament_xl.games.othello.render import grid_rows as grid_rows
@@ -23,21 +23,21 @@ from tournament_xl.games.othello.render import score_texts as score_texts
 from tournament_xl.games.othello.render import standings_rows as standings_rows
 from tournament_xl.games.othello.render import standings_title as standings_title
 from tournament_xl.games.othello.rules.costs import Costs
-from tournament_xl.games.othello.rules.formulas import field_refusal
-from tournament_xl.games.othello.rules.formulas import pair as next_round
+from tournament_xl.games.othello.rules.formulas import find_field_refusal
+from tournament_xl.games.othello.rules.formulas import pair_next_round as next_round
 from tournament_xl.games.othello.rules.model import BIP, ROUND_ROBIN_FORMULAS, OthelloGame, OthelloTournament
-from tournament_xl.games.othello.rules.optimum import Judgement, alternative, judge
+from tournament_xl.games.othello.rules.optimum import Judgement, find_alternative, judge_round
 from tournament_xl.games.othello.rules.results import is_absence
 from tournament_xl.games.othello.rules.swiss import DrawnRound
-from tournament_xl.games.pairing_constraints import constraints_from_history, report_taken
+from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, recorded
 from tournament_xl.messages import othello_reasons as texts
 from tournament_xl.messages import reasons
-from tournament_xl.messages.names import listing
+from tournament_xl.messages.names import join_items
 from tournament_xl.messages.othello_reasons import cost_text, number_text, points_text
 from tournament_xl.messages.sheets import EXPLAIN_EXEMPT
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.decoded import facts_of, report_field
+from tournament_xl.workbook.decoded import collect_facts, report_field
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.working_copy import (
     Explanation,
@@ -52,7 +52,7 @@ LAST_ENTRY: int | None = 2  # last round in which a latecomer may enter (B7)
 COLOURS = True
 SCORE_PAIRS: Sequence[tuple[str, str]] = (DISCS,)
 BY_TABLE: Sequence[str] = texts.BY_TABLE
-MOST = 1000  # players (our limit): pairing more takes too long
+MOST_PLAYERS = 1000  # players (our limit): pairing more takes too long
 
 
 def ready(decoded: OthelloBook) -> OthelloBook:
@@ -68,7 +68,7 @@ def ready(decoded: OthelloBook) -> OthelloBook:
     report_results(decoded)
     if decoded.first_pairing and not decoded.problems.found:
         registered = len(decoded.tournament.players)
-        report_field(decoded, registered, field_refusal(registered), MOST)
+        report_field(decoded, registered, find_field_refusal(registered), MOST_PLAYERS)
     return decoded
 
 
@@ -93,14 +93,14 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     drawn_round = next_round(tournament)
     if decoded.first_pairing and tournament.to_avoid and tournament.settings.formula in ROUND_ROBIN_FORMULAS:
         working_copy.warnings.append(Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1}))
-    report_taken(decoded, [(drawn_pair.sides, drawn_pair.table) for drawn_pair in drawn_round.pairs])
+    refuse_claimed_tables(decoded, [(drawn_pair.sides, drawn_pair.table) for drawn_pair in drawn_round.pairs])
     column, new_player_ids = decoded.players.table.columns["N°"], [player.number for player in decoded.unnumbered()]
     for player_id in new_player_ids:
         working_copy.draft.put(shared.PLAYERS, decoded.lines[player_id].row, column, player_id)
     _write_round(working_copy, decoded, drawn_round)
     program_pairs = state.pairs(round_number) - state.imposed(round_number)
     recorded_facts = {
-        Fact("imposée", round_number, history.pair_key(*game.sides)): "tient"
+        Fact("imposée", round_number, history.format_pair_key(*game.sides)): "tient"
         if set(game.sides) in program_pairs
         else "oui"
         for game in tournament.fixed
@@ -143,8 +143,8 @@ def typed_results(decoded: OthelloBook, round_number: int) -> set[int]:
 
 def facts(decoded: OthelloBook) -> dict[Fact, str]:
     """Return the facts on the sheets as the history records them."""
-    settings = {"Formule": decoded.tournament.settings.formula} | decisive(decoded.tournament.settings)
-    return facts_of(decoded, settings)
+    settings = {"Formule": decoded.tournament.settings.formula} | format_decisive_settings(decoded.tournament.settings)
+    return collect_facts(decoded, settings)
 
 
 def refuse_unfinished(decoded: OthelloBook, early: str) -> None:
@@ -158,8 +158,8 @@ def refuse_unfinished(decoded: OthelloBook, early: str) -> None:
         ActionAborted: There are problems, missing results, rounds or finals to come.
     """
     refuse_unplayed(decoded, early, report_results)
-    if unfinished := to_play(decoded.standings(decoded.tournament.played)[1]):
-        raise refused(Notice("send_before_finals", {"matches": listing(unfinished)}))
+    if unfinished := find_unfinished_matches(decoded.standings(decoded.tournament.played)[1]):
+        raise refused(Notice("send_before_finals", {"matches": join_items(unfinished)}))
 
 
 # Pairing a round again
@@ -243,7 +243,8 @@ def explain_round(decoded: OthelloBook, round_number: int, table: int | None = N
         explanations.insert(
             0,
             Explanation(
-                texts.ROUND_TITLE.format(round=round_number), (round_text(judge(decoded.tournament, round_number)),)
+                texts.ROUND_TITLE.format(round=round_number),
+                (render_round_cost(judge_round(decoded.tournament, round_number)),),
             ),
         )
     return explanations
@@ -258,7 +259,7 @@ def rate(working_copy: WorkingCopy, decoded: OthelloBook, *, provisional: bool) 
     raise refused(Notice("ratings_othello"))
 
 
-def round_text(judgement: Judgement) -> str:
+def render_round_cost(judgement: Judgement) -> str:
     """Render the total cost of a round and the optimum."""
     key = texts.OPTIMAL if judgement.optimal else texts.ABOVE_OPTIMUM
     figures = {
@@ -297,7 +298,7 @@ def _player(costs: Costs, player_id: int, name: str) -> str:
 
 def _forbidden(decoded: OthelloBook, round_number: int, game: OthelloGame, names: dict[int, str]) -> str:
     """Render the rise of the optimum without this pair, and the new opponents of the two (S8)."""
-    optimum_without = alternative(
+    optimum_without = find_alternative(
         pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number), round_number, game.sides
     )
     if optimum_without is None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tournament_xl.games.findings import DRAW, Difference, Finding, Pairing, named
+from tournament_xl.games.findings import DRAW, Difference, Finding, Pairing, pair_names
 from tournament_xl.games.othello.actions import pairing_inputs
 from tournament_xl.games.othello.read import OthelloBook
 from tournament_xl.games.othello.rules.model import BIP, ROUND_ROBIN_FORMULAS, OthelloGame, OthelloTournament
-from tournament_xl.games.othello.rules.optimum import Judgement, Two
-from tournament_xl.games.othello.rules.optimum import judge as judge_cost
-from tournament_xl.games.othello.rules.round_robin import same_cycle, scheduled
+from tournament_xl.games.othello.rules.optimum import Judgement, NumberPair
+from tournament_xl.games.othello.rules.optimum import judge_round as judge_cost
+from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle, find_scheduled_games
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.othello_reasons import number_text
 from tournament_xl.workbook import schema
@@ -28,14 +28,15 @@ def judge(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
     pairings = []
     for number, games in enumerate(rounds, start=1):
         inputs = pairing_inputs(decoded, number)
-        table = scheduled(inputs) if in_cycles else None
+        table = find_scheduled_games(inputs) if in_cycles else None
         cost = judge_cost(replace(inputs, rounds=(*inputs.rounds, games)), number) if table is None else None
         pairings.append(_pairing(decoded, inputs, number, table, cost, names))
     return pairings, list(_draws(pairings))
 
 
 def _pairing(
-    decoded: OthelloBook, inputs: OthelloTournament, number: int, table: Sequence[Two] | None, cost: Judgement | None,
+    decoded: OthelloBook, inputs: OthelloTournament, number: int, table: Sequence[NumberPair] | None,
+    cost: Judgement | None,
     names: dict[int, str],
 ) -> Pairing:  # fmt: skip
     """Compare a drawn round, on the facts of its moment, with the pairs of the table, else by its cost."""
@@ -43,9 +44,9 @@ def _pairing(
     games = decoded.tournament.rounds[number - 1]
     game_by_pair = {frozenset(game.sides): game for game in games}
     in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
-    earlier_rounds = same_cycle(inputs, number) if in_cycles else inputs.rounds
+    earlier_rounds = find_rounds_of_cycle(inputs, number) if in_cycles else inputs.rounds
     met = {frozenset(game.sides) for games in earlier_rounds for game in games if not game.bye}
-    rematches = tuple(named(pair, names) for pair in game_by_pair if pair in met and BIP not in pair)
+    rematches = tuple(pair_names(pair, names) for pair in game_by_pair if pair in met and BIP not in pair)
     differences = tuple(_differences(decoded, number, game_by_pair, names))
     if cost is None:
         is_as_scheduled = {frozenset(two) for two in table or ()} == game_by_pair.keys()
@@ -72,7 +73,7 @@ def _differences(
             continue
         is_recorded = pair in recorded_pairs and (game.bye or game.sides in recorded_sides)
         rule = tuple(
-            named(missing_pair, names)
+            pair_names(missing_pair, names)
             for missing_pair in sorted(by_program - game_by_pair.keys(), key=sorted)
             if missing_pair & pair - {BIP}
         )

@@ -12,13 +12,13 @@ from tournament_xl.games.othello.input_sheets import COLUMNS, DISCS, OthelloRow,
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules.finals import FinalMatch
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloTournament
-from tournament_xl.games.othello.rules.standings import OthelloStanding, standings
+from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_standings
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.input_rows import People
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
-from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, right_of, whole
+from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of, parse_int
 
 STAGES_OF = {
     schema.PLAY_OFF: (rules.PLAYOFF,),
@@ -27,7 +27,7 @@ STAGES_OF = {
     schema.FINAL: (rules.FINAL,),
 }  # choice on the sheet -> its matches
 # Bracket: names and scores in the boxes that the template has below the title.
-PLACES = {
+BRACKET_CELLS = {
     rules.SEMI_1: (5, 0),
     rules.SEMI_2: (13, 0),
     rules.FINAL: (9, 4),
@@ -35,7 +35,7 @@ PLACES = {
     rules.PLAYOFF: (19, 0),
 }
 # stage -> cell of the first name, in rows and columns from the title; the second name is below, scores to the right
-BESIDE = (rules.THIRD, rules.PLAYOFF)  # matches whose titles appear only when they are due
+TITLED_STAGES = (rules.THIRD, rules.PLAYOFF)  # matches whose titles appear only when they are due
 WINNER = (9, 8)
 WIDTH = 9  # columns of the bracket
 _TITLE_ROWS = 4  # the title of the bracket is in one of the first rows
@@ -73,13 +73,13 @@ class Finals:
         """Return the state of every match whose two players are known, by stage."""
         matches: dict[str, FinalMatch] = {}
         while True:
-            pairs = rules.bracket(standing, self.best_of, matches)
+            pairs = rules.find_final_pairs(standing, self.best_of, matches)
             new_pairs = {stage: pair for stage, pair in pairs.items() if stage not in matches}
             if not new_pairs:
                 return matches
             for stage, (better_ranked, worse_ranked) in new_pairs.items():
                 games = [row.game for row in self._played(stage, {better_ranked, worse_ranked})]
-                matches[stage] = rules.match(better_ranked, worse_ranked, games, self.best_of[stage])
+                matches[stage] = rules.score_match(better_ranked, worse_ranked, games, self.best_of[stage])
 
     def so_far(self) -> dict[str, str]:
         """Return what is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
@@ -93,7 +93,7 @@ class Finals:
         """
         typed = [row for row in self.rows if row.typed and row.stage != rules.UNRANKED]
         rounds_over = tournament.played == tournament.settings.rounds
-        matches = self.matches(standings(tournament, tournament.played)) if typed and rounds_over else {}
+        matches = self.matches(compute_standings(tournament, tournament.played)) if typed and rounds_over else {}
         for row in typed:
             match = matches.get(row.stage)
             due = match is not None and set(row.game.sides) == {match.better_ranked, match.worse_ranked}
@@ -120,7 +120,7 @@ def read_finals(
     """
     finals = Finals(table)
     for label, choices in schema.FINAL_CHOICES.items():
-        cell_position = right_of(snapshot, shared.FINALS, label)
+        cell_position = find_right_of(snapshot, shared.FINALS, label)
         text = cell_text(snapshot.cell(shared.FINALS, *cell_position)) if cell_position else ""
         if cell_position and text and text not in choices:
             problems.add(shared.FINALS, *cell_position, "choice", text=text, name=label, choices=", ".join(choices))
@@ -144,7 +144,7 @@ def read_finals(
             count = sum(row.stage == stage for row in finals.rows)
             finals.rows.append(FinalRow(line, stage, count + 1, game))
             continue
-        number = whole(line.text("Partie") or "1") or 0
+        number = parse_int(line.text("Partie") or "1") or 0
         if not 1 <= number <= _MOST_GAMES or (stage, number) in game_keys:
             line.problem(problems, "Partie", "final_game", text=line.text("Partie"), most=_MOST_GAMES)
             continue
@@ -153,7 +153,9 @@ def read_finals(
     return finals
 
 
-def write(draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str]) -> None:
+def write_final_games(
+    draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str]
+) -> None:
     """Write the next game of every unfinished match, and the names; empty the rows of games no longer to be played.
 
     The player who chooses the colour is proposed as Black; people may exchange the numbers. Typed games never change.
@@ -195,7 +197,9 @@ def write(draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names
             draft.put(shared.FINALS, free_row, finals.table.columns[column], value)
 
 
-def draw(draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str], event: str) -> None:
+def write_bracket(
+    draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str], event: str
+) -> None:
     """Write the bracket: games won in a match of three, discs of a single game; nothing where its title is gone.
 
     Args:
@@ -210,21 +214,21 @@ def draw(draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names:
         return
     row, column = title_position
     cells: dict[tuple[int, int], Cell] = {(1, 0): event if matches else None, WINNER: ""}
-    for stage, (down, right) in PLACES.items():
+    for stage, (down, right) in BRACKET_CELLS.items():
         match = matches.get(stage)
-        if stage in BESIDE:
+        if stage in TITLED_STAGES:
             cells[down - 1, right] = texts.STAGES[stage] if match else ""
         for side in (0, 1):
             cells[down + side, right] = names[(match.better_ranked, match.worse_ranked)[side]] if match else ""
             cells[down + side, right + 1] = _score(match, side, finals.best_of[stage]) if match else None
-        cells[down + 2, right] = decided_by(match)
+        cells[down + 2, right] = describe_deciding_discs(match)
     if rules.FINAL in matches and (winner := matches[rules.FINAL].winner) is not None:
         cells[WINNER] = names[winner]
     for (down, right), value in cells.items():
         draft.put(shared.FINALS, row + down, column + right, value)
 
 
-def decided_by(match: FinalMatch | None) -> str:
+def describe_deciding_discs(match: FinalMatch | None) -> str:
     """Describe what decided a match with equal games won, for bracket and standings; "" for other matches."""
     if match is None or match.winner is None or match.half_points[0] != match.half_points[1]:
         return ""
@@ -249,6 +253,6 @@ def _find_bracket_title(snapshot: Snapshot) -> tuple[int, int] | None:
     return None
 
 
-def to_play(matches: Mapping[str, FinalMatch]) -> list[str]:
+def find_unfinished_matches(matches: Mapping[str, FinalMatch]) -> list[str]:
     """Return the names of the unfinished matches, as on the sheet."""
     return [texts.STAGES[stage] for stage, match in matches.items() if match.next_game]

@@ -13,20 +13,27 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules import model as othello
-from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, Penalties, ends
+from tournament_xl.games.othello.rules.model import (
+    BIP,
+    OthelloGame,
+    OthelloPlayer,
+    OthelloSettings,
+    Penalties,
+    list_allowed_ends,
+)
 from tournament_xl.games.othello.rules.referee import FEE, REDUCED_FEE
 from tournament_xl.games.othello.rules.results import BOARD, WIN, is_complete, is_possible
-from tournament_xl.games.pairing_constraints import with_optional
+from tournament_xl.games.pairing_constraints import with_optional_columns
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
 from tournament_xl.messages.reasons import IMPORTED
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.history import pair_key, typed
+from tournament_xl.workbook.history.history import format_pair_key, format_typed_number
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
-from tournament_xl.workbook.tables import Line, Problems, Readings, find_table, is_serial_day, number, whole
+from tournament_xl.workbook.tables import Line, Problems, Readings, find_table, is_serial_day, parse_int, parse_number
 
 HIGHEST_BETA = 100
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
@@ -53,14 +60,14 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> OthelloSettingsShee
     return OthelloSettingsSheet(table.table, table.lines, reader.settings())
 
 
-def decisive(settings: OthelloSettings) -> dict[str, str]:
+def format_decisive_settings(settings: OthelloSettings) -> dict[str, str]:
     """Return the settings that decide pairings, standings and fees, as the history records them.
 
     An empty cell counts as the value it means.
     """
     return {
         "Nombre de rondes": str(settings.rounds or ""),
-        "Graine": history.one_line(settings.seed),
+        "Graine": history.to_one_line(settings.seed),
         "Départage": settings.tie_break,
         "Bêta": "" if settings.beta is None else f"{settings.beta:g}",
         "Pions du bye": str(settings.bye_discs),
@@ -98,7 +105,7 @@ def settings_from_history(texts: Mapping[str, str], settings: OthelloSettings) -
         texts: Setting -> recorded value.
         settings: Current settings.
     """
-    recorded = _OthelloReader({**decisive(settings), **texts}, schema.SETTINGS).settings()
+    recorded = _OthelloReader({**format_decisive_settings(settings), **texts}, schema.SETTINGS).settings()
     unrecorded = {name: getattr(settings, name) for name in ("formula", "title", "place", "dates")}
     return replace(recorded, **unrecorded, rounds=recorded.rounds or settings.rounds)
 
@@ -130,7 +137,7 @@ class _OthelloReader(SettingsReader):
 
     def _bye_half_points(self) -> int:
         """Return half-points of a bye; a half is often typed as a number."""
-        return 1 if number(self.text("Points du bye")) == 0.5 or self.choice("Points du bye") == "½" else WIN
+        return 1 if parse_number(self.text("Points du bye")) == 0.5 or self.choice("Points du bye") == "½" else WIN
 
     def _penalties(self) -> Penalties:
         default, alternation, compatriots = Penalties(), self.whole("Alternance"), self.whole("Même pays")
@@ -144,7 +151,7 @@ class _OthelloReader(SettingsReader):
     def _whole_numbers(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
         """Return as many whole numbers as the default has; blanks, commas and semicolons separate them."""
         parts = re.split(r"[\s;,]+", self.text(name)) if self.text(name) else []
-        values = [value for part in parts if (value := whole(part)) is not None and 0 <= value <= schema.FORBIDDEN]
+        values = [value for part in parts if (value := parse_int(part)) is not None and 0 <= value <= schema.FORBIDDEN]
         if not parts:
             return default
         if not len(parts) == len(values) == len(default):
@@ -155,7 +162,7 @@ class _OthelloReader(SettingsReader):
     def _beta(self) -> float | None:
         """Return β, 0 or more (B5); None where the format decides."""
         text = self.text("Bêta")
-        value = number(text)
+        value = parse_number(text)
         if text and (value is None or not 0 <= value <= HIGHEST_BETA):
             self.bad("Bêta", "beta", high=HIGHEST_BETA)
             return None
@@ -178,7 +185,7 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Othello
     table = find_table(snapshot, shared.PLAYERS, schema.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None
-    table = with_optional(table, shared.OPTIONAL_COLUMNS)
+    table = with_optional_columns(table, shared.OPTIONAL_COLUMNS)
 
     def player(line: Line, player_id: int) -> OthelloPlayer:
         _check_fee(line, problems)
@@ -189,8 +196,8 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Othello
             country=line.text("Pays"),
             club=line.text("Club"),
             cote=_rating(line, problems),
-            member=input_rows.yes(line, "Adhérent", problems),
-            reduced=input_rows.yes(line, "Tarif réduit", problems),
+            member=input_rows.read_yes(line, "Adhérent", problems),
+            reduced=input_rows.read_yes(line, "Tarif réduit", problems),
             absences=input_rows.read_absences(line, problems),
         )
 
@@ -238,7 +245,7 @@ class OthelloRow(InputRow[OthelloGame]):
         if game.black == BIP:
             pair, end = pair[::-1], "FN" if game.end in othello.FORFEIT else end
         sides = "-".join(schema.BIP if player_id == BIP else str(player_id) for player_id in pair)
-        discs = "/".join(typed(self.line.text(column)) for column in DISCS)
+        discs = "/".join(format_typed_number(self.line.text(column)) for column in DISCS)
         counts = not self.line.empty(*DISCS) and not (self.match.complete and "?" in discs)  # a forfeit needs no discs
         return ":".join(filter(None, (sides, end, discs if counts else "")))
 
@@ -292,17 +299,17 @@ def _complement_for_white(line: Line, last_facts: Facts) -> str:
     Applies where the cell is empty, or still has the value of the last action while Black's discs were corrected; else
     "".
     """
-    black, white = whole(line.text("Pions N")), whole(line.text("Pions B"))
+    black, white = parse_int(line.text("Pions N")), parse_int(line.text("Pions B"))
     sides = [line.text(column).upper() for column in COLUMNS.numbers]
     end = line.text("Fin").replace(" ", "").upper()
     if black is None or not 0 <= black <= BOARD or end not in othello.NEEDS_BOARD or schema.BIP in sides:
         return ""
     if line.text("Pions B"):
-        black_id, white_id = map(whole, sides)
+        black_id, white_id = map(parse_int, sides)
         if black_id is None or white_id is None or white is None or black + white == BOARD:
             return ""
         last_discs = last_facts.get(
-            Fact("résultat", whole(line.text("Ronde")) or 0, pair_key(black_id, white_id)), ""
+            Fact("résultat", parse_int(line.text("Ronde")) or 0, format_pair_key(black_id, white_id)), ""
         ).rpartition(":")[2]
         if last_discs != f"{BOARD - white}/{white}":
             return ""
@@ -335,14 +342,14 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
         line.problem(problems, "Fin", "given_undrawn", end=end)
     complete = is_complete(OthelloGame(*sides, black, white, end))
     return OthelloGame(
-        *sides, black, white, end, complete=complete, rated=not input_rows.yes(line, "Hors cote", problems)
+        *sides, black, white, end, complete=complete, rated=not input_rows.read_yes(line, "Hors cote", problems)
     )
 
 
 def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> float | None:
     """Read a count of discs, 0 to 64; halves only where an import gave them (B1)."""
     text = line.text(column)
-    value = number(text) if halves else whole(text)
+    value = parse_number(text) if halves else parse_int(text)
     if text and (value is None or 2 * value % 1 or not 0 <= value <= BOARD):
         limits = {"lowest": 0, "highest": BOARD}
         line.problem(problems, column, "score_date" if is_serial_day(text) else "bad_discs", text=text, **limits)
@@ -356,7 +363,7 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
     if text not in othello.ENDS:
         line.problem(problems, "Fin", "bad_end", text=line.text("Fin"))
         return ""
-    if text not in (allowed := ends(black, white)):
+    if text not in (allowed := list_allowed_ends(black, white)):
         line.problem(problems, "Fin", "end_bip", end=max(allowed))
         return ""
     return text
@@ -369,9 +376,9 @@ def read_result(text: str) -> OthelloGame | None:
     if match is None or (match[3] or "") not in othello.ENDS:
         return None
     black, white = (BIP if side == schema.BIP else int(side) for side in match.groups()[:2])
-    discs = [number(part) if part else None for part in match.groups()[3:]]
+    discs = [parse_number(part) if part else None for part in match.groups()[3:]]
     end = match[3] or ""
     if BIP in (black, white) and end in othello.FORFEIT:  # older histories have "2-BIP:FB" where BIP was Black
-        end = max(ends(black, white))
+        end = max(list_allowed_ends(black, white))
     game = OthelloGame(black, white, discs[0], discs[1], end, complete=True)
     return game if is_complete(game) and is_possible(game) else None

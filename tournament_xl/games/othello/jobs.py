@@ -15,19 +15,19 @@ from tournament_xl.games.defaults import rating_notices as rating_notices
 from tournament_xl.games.defaults import refined as refined
 from tournament_xl.games.defaults import unlikely_cells as unlikely_cells
 from tournament_xl.games.defaults import unlikely_scores as unlikely_scores
-from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
+from tournament_xl.games.jobs import Chances, NotYetError, ParcelParts, win_probability
 from tournament_xl.games.othello.audit import judge as judge
-from tournament_xl.games.othello.elo.write import elo_name, elo_text
+from tournament_xl.games.othello.elo.write import build_elo_name, render_elo_text
 from tournament_xl.games.othello.input_sheets import DISCS
-from tournament_xl.games.othello.read import OthelloBook, new_numbers
+from tournament_xl.games.othello.read import OthelloBook, assign_rating_file_numbers
 from tournament_xl.games.othello.rules.model import OthelloGame, OthelloTournament
-from tournament_xl.games.othello.rules.results import BOARD, sides
-from tournament_xl.games.othello.rules.standings import beta, last_word, standings
+from tournament_xl.games.othello.rules.results import BOARD, build_sides
+from tournament_xl.games.othello.rules.standings import compute_beta, compute_standings, order_equal_players
 from tournament_xl.messages import exports, othello_sheets, publication, submission
 from tournament_xl.messages.names import french_decimal
 from tournament_xl.workbook.input_rows import InputRow
 from tournament_xl.workbook.snapshot import Cell
-from tournament_xl.workbook.tables import exact
+from tournament_xl.workbook.tables import to_cell_number
 
 GAMES_COLUMNS: Sequence[str] = exports.OTHELLO_GAMES
 FIGURES: Mapping[str, str] = publication.OTHELLO_FIGURES
@@ -41,7 +41,11 @@ _BOARDS = ((64, 0), (33, 31), (32, 32), (31, 33), (0, 64))  # outcomes of a game
 def published_rules(decoded: OthelloBook) -> dict[str, Cell]:
     """Return the settings that are needed to rank the published games again."""
     settings = decoded.tournament.settings
-    return {"tie_break": settings.tie_break, "beta": exact(beta(settings)), "bye_discs": settings.bye_discs}
+    return {
+        "tie_break": settings.tie_break,
+        "beta": to_cell_number(compute_beta(settings)),
+        "bye_discs": settings.bye_discs,
+    }
 
 
 def ratings_rows(decoded: OthelloBook, *, provisional: bool) -> NoReturn:
@@ -64,29 +68,31 @@ def finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
     """Yield the typed games of Finales: match, Black's side, White's side (F1, F2)."""
     for row in decoded.finals.rows if decoded.finals else ():
         if row.typed:
-            yield othello_sheets.STAGES[row.stage], *sides(row.game, row.number, decoded.tournament.settings)
+            yield othello_sheets.STAGES[row.stage], *build_sides(row.game, row.number, decoded.tournament.settings)
 
 
-def parcel_parts(decoded: OthelloBook) -> Parts:
+def parcel_parts(decoded: OthelloBook) -> ParcelParts:
     """Return the ELO file (X2) and the texts of the parcel; players without a number in the world's list are named."""
     tournament, settings = decoded.tournament, decoded.tournament.settings
-    names, rating_numbers = decoded.full_names(), new_numbers(decoded.memory.now)
+    names, rating_numbers = decoded.full_names(), assign_rating_file_numbers(decoded.memory.now)
     names_not_listed = [
         f"{names[player_id]} (N° {number})" for player_id, number in rating_numbers.items() if player_id in names
     ]
     date = decoded.memory.entries[-1].date  # so that the same workbook gives the same file
-    elo = elo_text(
+    elo = render_elo_text(
         decoded, creator=f"tournament_xl {__version__}",
         created=f"{date[6:10]}/{date[3:5]}/{date[:2]} {date[11:16]}",
     )  # fmt: skip
     own_facts = {
         "event": othello_sheets.EVENT,
-        "edition": othello_sheets.usage_text(settings.tie_break, f"{float(beta(settings)):g}".replace(".", ",")),
+        "edition": othello_sheets.usage_text(
+            settings.tie_break, f"{float(compute_beta(settings)):g}".replace(".", ",")
+        ),
     }
-    return Parts(
+    return ParcelParts(
         decoded.snapshot, own_facts,
         othello_sheets.played_text(settings.formula, settings.rounds or 0, len(tournament.players)),
-        elo.encode("latin-1", "replace"), elo_name(decoded),
+        elo.encode("latin-1", "replace"), build_elo_name(decoded),
         submission.named(submission.NOT_OF_THE_WORLD, names_not_listed),
     )  # fmt: skip
 
@@ -113,7 +119,7 @@ def _random_result(
     if row.line.empty(*DISCS) and source.random() < chances.forfeits:
         return {"Fin": source.choice(("FN", "FB", "FN", "FB", "FNB"))}
     typed = row.match.discs_white, row.match.discs_black
-    counts = board(decoded.tournament, row.match, source)
+    counts = draw_board(decoded.tournament, row.match, source)
     fitting = (
         min(count, BOARD - int(opponent_count or 0)) for count, opponent_count in zip(counts, typed, strict=True)
     )
@@ -123,13 +129,13 @@ def _random_result(
     return values
 
 
-def board(tournament: OthelloTournament, game: OthelloGame, source: random.Random) -> tuple[int, int]:
+def draw_board(tournament: OthelloTournament, game: OthelloGame, source: random.Random) -> tuple[int, int]:
     """Draw the final discs of a game, by the ratings of the two players."""
     black, white = (tournament.player(player_id).cote for player_id in game.sides)
-    return discs((UNRATED if black is None else black) - (UNRATED if white is None else white), source)
+    return draw_discs((UNRATED if black is None else black) - (UNRATED if white is None else white), source)
 
 
-def discs(ahead: float, source: random.Random) -> tuple[int, int]:
+def draw_discs(ahead: float, source: random.Random) -> tuple[int, int]:
     """Draw the final discs of a game, Black's first.
 
     Args:
@@ -142,7 +148,7 @@ def discs(ahead: float, source: random.Random) -> tuple[int, int]:
     loser = 64 - winner
     if source.random() < EMPTY:
         loser -= source.randint(0, loser)
-    return (winner, loser) if source.random() < expected(ahead) else (loser, winner)
+    return (winner, loser) if source.random() < win_probability(ahead) else (loser, winner)
 
 
 # Outcomes of the last round
@@ -166,8 +172,8 @@ def merits(decoded: OthelloBook) -> dict[int, int]:
     Halves of discs and two decimals of β become whole numbers.
     """
     tournament, merit_by_player = decoded.tournament, {}
-    tie_order = last_word(tournament)
-    for line in standings(tournament, len(tournament.rounds)):
+    tie_order = order_equal_players(tournament)
+    for line in compute_standings(tournament, len(tournament.rounds)):
         tie_break, second = (int(200 * value) for value in (line.tie_break, line.second))
         merit_by_player[line.number] = ((line.half_points * 10**8 + tie_break) * 10**7 + second) * 64 - tie_order[
             line.number

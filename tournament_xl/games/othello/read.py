@@ -14,7 +14,7 @@ from typing import ClassVar
 from tournament_xl.core.model import Notice, Side
 from tournament_xl.games import shared
 from tournament_xl.games.othello import schema
-from tournament_xl.games.othello.finals import Finals, read_finals, to_play
+from tournament_xl.games.othello.finals import Finals, find_unfinished_matches, read_finals
 from tournament_xl.games.othello.input_sheets import (
     COLUMNS,
     OthelloSettingsSheet,
@@ -24,23 +24,30 @@ from tournament_xl.games.othello.input_sheets import (
 )
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules import numbers
-from tournament_xl.games.othello.rules.finals import FinalMatch, final_places
-from tournament_xl.games.othello.rules.formulas import default_rounds
+from tournament_xl.games.othello.rules.finals import FinalMatch, order_final_places
+from tournament_xl.games.othello.rules.formulas import compute_default_rounds
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloTournament
-from tournament_xl.games.othello.rules.results import Entry, entries, sides, took_part
-from tournament_xl.games.othello.rules.round_robin import same_cycle, suggestion
-from tournament_xl.games.othello.rules.standings import OthelloStanding, standings
-from tournament_xl.games.othello.rules.swiss import after_departure
-from tournament_xl.games.pairing_constraints import checked_in, marked, wishing
-from tournament_xl.games.shared import check_fixed, idle
+from tournament_xl.games.othello.rules.results import Entry, build_sides, find_participants, score_rounds
+from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle, suggest_formula
+from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_standings
+from tournament_xl.games.othello.rules.swiss import repair_after_departure
+from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
+from tournament_xl.games.shared import check_fixed_pairs, find_idle_players
 from tournament_xl.messages import othello_sheets as texts
-from tournament_xl.messages.names import listing
+from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema as book
-from tournament_xl.workbook.decoded import Workbook, WorkbookOf, no_shows, rematches, report_pending, scores_over_names
+from tournament_xl.workbook.decoded import (
+    Workbook,
+    WorkbookOf,
+    find_no_shows,
+    find_rematches,
+    report_pending,
+    report_scores_over_names,
+)
 from tournament_xl.workbook.history.history import History, StateView, read_history, read_numbers
-from tournament_xl.workbook.input_rows import InputRow, drawn_rounds
+from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems, find_table, read_once
+from tournament_xl.workbook.tables import Line, Problems, find_table, read_cached
 from tournament_xl.workbook.working_copy import invalid
 
 _PODIUM = 3
@@ -67,11 +74,11 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         """
         if after in self._ranked:
             return self._ranked[after]
-        table = standings(self.tournament, after, self.entries(after))
+        table = compute_standings(self.tournament, after, self.entries(after))
         over = after == self.tournament.settings.rounds
         matches = self.finals.matches(table) if self.finals and over else {}
         lines = {line.number: line for line in table}
-        order = enumerate(final_places(table, matches), start=1)
+        order = enumerate(order_final_places(table, matches), start=1)
         ranked = [lines[player_id]._replace(place=place) for place, player_id in order] if matches else table
         self._ranked[after] = ranked, matches
         return ranked, matches
@@ -91,22 +98,22 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
     @cached_property
     def _entries(self) -> dict[int, list[Entry]]:
-        return entries(self.tournament, self.tournament.played)
+        return score_rounds(self.tournament, self.tournament.played)
 
     def sides(self, number: int) -> list[tuple[Side, Side]]:
         """Return the games of a round as Black and as White sees them."""
-        return [sides(game, number, self.tournament.settings) for game in self.tournament.rounds[number - 1]]
+        return [build_sides(game, number, self.tournament.settings) for game in self.tournament.rounds[number - 1]]
 
     @property
     def waits(self) -> bool:
         """Whether finals are still to be played."""
-        return bool(to_play(self.standings(self.tournament.played)[1]))
+        return bool(find_unfinished_matches(self.standings(self.tournament.played)[1]))
 
     @cached_property
     def barred(self) -> frozenset[int]:
         """N° of the players who have left by the last complete round and win nothing (F2, B5)."""
         played = self.tournament.played
-        participants = took_part(self.tournament, played) if played else frozenset()
+        participants = find_participants(self.tournament, played) if played else frozenset()
         return frozenset(
             player.number for player in self.tournament.players if played and player.number not in participants
         )
@@ -146,8 +153,8 @@ def decode(snapshot: Snapshot, past: History | None = None, before: Workbook | N
         ActionAborted: A table that is needed cannot be read.
     """
     problems, readings = Problems(), before.readings if before else {}
-    settings = read_once(snapshot, book.TOURNAMENT, problems, readings, read_settings)
-    players = read_once(snapshot, book.PLAYERS, problems, readings, read_players)
+    settings = read_cached(snapshot, book.TOURNAMENT, problems, readings, read_settings)
+    players = read_cached(snapshot, book.PLAYERS, problems, readings, read_players)
     log = find_table(snapshot, book.JOURNAL, schema.COLUMNS[book.JOURNAL], problems)
     history = past or read_history(snapshot, problems)
     sheet_names = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
@@ -169,8 +176,8 @@ def decode(snapshot: Snapshot, past: History | None = None, before: Workbook | N
 def _assemble(decoded: OthelloBook) -> None:
     """Build the tournament step by step, then check it as a whole."""
     settings, rows = decoded.settings.settings, decoded.players.rows
-    drawn = drawn_rounds(decoded.results, marked(rows), decoded.memory.now)
-    rows, decoded.unchecked = checked_in(rows, decoded.results, drawn, decoded.problems)
+    drawn = count_drawn_rounds(decoded.results, find_checked_in_players(rows), decoded.memory.now)
+    rows, decoded.unchecked = apply_check_in(rows, decoded.results, drawn, decoded.problems)
     paired = {player_id for row in decoded.results.rows for player_id in row.match.sides}
     state = decoded.memory.now
     paired |= {player_id for round_number in state.rounds for pair in state.pairs(round_number) for player_id in pair}
@@ -180,9 +187,9 @@ def _assemble(decoded: OthelloBook) -> None:
     decoded.lines = {player.number: line for line, player in registered}
     registered_rows = {line.row for line, _ in registered}
     other_rows = [row for row in rows if row[0].row not in registered_rows]
-    players = tuple(wishing([*registered, *other_rows], decoded.problems)[: len(registered)])
+    players = tuple(read_pairing_constraints([*registered, *other_rows], decoded.problems)[: len(registered)])
     decoded.tournament = OthelloTournament(
-        settings=replace(settings, rounds=settings.rounds or default_rounds(settings.formula, len(players))),
+        settings=replace(settings, rounds=settings.rounds or compute_default_rounds(settings.formula, len(players))),
         players=players,
         rounds=tuple(
             tuple(row.match for row in decoded.results.round(round_number)) for round_number in range(1, drawn + 1)
@@ -190,17 +197,17 @@ def _assemble(decoded: OthelloBook) -> None:
         fixed=tuple(row.match for row in decoded.results.round(drawn + 1)),
     )
     decoded.first_pairing = not drawn
-    shared.check_all(decoded, COLUMNS, partial(check_fixed, decoded, COLUMNS))
+    shared.check_tournament(decoded, COLUMNS, partial(check_fixed_pairs, decoded, COLUMNS))
     if book.FINALS in decoded.derived:
         players_by_id = {player.number: player for player in players}
         table, halves = decoded.derived[book.FINALS], decoded.results.imported
         decoded.finals = read_finals(decoded.snapshot, table, players_by_id, decoded.problems, halves=halves)
-        scores_over_names(decoded, (row.line for row in decoded.finals.rows), COLUMNS.names)
+        report_scores_over_names(decoded, (row.line for row in decoded.finals.rows), COLUMNS.names)
         if not decoded.problems.found:
             decoded.deciding = decoded.finals.so_far()
             decoded.finals.check(decoded.tournament, decoded.problems)
     if not decoded.problems.found:
-        decoded.warnings += warnings(decoded)
+        decoded.warnings += find_warnings(decoded)
     decoded.problems.found.sort()
 
 
@@ -226,14 +233,16 @@ def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) 
     for line, player in rows:
         if not player.number:
             following = max([*used_ids, lowest - 1]) + 1
-            new_number = numbers.next_number(player.country, free_numbers, used_ids) if free_numbers else following
+            new_number = (
+                numbers.choose_player_number(player.country, free_numbers, used_ids) if free_numbers else following
+            )
             used_ids.add(new_number)
             player = replace(player, number=new_number)
         numbered_rows.append((line, player))
     return numbered_rows
 
 
-def new_numbers(state: StateView) -> dict[int, int]:
+def assign_rating_file_numbers(state: StateView) -> dict[int, int]:
     """Return N° -> number in the rating file, of the players who are not in the world's list (X3).
 
     These are the players whose N° the program gave, or whom an imported file marks as new. A N° that may belong to
@@ -252,10 +261,14 @@ def new_numbers(state: StateView) -> dict[int, int]:
 
 def report_results(decoded: OthelloBook) -> None:
     """Report the games without result; for players who left after the draw (S7) also the rows to type."""
-    departed_ids = set(gone(decoded))
+    departed_ids = set(find_departed_players(decoded))
     for row in decoded.pending:
         if departed_ids & set(row.match.sides):
-            facts = {"names": _listed(decoded, gone(decoded)), "round": row.round, "rows": rows_to_type(decoded)}
+            facts = {
+                "names": _listed(decoded, find_departed_players(decoded)),
+                "round": row.round,
+                "rows": describe_rows_to_type(decoded),
+            }
             row.line.problem(decoded.problems, row.missing, "left_unplayed", **facts)
     report_pending(decoded)
 
@@ -263,10 +276,10 @@ def report_results(decoded: OthelloBook) -> None:
 def _listed(decoded: OthelloBook, player_ids: list[int]) -> str:
     """Return the names of these players as a French list."""
     names = decoded.names()
-    return listing([names[player_id] for player_id in player_ids])
+    return join_items([names[player_id] for player_id in player_ids])
 
 
-def gone(decoded: OthelloBook) -> list[int]:
+def find_departed_players(decoded: OthelloBook) -> list[int]:
     """Return the N° of players who left after the draw of the last round, sorted.
 
     They are announced absent in it and have a row there without result, or BIP. Nobody where an earlier round is
@@ -286,11 +299,11 @@ def gone(decoded: OthelloBook) -> list[int]:
     return departed_ids if len(sides) == len(set(sides)) else []
 
 
-def rows_to_type(decoded: OthelloBook) -> str:
+def describe_rows_to_type(decoded: OthelloBook) -> str:
     """Return the rows that S7 changes, as they are to be typed: "ligne 7 : N° N 5, N° B BIP ; ligne 9 : à vider"."""
     round_number = len(decoded.tournament.rounds)
     rows = decoded.results.round(round_number)
-    remaining_games = list(after_departure(decoded.tournament, round_number, gone(decoded)))
+    remaining_games = list(repair_after_departure(decoded.tournament, round_number, find_departed_players(decoded)))
     row_texts = []
     for row in rows:
         new_game = remaining_games[0] if remaining_games and _same_place(row, remaining_games[0]) else None
@@ -313,22 +326,22 @@ def _side_text(player_id: int) -> str:
 # Warnings
 
 
-def warnings(decoded: OthelloBook) -> Iterator[Notice]:
+def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
     """Yield what a person may have overlooked in the current round, and choices that are open."""
     settings, round_number = decoded.tournament.settings, len(decoded.tournament.rounds)
     yield from _could_be_round_robin(decoded)
-    yield from idle(decoded, decoded.newcomers)
-    if departed_ids := gone(decoded):
-        rows = rows_to_type(decoded)
+    yield from find_idle_players(decoded, decoded.newcomers)
+    if departed_ids := find_departed_players(decoded):
+        rows = describe_rows_to_type(decoded)
         yield Notice("left_after_draw", {"round": round_number, "names": _listed(decoded, departed_ids), "rows": rows})
-    yield from no_shows(decoded)
+    yield from find_no_shows(decoded)
     yield from _unrewarded(decoded)
     if settings.most_meetings == 1 or settings.formula != othello.SWISS:
         until = len(decoded.tournament.players) if settings.formula == othello.SWISS else book.MOST_ROUNDS
-        yield from rematches(decoded, partial(_met, decoded), until)
+        yield from find_rematches(decoded, partial(_met, decoded), until)
     first_round = max(1, round_number - 1) if decoded.pending else max(1, round_number)
     for checked_round in range(first_round, round_number + 1):  # empty squares may be a slip (B1)
-        if empty_by_table := few_discs(decoded, checked_round):
+        if empty_by_table := find_empty_squares(decoded, checked_round):
             yield Notice("empty_squares", {"round": checked_round, "tables": texts.empty_squares(empty_by_table)})
 
 
@@ -336,12 +349,12 @@ def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
     """Yield a warning about players who have left and would have stood on the podium (F2)."""
     tournament, last_round = decoded.tournament, decoded.tournament.settings.rounds
     barred = decoded.barred if tournament.played == last_round else ()
-    podium = standings(tournament, tournament.played)[:_PODIUM] if barred else []
+    podium = compute_standings(tournament, tournament.played)[:_PODIUM] if barred else []
     if departed_ids := [line.number for line in podium if line.number in barred]:
         yield Notice("left_unrewarded", {"names": _listed(decoded, departed_ids)})
 
 
-def few_discs(decoded: OthelloBook, round_number: int) -> list[tuple[int, int]]:
+def find_empty_squares(decoded: OthelloBook, round_number: int) -> list[tuple[int, int]]:
     """Return (table, empty squares) of the games of a round whose typed discs are under 64 (B1)."""
     empty_by_table = []
     for game in (row.match for row in decoded.results.round(round_number)):
@@ -354,11 +367,13 @@ def _could_be_round_robin(decoded: OthelloBook) -> Iterator[Notice]:
     """Yield a question where PAPP would play a round robin: at most 2·⌈R/2⌉ players for R rounds (R1)."""
     settings, players = decoded.tournament.settings, len(decoded.tournament.players)
     rounds = decoded.settings.settings.rounds or 0
-    if decoded.first_pairing and settings.formula == othello.SWISS and players > 2 and suggestion(players, rounds):
+    if decoded.first_pairing and settings.formula == othello.SWISS and players > 2 and suggest_formula(players, rounds):
         yield Notice("round_robin_possible", {"players": players, "rounds": rounds})
 
 
 def _met(decoded: OthelloBook, round_number: int) -> set[frozenset[int]]:
     """Return the pairs that played each other before a round, in a round robin in its cycle (R1); never BIP."""
-    played = (game for games in same_cycle(decoded.tournament, round_number) for game in games if not game.bye)
+    played = (
+        game for games in find_rounds_of_cycle(decoded.tournament, round_number) for game in games if not game.bye
+    )
     return {frozenset(game.sides) for game in played if game.end not in othello.FORFEIT | {othello.NEITHER}}

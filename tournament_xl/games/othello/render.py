@@ -8,22 +8,29 @@ from fractions import Fraction
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.input_sheets import COLUMNS
-from tournament_xl.games.othello.read import OthelloBook, few_discs
+from tournament_xl.games.othello.read import OthelloBook, find_empty_squares
 from tournament_xl.games.othello.rules.finals import FINAL, FinalMatch
 from tournament_xl.games.othello.rules.model import ROUND_ROBIN_FORMULAS, OthelloGame, OthelloPlayer
-from tournament_xl.games.othello.rules.referee import fee
-from tournament_xl.games.othello.rules.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, settled
+from tournament_xl.games.othello.rules.referee import compute_fee
+from tournament_xl.games.othello.rules.results import (
+    ABSENT,
+    BYE,
+    GAVE_FORFEIT,
+    WON_BY_FORFEIT,
+    Entry,
+    settle_empty_squares,
+)
 from tournament_xl.games.othello.rules.standings import OthelloStanding
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import french_decimal
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.sheets import computed
-from tournament_xl.workbook.sheets.computed import ROOM, LeaderPanel
-from tournament_xl.workbook.sheets.pairings import last_round, write_pairings_sheet, write_slips, write_tents
+from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, LeaderPanel
+from tournament_xl.workbook.sheets.pairings import find_last_round, write_pairings_sheet, write_slips, write_tents
 from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards, write_awards
 from tournament_xl.workbook.snapshot import Cell, Draft
-from tournament_xl.workbook.tables import exact, right_of
+from tournament_xl.workbook.tables import find_right_of, to_cell_number
 
 
 def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
@@ -39,7 +46,7 @@ def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
     _write_grid(draft, decoded)
     if has_awards(decoded):
         unrated = [player.number for player in decoded.tournament.players if not player.cote]
-        field = games.field_of(decoded, decoded.ranked, _merit, _scores, unrated)
+        field = games.collect_prize_inputs(decoded, decoded.ranked, _merit, _scores, unrated)
         write_awards(draft, PrizeInputs(decoded, field, "Pays", "points"))
     return _write_dashboard(draft, decoded, matches)
 
@@ -47,8 +54,14 @@ def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
 def _write_finals(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> None:
     """Write the matches of Finales (F1, F2)."""
     if decoded.finals:
-        finals.write(draft, decoded.finals, matches, decoded.fitted(ROOM[shared.FINALS]))
-        finals.draw(draft, decoded.finals, matches, decoded.fitted(computed.ROOM_IN_BOX), computed.event_of(decoded))
+        finals.write_final_games(draft, decoded.finals, matches, decoded.fitted(NAME_WIDTHS[shared.FINALS]))
+        finals.write_bracket(
+            draft,
+            decoded.finals,
+            matches,
+            decoded.fitted(computed.BRACKET_NAME_WIDTH),
+            computed.render_event_line(decoded),
+        )
 
 
 def _write_names(draft: Draft, decoded: OthelloBook) -> None:
@@ -57,7 +70,7 @@ def _write_names(draft: Draft, decoded: OthelloBook) -> None:
     column = decoded.results.table.columns["Pions B"]
     for row in decoded.results.rows if decoded.tournament.settings.black_alone else ():
         if row.match.discs_white is not None:
-            draft.put(shared.RESULTS, row.line.row, column, exact(row.match.discs_white))
+            draft.put(shared.RESULTS, row.line.row, column, to_cell_number(row.match.discs_white))
 
 
 def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
@@ -65,11 +78,11 @@ def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
     settings, column = decoded.tournament.settings, decoded.players.table.columns["Droits"]
     total = 0
     for player in decoded.tournament.players:
-        player_fee = fee(player, settings)
+        player_fee = compute_fee(player, settings)
         total += player_fee
         value = player_fee if settings.grand_prix_a else None
         draft.put(shared.PLAYERS, decoded.lines[player.number].row, column, value)
-    if total_position := right_of(decoded.snapshot, schema.REFEREE, schema.FEES_TOTAL):
+    if total_position := find_right_of(decoded.snapshot, schema.REFEREE, schema.FEES_TOTAL):
         draft.put(schema.REFEREE, *total_position, total if settings.grand_prix_a else None)
 
 
@@ -77,19 +90,19 @@ def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
     """Write the current round into Appariements by table and by name, with the colours."""
     round_number, names = (
         len(decoded.tournament.rounds),
-        decoded.fitted(ROOM[shared.PAIRINGS] - 1.6, smaller=computed.SMALLER),
+        decoded.fitted(NAME_WIDTHS[shared.PAIRINGS] - 1.6, smaller=computed.SURNAME_SHRINK),
     )
     after = min(round_number - 1, decoded.tournament.played)
     earlier_standings = decoded.ranked(after) if after > 0 else []
     points = {line.number: sheets.points(float(line.points)) for line in earlier_standings}
     title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
-    parts, marks = [(None, last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
+    parts, marks = [(None, find_last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
     write_pairings_sheet(draft, decoded, title, parts, names, points, marks)
 
 
 def _write_standings(draft: Draft, decoded: OthelloBook) -> None:
     """Write Classement after the last complete round; ± is the change of place since the round before."""
-    after, names = decoded.tournament.played, decoded.fitted(ROOM[shared.STANDINGS])
+    after, names = decoded.tournament.played, decoded.fitted(NAME_WIDTHS[shared.STANDINGS])
     rows = standings_rows(decoded, after, names)
     computed.write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, standings_title(decoded, after))
 
@@ -106,7 +119,8 @@ def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -
     def own_columns(line: OthelloStanding, player: OthelloPlayer) -> dict[str, Cell]:
         return {
             "Pays": player.country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
-            "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
+            "Points": to_cell_number(line.points), "Départage": to_cell_number(line.tie_break),
+            "Pions": to_cell_number(line.discs),
         }  # fmt: skip
 
     rows = games.standings_rows(decoded, decoded.ranked, after, names, own_columns)
@@ -119,17 +133,17 @@ def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -
 def standings_title(decoded: OthelloBook, after: int) -> str:
     """Return the title of Classement: of a round, or of the state of the finals (F1)."""
     matches = decoded.standings(after)[1]
-    if finals.to_play(matches):
+    if finals.find_unfinished_matches(matches):
         return texts.BEFORE_FINALS
     if any(match.winner is not None for match in matches.values()):
-        return texts.final_standings(finals.decided_by(matches.get(FINAL)))
+        return texts.final_standings(finals.describe_deciding_discs(matches.get(FINAL)))
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 
 def _write_grid(draft: Draft, decoded: OthelloBook) -> None:
     """Write Grille after the last complete round."""
     after = decoded.tournament.played
-    rows, columns = grid_rows(decoded, after, decoded.fitted(ROOM[shared.GRID]))
+    rows, columns = grid_rows(decoded, after, decoded.fitted(NAME_WIDTHS[shared.GRID]))
     computed.write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
 
 
@@ -160,7 +174,7 @@ def grid_rows(
         standing_lines,
         full_names,
         rounds,
-        lambda line: {"Points": exact(line.points), "Départage": exact(line.tie_break)},
+        lambda line: {"Points": to_cell_number(line.points), "Départage": to_cell_number(line.tie_break)},
         results,
     )
 
@@ -187,12 +201,12 @@ def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, F
     tournament = decoded.tournament
     next_step = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
     status = games.status_line(decoded, then=next_step)
-    if open_matches := finals.to_play(matches):
+    if open_matches := finals.find_unfinished_matches(matches):
         status = texts.finals_status(open_matches)
-    if open_tables := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
+    if open_tables := [str(table or "?") for table, _ in find_empty_squares(decoded, len(tournament.rounds))]:
         status += texts.empty_squares_status(open_tables)
     points = {line.number: line.points for line in decoded.ranked(tournament.played)}
-    leader_panel = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.coming(decoded))
+    leader_panel = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.points_under_way(decoded))
     computed.write_dashboard(draft, decoded, status=status, front=leader_panel)
     return status
 
@@ -218,5 +232,5 @@ def _scores(game: OthelloGame) -> tuple[tuple[int, int], ...]:
     """Return the discs of a game that was played to its end, else nothing."""
     if game.bye or game.end or game.discs_black is None or game.discs_white is None:
         return ()
-    black, white = settled(game.discs_black, game.discs_white)
+    black, white = settle_empty_squares(game.discs_black, game.discs_white)
     return ((int(black), int(white)),)

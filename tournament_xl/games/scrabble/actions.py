@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament_xl.core.model import Fact, Match, Notice, Pair, Player, Refused, Round, Tournament, X, replace_fields
-from tournament_xl.core.seating import seated
+from tournament_xl.core.seating import assign_tables
 from tournament_xl.games import past_rounds
-from tournament_xl.games.pairing_constraints import constraints_from_history, report_taken
+from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, present_as_paired, recorded
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     GAMES,
     SCORES,
-    decisive,
+    decisive_settings,
     read_result,
     settings_from_history,
     typed_cote,
@@ -26,18 +26,18 @@ from tournament_xl.games.scrabble.render import score_texts as score_texts
 from tournament_xl.games.scrabble.render import standings_rows as standings_rows
 from tournament_xl.games.scrabble.render import standings_title as standings_title
 from tournament_xl.games.scrabble.render_open import clear_groups
-from tournament_xl.games.scrabble.render_ratings import are_final, borrowed, seed_shown
+from tournament_xl.games.scrabble.render_ratings import are_final, find_borrowed_season, seed_cell
 from tournament_xl.games.scrabble.rules.classique import pairing_ranking, registered_at_first_pairing, table_rounds
-from tournament_xl.games.scrabble.rules.initial import seeded
+from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.scoring import is_decided
 from tournament_xl.games.scrabble.rules.standings import Standing
 from tournament_xl.messages import cli, reasons, sheets
-from tournament_xl.messages.names import listing, ordinal
+from tournament_xl.messages.names import join_items, ordinal
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.decoded import facts_of, report_field, report_pending
+from tournament_xl.workbook.decoded import collect_facts, report_field, report_pending
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.history import StateView, groups_text, seat_table_text
-from tournament_xl.workbook.tables import exact
+from tournament_xl.workbook.history.history import StateView, format_groups, format_seat_table
+from tournament_xl.workbook.tables import to_cell_number
 from tournament_xl.workbook.working_copy import (
     Explanation,
     Outcome,
@@ -89,20 +89,25 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         working_copy.draft.put(schema.PLAYERS, decoded.lines[player.number].row, column, player.number)
     _write_round(working_copy, decoded, drawn_pairs)
     sides_of_round = [match.sides for match in tournament.fixed] + [(pair.one, pair.two) for pair in drawn_pairs]
-    remembered = {Fact("imposée", round_number, history.pair_key(*match.sides)): "oui" for match in tournament.fixed}
+    remembered = {
+        Fact("imposée", round_number, history.format_pair_key(*match.sides)): "oui" for match in tournament.fixed
+    }
     if decoded.first_pairing:
-        remembered[history.TABLES] = seat_table_text(seeded_tournament.seat_table)
+        remembered[history.TABLES] = format_seat_table(seeded_tournament.seat_table)
     if groups:
-        remembered |= {history.GROUPS: groups_text(groups), history.SEED: history.one_line(tournament.settings.seed)}
+        remembered |= {
+            history.GROUPS: format_groups(groups),
+            history.SEED: history.to_one_line(tournament.settings.seed),
+        }
     if raised_players := [
         player for player in entering if (cote := typed_cote(decoded.lines[player.number])) and cote != player.cote
     ]:
         working_copy.warnings.append(
-            Notice("raised", {"names": listing([_raised_cote_text(decoded, player) for player in raised_players])})
+            Notice("raised", {"names": join_items([_raised_cote_text(decoded, player) for player in raised_players])})
         )
     if forfeiting := [(pair.one, pair.two)[side - 1] for pair in drawn_pairs for side in sorted(pair.forfeits)]:
         names = decoded.full_names()
-        names_text = listing([names[player_id] for player_id in forfeiting])
+        names_text = join_items([names[player_id] for player_id in forfeiting])
         working_copy.warnings.append(
             Notice("forfeits_written", {"round": round_number, "count": len(forfeiting), "names": names_text})
         )
@@ -112,14 +117,14 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         for player in seeded_tournament.players
         if player.number in entering_ids and player.seed
     }
-    remembered |= {Fact("rang", 0, player_id): history.plain(seed) for player_id, seed in seeds.items()}
+    remembered |= {Fact("rang", 0, player_id): history.format_number(seed) for player_id, seed in seeds.items()}
     return RoundDraw(sides_of_round, remembered, [(pair.one, pair.two) for pair in drawn_pairs if pair.reason.rematch])
 
 
 def _raised_cote_text(decoded: ScrabbleBook, player: Player) -> str:
     """Say which cote serves a player who returns after two years or more, and which one was typed (R10)."""
     typed_text = decoded.lines[player.number].text("Cote").replace(".", ",")
-    return f"{player.full_name} {exact(player.cote)} au lieu de {typed_text}"
+    return f"{player.full_name} {to_cell_number(player.cote)} au lieu de {typed_text}"
 
 
 def _seed_players(decoded: ScrabbleBook, entering_ids: set[int]) -> tuple[Player, ...]:
@@ -128,7 +133,7 @@ def _seed_players(decoded: ScrabbleBook, entering_ids: set[int]) -> tuple[Player
     players_to_seed = [
         replace(player, seed=None) if player.number in unseeded_ids else player for player in decoded.tournament.players
     ]
-    return seeded(players_to_seed, entering_ids)
+    return assign_seeds(players_to_seed, entering_ids)
 
 
 def _write_round(working_copy: WorkingCopy, decoded: ScrabbleBook, drawn_pairs: list[Pair]) -> None:
@@ -140,8 +145,10 @@ def _write_round(working_copy: WorkingCopy, decoded: ScrabbleBook, drawn_pairs: 
         *((row.match.sides, row.match.table) for row in fixed),
         *(((pair.one, pair.two), 0) for pair in drawn_pairs),
     ]
-    tables = seated(sides_and_tables, decoded.tournament.own_tables)
-    report_taken(decoded, [(opponents, table) for (opponents, _), table in zip(sides_and_tables, tables, strict=True)])
+    tables = assign_tables(sides_and_tables, decoded.tournament.own_tables)
+    refuse_claimed_tables(
+        decoded, [(opponents, table) for (opponents, _), table in zip(sides_and_tables, tables, strict=True)]
+    )
     for row, table in zip(fixed, tables, strict=False):
         working_copy.put(row, "Table", table)
         put_reason(working_copy, row, reasons.ORGANISER)
@@ -198,7 +205,7 @@ def derive(working_copy: WorkingCopy, decoded: ScrabbleBook) -> str:
     """Write everything computed into the draft, and return the status line."""
     column = decoded.players.table.columns["Rang initial"]
     for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
-        working_copy.draft.put(schema.PLAYERS, line.row, column, seed_shown(player.seed))
+        working_copy.draft.put(schema.PLAYERS, line.row, column, seed_cell(player.seed))
     status = rewrite_derived(working_copy.draft, decoded, rated=working_copy.rated)
     if working_copy.rated:
         working_copy.draft.unhide.append(schema.RATINGS)
@@ -220,10 +227,10 @@ def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozense
 def facts(decoded: ScrabbleBook) -> dict[Fact, str]:
     """Return the facts on the sheets as the history keeps them; the seed only once groups have been drawn from it."""
     settings = decoded.tournament.settings
-    settings_facts = {"Formule": settings.formula} | decisive(settings)
+    settings_facts = {"Formule": settings.formula} | decisive_settings(settings)
     if history.GROUPS in decoded.memory.facts:
-        settings_facts["Graine"] = history.one_line(settings.seed)
-    return facts_of(decoded, settings_facts)
+        settings_facts["Graine"] = history.to_one_line(settings.seed)
+    return collect_facts(decoded, settings_facts)
 
 
 # the ratings (R2 to R7)
@@ -254,7 +261,7 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
         raise refused(Notice("ratings_no_round"))
     pending_game = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if pending_game else "rated"
-    if notice := borrowed(decoded, working_copy.date):
+    if notice := find_borrowed_season(decoded, working_copy.date):
         working_copy.warnings.append(notice)
     sentence = sheets.rated_detail(played, rounds, final=pending_game is not None)
     return finish(working_copy, history.RATED, played, Notice(key, {"round": played, "rounds": rounds}), sentence)

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from tournament_xl.core.model import X, replace_fields
-from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, named
+from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, pair_names
 from tournament_xl.games.scrabble.actions import pairing_inputs, redraw
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.rules.open_groups import draw
-from tournament_xl.games.scrabble.rules.standings import meetings
+from tournament_xl.games.scrabble.rules.open_groups import draw_groups
+from tournament_xl.games.scrabble.rules.standings import find_meetings
 from tournament_xl.messages import check as texts
 from tournament_xl.messages import reasons
 from tournament_xl.messages.names import french_decimal
@@ -55,16 +55,16 @@ def _judge_round(decoded: ScrabbleBook, round_number: int, names: dict[int, str]
     for pair, row in rows.items():
         if pair not in expected:
             rule_pairs = tuple(
-                named(expected_pair, names)
+                pair_names(expected_pair, names)
                 for expected_pair in sorted(expected, key=sorted)
                 if expected_pair & pair - {X}
             )
             origin = _find_origin(decoded, round_number, pair, row.match.reason)
             differences.append(
-                Difference(row.match.table or None, row.line.row, named(pair, names), rule_pairs, origin)
+                Difference(row.match.table or None, row.line.row, pair_names(pair, names), rule_pairs, origin)
             )
-    met_before = set() if decoded.formula.closed else meetings(inputs, round_number)
-    rematches = tuple(named(pair, names) for pair in rows if pair in met_before)
+    met_before = set() if decoded.formula.closed else find_meetings(inputs, round_number)
+    rematches = tuple(pair_names(pair, names) for pair in rows if pair in met_before)
     same = bool(expected) and rows.keys() == expected
     imposed = past_round is not None and bool(past_round.after.imposed(round_number, "oui"))
     return Pairing(round_number, same, tuple(differences), rematches, past_round is not None, imposed=imposed)
@@ -118,7 +118,7 @@ def _judge_seeds(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Findi
         if cotes[above] < cotes[below]:
             facts = {"above": names.get(above, f"N° {above}"), "below": names.get(below, f"N° {below}")}
             values = {"place": seeds[above], "one": cotes[above], "two": cotes[below]}
-            cells = {name: french_decimal(history.plain(value)) for name, value in values.items()}
+            cells = {name: french_decimal(history.format_number(value)) for name, value in values.items()}
             yield Finding(SEED, texts.finding_text("places", **facts, **cells), schema.PLAYERS, round=1)
 
 
@@ -130,7 +130,7 @@ def _judge_lots(decoded: ScrabbleBook) -> Iterator[Finding]:
     seeds, seed = state.numbers("rang"), state.facts.get(history.SEED, "")
     players = tuple(replace_fields(player, seed=seeds.get(player.number)) for player in decoded.tournament.players)
     settings = replace(decoded.tournament.settings, seed=seed)
-    drawn_groups = draw(replace(decoded.tournament, players=players, settings=settings))
+    drawn_groups = draw_groups(replace(decoded.tournament, players=players, settings=settings))
     for group, (actual, expected) in enumerate(zip(state.groups, drawn_groups, strict=False), start=1):
         if actual != expected:
             expected_text, actual_text = (

@@ -10,7 +10,7 @@ from typing import ClassVar
 from tournament_xl.core.model import Match, Player, Side, Tournament, replace_fields
 from tournament_xl.games.scrabble.input_sheets import SettingsSheet
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS, Formula
-from tournament_xl.games.scrabble.rules.scoring import sides
+from tournament_xl.games.scrabble.rules.scoring import match_sides
 from tournament_xl.games.scrabble.rules.standings import Standing, standings
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
@@ -53,7 +53,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     def sides(self, round_number: int) -> list[tuple[Side, Side]]:
         """Return each match of a drawn round as its two sides see it."""
         edition = self.tournament.settings.edition
-        return [sides(match, round_number, edition) for match in self.tournament.rounds[round_number - 1]]
+        return [match_sides(match, round_number, edition) for match in self.tournament.rounds[round_number - 1]]
 
     @property
     def waits(self) -> bool:

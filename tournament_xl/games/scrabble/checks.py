@@ -12,19 +12,19 @@ from tournament_xl.games.scrabble.input_sheets import (
     COLUMNS,
 )
 from tournament_xl.games.scrabble.rules.scoring import is_usual
-from tournament_xl.games.scrabble.rules.standings import meetings
-from tournament_xl.games.shared import check_fixed, idle
+from tournament_xl.games.scrabble.rules.standings import find_meetings
+from tournament_xl.games.shared import check_fixed_pairs, find_idle_players
 from tournament_xl.messages.names import alternatives
 from tournament_xl.messages.notices import first_of
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.decoded import no_shows, rematches
+from tournament_xl.workbook.decoded import find_no_shows, find_rematches
 from tournament_xl.workbook.tables import Line
 
 
 def check_all(decoded: ScrabbleBook) -> None:
     """Check the tournament as a whole: number of rounds, pairs, late entrants."""
     _check_rounds(decoded)
-    shared.check_all(decoded, COLUMNS, partial(_check_pairs, decoded))
+    shared.check_tournament(decoded, COLUMNS, partial(_check_pairs, decoded))
     if decoded.formula.closed:  # in a round robin nobody enters after the first pairing (T)
         for line, player in late_entrants(decoded):
             line.problem(decoded.problems, "Nom", "late_refused", name=player.full_name)
@@ -47,7 +47,7 @@ def _check_pairs(decoded: ScrabbleBook) -> None:
     """Check the pairs typed for the next round (C3), and in scheduled rounds that no row holds another game (T, O5)."""
     formula, tournament, names = decoded.formula, decoded.tournament, decoded.names()
     if not formula.scheduled(tournament.next_round):
-        check_fixed(decoded, COLUMNS)
+        check_fixed_pairs(decoded, COLUMNS)
     if formula.schedule is None or formula.field_refusal(decoded.registered):
         return
     if formula.closed and late_entrants(decoded):
@@ -73,16 +73,16 @@ def warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
     last_round, names = len(decoded.tournament.rounds), decoded.names()
     if decoded.registered:
         yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
-    yield from idle(decoded, decoded.newcomers)
+    yield from find_idle_players(decoded, decoded.newcomers)
     if decoded.tournament.settings.formula != schema.DOUBLE_ROUND_ROBIN:
-        meetings_before = partial(meetings, decoded.tournament)
-        yield from rematches(decoded, meetings_before, len(decoded.tournament.players))
+        meetings_before = partial(find_meetings, decoded.tournament)
+        yield from find_rematches(decoded, meetings_before, len(decoded.tournament.players))
     first_checked = max(1, last_round - 1 if decoded.pending else last_round)
     yield from unusual_scores(decoded, range(first_checked, last_round + 1))
     if decoded.pending:
         for player_id in sorted(_find_paired_absentees(decoded)):
             yield Notice("absent_but_paired", {"round": last_round, "name": names[player_id]})
-        yield from no_shows(decoded)
+        yield from find_no_shows(decoded)
     has_next_round = last_round < (decoded.tournament.settings.rounds or 0)
     if not decoded.first_pairing and has_next_round:  # O5; the first pairing has its own notices
         for player in decoded.waiting:

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tournament_xl.core.model import Cote, Match, Player, Settings, X
 from tournament_xl.games import shared
-from tournament_xl.games.pairing_constraints import with_optional
+from tournament_xl.games.pairing_constraints import with_optional_columns
 from tournament_xl.games.scrabble.rules.initial import unrated_cote
 from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
-from tournament_xl.games.scrabble.seasons.catalogue import file_beside, latest, named, seasons
-from tournament_xl.games.shared import Columns, Registration, read_sides, read_table, report_twice
+from tournament_xl.games.scrabble.seasons.catalogue import find_season, find_season_fault, latest_season, seasons
+from tournament_xl.games.shared import Columns, Registration, read_sides, read_table, report_duplicates
 from tournament_xl.workbook import input_rows, schema
 from tournament_xl.workbook.csv_text import unwrap
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.history import typed
+from tournament_xl.workbook.history.history import format_typed_number
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.snapshot import Snapshot
@@ -31,9 +31,9 @@ from tournament_xl.workbook.tables import (
     find_table,
     is_serial_day,
     is_spoilt_identifier,
-    number,
+    parse_int,
+    parse_number,
     read_date,
-    whole,
 )
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class SettingsSheet(SettingsTable):
     @property
     def season(self) -> Season:
         """Rating season of the tournament; the latest one when none is named."""
-        return named(self.settings.season)
+        return find_season(self.settings.season)
 
 
 def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | None:
@@ -70,19 +70,19 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
     return SettingsSheet(table.table, table.lines, reader.settings())
 
 
-def decisive(settings: Settings) -> dict[str, str]:
+def decisive_settings(settings: Settings) -> dict[str, str]:
     """Return the settings that decide rounds, standings and ratings, as Mémoire records them.
 
     An empty cell is recorded as the value that it stands for.
     """
     games = settings.winning_games
-    winning_games_text = f"2 : {history.ranges(games)}" if games else "1"
+    winning_games_text = f"2 : {history.format_ranges(games)}" if games else "1"
     return {
         "Édition": settings.edition,
         "Nombre de rondes": str(settings.rounds or ""),
         "Manches gagnantes": "2" if 0 in games else winning_games_text,
         "Type d'épreuve": settings.event or schema.TH,
-        "Saison": settings.season or latest(),
+        "Saison": settings.season or latest_season(),
         "Parties (cotes)": str(settings.own_games or ""),
     }
 
@@ -94,7 +94,7 @@ def settings_from_history(texts: Mapping[str, str], settings: Settings) -> Setti
         texts: Recorded settings: label -> text.
         settings: Settings as they now stand.
     """
-    recorded = _ScrabbleReader({**decisive(settings), **texts}, schema.SCRABBLE_SETTINGS).settings()
+    recorded = _ScrabbleReader({**decisive_settings(settings), **texts}, schema.SCRABBLE_SETTINGS).settings()
     return replace(
         settings,
         edition=recorded.edition,
@@ -131,7 +131,7 @@ class _ScrabbleReader(SettingsReader):
             return {}
         head, colon, tail = text.partition(":")
         round_numbers = input_rows.read_rounds(tail)
-        if whole(head) != 2 or (
+        if parse_int(head) != 2 or (
             colon and (round_numbers is None or not round_numbers[0] or round_numbers[1] is not None)
         ):
             self.bad("Manches gagnantes", "winning_games")
@@ -145,7 +145,7 @@ class _ScrabbleReader(SettingsReader):
         years = re.fullmatch(r"(20\d\d) ?[-/–] ?(?:20)?(\d\d)", text)
         name = f"{years[1]}-20{years[2]}" if years else ""
         if name not in seasons():
-            reason = file_beside(name)
+            reason = find_season_fault(name)
             self.bad("Saison", "season_file" if reason else "season", known=", ".join(seasons()), reason=reason)
         return name if name in seasons() else ""
 
@@ -167,7 +167,7 @@ def read_players(
     table = find_table(snapshot, schema.PLAYERS, schema.SCRABBLE_COLUMNS[schema.PLAYERS], problems)
     if table is None:
         return None
-    table = with_optional(table, (schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS))
+    table = with_optional_columns(table, (schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS))
 
     def build_player(line: Line, player_id: int) -> Player:
         return Player(
@@ -182,8 +182,8 @@ def read_players(
         )
 
     rows = shared.read_players(table, REGISTRATION, build_player, problems)
-    report_twice(rows, "Licence", lambda player: player.licence, problems)
-    report_twice(
+    report_duplicates(rows, "Licence", lambda player: player.licence, problems)
+    report_duplicates(
         rows, "Rang initial", lambda player: player.seed if player.seed and player.seed.is_integer() else None, problems
     )
     return PlayersSheet(table, rows)
@@ -215,7 +215,7 @@ def _read_cote(line: Line, problems: Problems, season_name: str, start_date: dat
     is_returning = last_played and start_date and last_played < two_years_before(start_date)
     if cote and not (is_returning and series):
         return cote
-    provisional_cote = unrated_cote(series, named(season_name))
+    provisional_cote = unrated_cote(series, find_season(season_name))
     if provisional_cote is None:
         line.problem(problems, "Série duplicate", "bad_series", text=series)
     return max(cote or 0, provisional_cote or 0)
@@ -224,7 +224,7 @@ def _read_cote(line: Line, problems: Problems, season_name: str, start_date: dat
 def _read_seed(line: Line, problems: Problems) -> float | None:
     """Read the place in the initial ranking, a multiple of 0.5."""
     text = line.text("Rang initial")
-    seed = number(text)
+    seed = parse_number(text)
     if text and (seed is None or seed < 0.5 or not (2 * seed).is_integer()):
         line.problem(problems, "Rang initial", "bad_seed", text=text)
         return None
@@ -248,7 +248,7 @@ class ScrabbleRow(InputRow[Match]):
         first, second = self.match.sides[::-1] if is_reversed else self.match.sides
         forfeiting_sides = sorted(3 - side if is_reversed else side for side in self.match.forfeits)
         games = [game[::-1] if is_reversed else game for game in GAMES if any(map(self.line.texts.get, game))]
-        scores = "+".join("/".join(typed(self.line.text(column)) for column in game) for game in games)
+        scores = "+".join("/".join(format_typed_number(self.line.text(column)) for column in game) for game in games)
         forfeit = f"F{'+'.join(map(str, forfeiting_sides))}" if forfeiting_sides else ""
         return ":".join(filter(None, (f"{first}-{second or 'X'}", forfeit, scores)))
 
@@ -347,7 +347,7 @@ def _read_games(
 
 def read_score(line: Line, column: str, problems: Problems) -> int | None:
     """Read the score typed in a column; None, with a problem, when it is no possible score."""
-    score = whole(line.text(column))
+    score = parse_int(line.text(column))
     if score is None or not LOWEST_SCORE <= score <= HIGHEST_SCORE:
         limits = {"lowest": LOWEST_SCORE, "highest": HIGHEST_SCORE}
         key = "score_date" if is_serial_day(line.text(column)) else "bad_score"
@@ -368,7 +368,7 @@ def read_result(text: str) -> Match | None:
     games = []
     for game in filter(None, (fields[4] or "").split("+")):
         own_text, _, opponent_text = game.partition("/")
-        scores = whole(own_text), whole(opponent_text)
+        scores = parse_int(own_text), parse_int(opponent_text)
         if scores[0] is None or scores[1] is None:
             return None
         games.append((scores[0], scores[1]))

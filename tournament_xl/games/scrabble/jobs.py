@@ -7,24 +7,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tournament_xl.core.model import Match, Notice, Side
-from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
+from tournament_xl.games.jobs import Chances, NotYetError, ParcelParts, win_probability
 from tournament_xl.games.scrabble.audit import judge as judge
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.checks import unusual_scores
 from tournament_xl.games.scrabble.input_sheets import GAMES, SCORES
 from tournament_xl.games.scrabble.render import rewrite_derived
-from tournament_xl.games.scrabble.render_ratings import borrowed, rated, rating_row, rewrite_ratings
+from tournament_xl.games.scrabble.render_ratings import (
+    find_borrowed_season,
+    rate_workbook,
+    render_rating_row,
+    rewrite_ratings,
+)
 from tournament_xl.games.scrabble.render_ratings import is_rated as is_rated
-from tournament_xl.games.scrabble.rules.scoring import is_decided, is_usual, sides
+from tournament_xl.games.scrabble.rules.scoring import is_decided, is_usual, match_sides
 from tournament_xl.games.scrabble.what_if import if_ended as if_ended
 from tournament_xl.games.scrabble.what_if import merits as merits
 from tournament_xl.games.scrabble.what_if import refined as refined
 from tournament_xl.messages import exports, publication, sheets, submission
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.csv_text import french_csv
+from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.input_rows import InputRow
 from tournament_xl.workbook.snapshot import Cell, Draft
-from tournament_xl.workbook.tables import Problems, exact, whole
+from tournament_xl.workbook.tables import Problems, parse_int, to_cell_number
 from tournament_xl.workbook.working_copy import require_valid
 
 GAMES_COLUMNS: Sequence[str] = exports.SCRABBLE_GAMES
@@ -43,7 +48,7 @@ def unlikely_cells(decoded: ScrabbleBook) -> Iterator[tuple[int, str, str]]:
     """List row, column and text of such scores, even where the opponent's score is missing."""
     for row in decoded.results.rows:
         for column in SCORES:
-            score = whole(row.line.text(column))
+            score = parse_int(row.line.text(column))
             if score is not None and not is_usual(score):
                 yield row.line.row, column, row.line.text(column)
 
@@ -63,19 +68,19 @@ def ratings_rows(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, 
     if not played or not (provisional or (played == rounds and decoded.formula.still_to_play(tournament) is None)):
         raise NotYetError(exports.NOT_RATED.format(played=played, rounds=rounds))
     names = decoded.full_names()
-    return [rating_row(line) | {"Joueur": names[line.player.number]} for line in rated(decoded).lines]
+    return [render_rating_row(line) | {"Joueur": names[line.player.number]} for line in rate_workbook(decoded).lines]
 
 
 def rating_notices(decoded: ScrabbleBook) -> Iterator[Notice]:
     """Report when the ratings use the numbers of an earlier season (R1)."""
-    if notice := borrowed(decoded):
+    if notice := find_borrowed_season(decoded):
         yield notice
 
 
 def rating_changes(decoded: ScrabbleBook) -> dict[int, tuple[float, float]]:
     """Return N° -> new cote and its change, as if the tournament ended now (R2)."""
-    lines = rated(decoded).lines if decoded.tournament.played else ()
-    return {line.player.number: (exact(line.new), exact(line.gain.total)) for line in lines}
+    lines = rate_workbook(decoded).lines if decoded.tournament.played else ()
+    return {line.player.number: (to_cell_number(line.new), to_cell_number(line.gain.total)) for line in lines}
 
 
 def published_rules(decoded: ScrabbleBook) -> dict[str, Cell]:
@@ -93,10 +98,10 @@ def score_text(first: Side, second: Side) -> str:
 def finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
     """Return the deciding game of an Open, if any, as its two sides see it (O8)."""
     if decoded.tournament.final is not None:
-        yield sheets.FINAL, *sides(decoded.tournament.final, 0, decoded.tournament.settings.edition)
+        yield sheets.FINAL, *match_sides(decoded.tournament.final, 0, decoded.tournament.settings.edition)
 
 
-def parcel_parts(decoded: ScrabbleBook) -> Parts:
+def parcel_parts(decoded: ScrabbleBook) -> ParcelParts:
     """Collect what the federation receives: the workbook with ratings, a description, the ratings as CSV.
 
     Ratings not written yet are computed on the copy that is sent, with the sheet Évolution.
@@ -125,12 +130,12 @@ def parcel_parts(decoded: ScrabbleBook) -> Parts:
         "games": str(settings.rated_games),
     }
     without_licence = [player.full_name for player in tournament.players if not player.licence]
-    return Parts(
+    return ParcelParts(
         draft.after(), details,
         submission.played_text(
             settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
         ),
-        french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), submission.RATINGS_NAME,
+        render_french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), submission.RATINGS_NAME,
         submission.named(submission.NO_LICENCE, without_licence),
     )  # fmt: skip
 
@@ -153,14 +158,14 @@ def _draw_result(
     to_win = tournament.settings.games_to_win(row.round)
     ahead = float(tournament.player(match.one).cote - tournament.player(match.two).cote)
     while not is_decided(replace(match, games=tuple(games)), to_win):
-        games.append(scores(ahead, source))
+        games.append(draw_scores(ahead, source))
     values: dict[str, Cell] = {}
     for columns, game in zip(GAMES, games, strict=False):
         values |= zip(columns, game, strict=True)
     return values
 
 
-def scores(ahead: float, source: random.Random) -> tuple[int, int]:
+def draw_scores(ahead: float, source: random.Random) -> tuple[int, int]:
     """Draw the scores of a game.
 
     Args:
@@ -171,7 +176,7 @@ def scores(ahead: float, source: random.Random) -> tuple[int, int]:
     margin = round(abs(source.gauss(0, 1.3 * SPREAD))) + 1
     if source.random() < DRAWS:
         margin = 0
-    if source.random() >= expected(ahead):
+    if source.random() >= win_probability(ahead):
         margin = -margin
     loser = max(0, round((total - abs(margin)) / 2))
     winner = loser + abs(margin)

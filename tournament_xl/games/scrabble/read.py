@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament_xl.core.model import Match, Player, Tournament, replace_fields
-from tournament_xl.games.pairing_constraints import checked_in, marked, wishing
+from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.checks import check_all, warnings
 from tournament_xl.games.scrabble.input_sheets import read_players, read_results, read_settings
@@ -14,13 +14,13 @@ from tournament_xl.games.scrabble.read_open import find_open_tables, find_waitin
 from tournament_xl.games.scrabble.read_seat_table import find_seat_table
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
-from tournament_xl.games.scrabble.rules.initial import numbered, seeded
+from tournament_xl.games.scrabble.rules.initial import assign_numbers, assign_seeds
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import History, read_history
-from tournament_xl.workbook.input_rows import PlayersSheet, ResultsSheet, drawn_rounds
+from tournament_xl.workbook.input_rows import PlayersSheet, ResultsSheet, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Problems, find_table, read_date, read_once, report_no_sheet
+from tournament_xl.workbook.tables import Problems, find_table, read_cached, read_date, report_no_sheet
 from tournament_xl.workbook.working_copy import invalid
 
 
@@ -40,10 +40,10 @@ def decode(snapshot: Snapshot, history: History | None = None, previous: Workboo
             above its header.
     """
     problems, readings = Problems(), previous.readings if previous else {}
-    settings = read_once(snapshot, schema.TOURNAMENT, problems, readings, read_settings)
+    settings = read_cached(snapshot, schema.TOURNAMENT, problems, readings, read_settings)
     season = settings.settings.season if settings else ""
     start_date = read_date(settings.text("Date de début")) if settings else None
-    players = read_once(snapshot, schema.PLAYERS, problems, readings, read_players, season, start_date)
+    players = read_cached(snapshot, schema.PLAYERS, problems, readings, read_players, season, start_date)
     journal = find_table(snapshot, schema.JOURNAL, schema.SCRABBLE_COLUMNS[schema.JOURNAL], problems)
     history = history or read_history(snapshot, problems)
     derived = {
@@ -86,16 +86,20 @@ def _with_recorded_seeds(
 def _assemble(decoded: ScrabbleBook) -> None:
     """Build the tournament step by step; each step checks what it reads."""
     settings, rows = decoded.settings.settings, decoded.players.rows
-    drawn_count = drawn_rounds(decoded.results, marked(rows), decoded.memory.now, FORMULAS[settings.formula].scheduled)
-    rows, decoded.unchecked = checked_in(rows, decoded.results, drawn_count, decoded.problems)
+    drawn_count = count_drawn_rounds(
+        decoded.results, find_checked_in_players(rows), decoded.memory.now, FORMULAS[settings.formula].scheduled
+    )
+    rows, decoded.unchecked = apply_check_in(rows, decoded.results, drawn_count, decoded.problems)
     players = [player for _, player in rows]
     waiting_indices = _find_unregistered(decoded, players, drawn_count)
     phase_2_indices = find_waiting_for_phase_2(decoded, players, drawn_count, waiting_indices)
     waiting_indices |= phase_2_indices
     highest_number = max([player.number for player in players] + [decoded.memory.highest])
-    players = list(numbered(players, highest_number, last=waiting_indices))
+    players = list(assign_numbers(players, highest_number, last=waiting_indices))
     decoded.lines = {player.number: line for player, (line, _) in zip(players, rows, strict=True)}
-    players = wishing([(line, player) for (line, _), player in zip(rows, players, strict=True)], decoded.problems)
+    players = read_pairing_constraints(
+        [(line, player) for (line, _), player in zip(rows, players, strict=True)], decoded.problems
+    )
     decoded.waiting = [players[index] for index in sorted(phase_2_indices)]
     registered_players = [player for index, player in enumerate(players) if index not in waiting_indices]
     if decoded.first_pairing:
@@ -105,7 +109,9 @@ def _assemble(decoded: ScrabbleBook) -> None:
     rounds = settings.rounds or decoded.formula.default_rounds(decoded.registered)
     decoded.tournament = Tournament(
         settings=replace(settings, rounds=rounds),
-        players=seeded(registered_players, [player.number for player in registered_players if player.seed is None]),
+        players=assign_seeds(
+            registered_players, [player.number for player in registered_players if player.seed is None]
+        ),
         rounds=tuple(
             tuple(row.match for row in decoded.results.round(round_number))
             for round_number in range(1, drawn_count + 1)

@@ -14,11 +14,11 @@ from tournament_xl.games.scrabble.input_sheets import (
 )
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
-from tournament_xl.games.scrabble.rules.initial import strength
-from tournament_xl.games.scrabble.rules.open_groups import Groups, draw, finalists, is_possible
+from tournament_xl.games.scrabble.rules.initial import strength_key
+from tournament_xl.games.scrabble.rules.open_groups import Groups, draw_groups, find_finalists, is_possible
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.decoded import scores_over_names
+from tournament_xl.workbook.decoded import report_scores_over_names
 from tournament_xl.workbook.input_rows import People
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import (
@@ -26,7 +26,7 @@ from tournament_xl.workbook.tables import (
     Problems,
     Table,
     find_table,
-    whole,
+    parse_int,
 )
 
 GROUP_FACTS = ("Groupe", "Ordre", "N°")  # columns that make a line of Groupes
@@ -74,7 +74,7 @@ def find_waiting_for_phase_2(
     ]
     is_seat_free = is_odd and not is_seat_taken and present_indices
     seat_taker = (
-        {min(present_indices, key=lambda index: (players[index].number or 10**6, strength(players[index])))}
+        {min(present_indices, key=lambda index: (players[index].number or 10**6, strength_key(players[index])))}
         if is_seat_free
         else set()
     )
@@ -96,12 +96,12 @@ def read_groups(decoded: ScrabbleBook) -> Groups | None:
         replace_fields(player, seed=seeds.get(player.number, player.seed)) for player in decoded.tournament.players
     )
     tournament = replace(decoded.tournament, players=players)
-    drawn_groups = draw(tournament)
+    drawn_groups = draw_groups(tournament)
     if drawn_groups and not is_possible(tournament, groups):
         groups = drawn_groups
     if drawn_groups:
         _check_groups(decoded, lines, groups)
-        scores_over_names(decoded, lines, ["Joueur"])
+        report_scores_over_names(decoded, lines, ["Joueur"])
     return groups
 
 
@@ -117,7 +117,7 @@ def _check_groups(decoded: ScrabbleBook, lines: Sequence[Line], groups: Groups) 
         for order, player_id in enumerate(member_ids, 1)
     }
     for line in lines:
-        position = whole(line.text("Groupe")) or 0, whole(line.text("Ordre")) or 0
+        position = parse_int(line.text("Groupe")) or 0, parse_int(line.text("Ordre")) or 0
         expected = str(drawn_ids[position] or "X") if position in drawn_ids else ""
         if expected and expected != line.text("N°").upper():
             line.problem(decoded.problems, "N°", "group_number", group=position[0], order=position[1], number=expected)
@@ -127,16 +127,16 @@ def _check_groups(decoded: ScrabbleBook, lines: Sequence[Line], groups: Groups) 
 
 def read_final(decoded: ScrabbleBook) -> None:
     """Put the deciding game into the tournament (O8); a problem where the sheet has a game that is not to be played."""
-    finalist_ids = set(finalists(decoded.tournament) or ())
+    finalist_ids = set(find_finalists(decoded.tournament) or ())
     for line in decoded.derived[schema.FINALS].lines():
-        first, second = (whole(line.text(column)) for column in ("N° 1", "N° 2"))
+        first, second = (parse_int(line.text(column)) for column in ("N° 1", "N° 2"))
         if (
             decoded.tournament.final is None
             and first is not None
             and second is not None
             and {first, second} == finalist_ids
         ):
-            scores_over_names(decoded, [line], ["Joueur 1", "Joueur 2"])
+            report_scores_over_names(decoded, [line], ["Joueur 1", "Joueur 2"])
             match = _read_final_match(line, (first, second), decoded)
             decoded.tournament = replace(decoded.tournament, final=match)
             decoded.deciding = {} if line.empty(*FINAL_RESULT) else {sheets.FINAL: ScrabbleRow(line, 0, match).compact}

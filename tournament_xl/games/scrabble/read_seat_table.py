@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.rules.tables import BUILT_IN, LARGEST, SeatTable, faults, is_override
+from tournament_xl.games.scrabble.rules.tables import BUILT_IN, LARGEST, SeatTable, find_faults, is_override
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import Snapshot
@@ -11,7 +11,7 @@ from tournament_xl.workbook.tables import (
     Line,
     Problems,
     find_table,
-    whole,
+    parse_int,
 )
 
 
@@ -26,7 +26,7 @@ def find_seat_table(decoded: ScrabbleBook) -> SeatTable | None:
     if decoded.first_pairing:
         return read_seat_table(decoded.snapshot, size, decoded.problems)
     recorded_table = history.read_seat_table(decoded.memory.facts.get(history.TABLES, ""))
-    is_damaged = recorded_table is not None and faults(dict(enumerate(recorded_table, start=1)), size)
+    is_damaged = recorded_table is not None and find_faults(dict(enumerate(recorded_table, start=1)), size)
     return None if is_damaged else recorded_table
 
 
@@ -55,7 +55,7 @@ def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTa
         rounds.setdefault(round_number, []).append((first, second))
         lines.setdefault(round_number, line)
         lines[round_number, (first, second)] = line
-    table_faults = faults(rounds, size) if rounds else []
+    table_faults = find_faults(rounds, size) if rounds else []
     for fault, round_number, seats in table_faults:
         line = lines[
             min(rounds) if fault == "rounds" else round_number if fault == "missing" else (round_number, seats)
@@ -69,7 +69,7 @@ def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTa
 def _read_number(line: Line, column: str, problems: Problems) -> int | None:
     """Read a number of the sheet; None, with a problem, where there is none."""
     text = line.text(column)
-    value = whole(text)
+    value = parse_int(text)
     if value is None or (column == "Joueurs" and value not in BUILT_IN):
         line.problem(problems, column, "table_number", text=text)
     return value

@@ -13,19 +13,19 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import COLUMNS, typed_cote
 from tournament_xl.games.scrabble.render_open import write_open
 from tournament_xl.games.scrabble.render_ratings import are_final, rewrite_ratings
-from tournament_xl.games.scrabble.rules.open_groups import finalists, members
+from tournament_xl.games.scrabble.rules.open_groups import find_finalists, find_group_members
 from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
 from tournament_xl.games.scrabble.rules.standings import Standing
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import clipped
+from tournament_xl.messages.names import clip_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.sheets import computed
-from tournament_xl.workbook.sheets.computed import ROOM, LeaderPanel
-from tournament_xl.workbook.sheets.pairings import Part, last_round, write_pairings_sheet, write_slips, write_tents
+from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, LeaderPanel
+from tournament_xl.workbook.sheets.pairings import Part, find_last_round, write_pairings_sheet, write_slips, write_tents
 from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards, write_awards
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
-from tournament_xl.workbook.tables import whole
+from tournament_xl.workbook.tables import parse_int
 
 
 def rewrite_derived(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> str:
@@ -47,7 +47,9 @@ def rewrite_derived(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False)
     unrated_ids = _write_used_cotes(draft, decoded)
     changes = rewrite_ratings(draft, decoded, requested=rated)
     if has_awards(decoded):
-        field = shared.field_of(decoded, decoded.ranked, lambda line: (line.pm, line.pdep), _played_scores, unrated_ids)
+        field = shared.collect_prize_inputs(
+            decoded, decoded.ranked, lambda line: (line.pm, line.pdep), _played_scores, unrated_ids
+        )
         games = decoded.tournament.settings.rated_games
         find_in_series = partial(_find_in_series, decoded)
         write_awards(draft, PrizeInputs(decoded, field, "Club", "PM", changes, games, find_in_series))
@@ -56,13 +58,13 @@ def rewrite_derived(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False)
 
 def _find_in_series(decoded: ScrabbleBook, name: str) -> set[int] | None:
     """Return the N° of players whose starting cote is in a series (R3); None when no series has this name."""
-    from tournament_xl.games.scrabble.rules.rating import series_of  # most actions write no prize by series
+    from tournament_xl.games.scrabble.rules.rating import find_series  # most actions write no prize by series
 
     season = decoded.settings.season
     series_by_key = {normalize(series): series for series in (*dict(season.thresholds), LAST_SERIES)}
     if not (series_name := series_by_key.get(normalize(name))):
         return None
-    return {player.number for player in decoded.tournament.players if series_of(player.cote, season) == series_name}
+    return {player.number for player in decoded.tournament.players if find_series(player.cote, season) == series_name}
 
 
 def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
@@ -78,20 +80,20 @@ def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
         line.row: int(player.cote) for line, player in decoded.players.rows if typed_cote(line) != player.cote
     }
     unrated_ids = {player_id for player_id, line in decoded.lines.items() if not typed_cote(line)}
-    column = computed.beside(table, schema.USED_COTE).get(schema.USED_COTE)
+    column = computed.find_header_columns(table, schema.USED_COTE).get(schema.USED_COTE)
     if column is None:
         return unrated_ids
     for row in range(table.header + 1, len(decoded.snapshot.sheets[schema.PLAYERS]) + 1):
-        if row in used_cotes or whole(cell_text(decoded.snapshot.cell(schema.PLAYERS, row, column))) is not None:
+        if row in used_cotes or parse_int(cell_text(decoded.snapshot.cell(schema.PLAYERS, row, column))) is not None:
             draft.put(schema.PLAYERS, row, column, used_cotes.get(row))
     return unrated_ids
 
 
 def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write Appariements: the current round by table, in an Open group by group, and by name."""
-    tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), last_round(decoded)
-    short_names = decoded.fitted(ROOM[schema.PAIRINGS] - 9.8, smaller=computed.SMALLER)
-    names = decoded.fitted(ROOM[schema.PAIRINGS], smaller=computed.SMALLER) | {
+    tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), find_last_round(decoded)
+    short_names = decoded.fitted(NAME_WIDTHS[schema.PAIRINGS] - 9.8, smaller=computed.SURNAME_SHRINK)
+    names = decoded.fitted(NAME_WIDTHS[schema.PAIRINGS], smaller=computed.SURNAME_SHRINK) | {
         player_id: sheets.announced(short_names[player_id])
         for match in matches
         for player_id in match.sides
@@ -102,7 +104,7 @@ def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
     parts: list[Part] = [(None, matches)]
     if tournament.groups and decoded.formula.scheduled(round_number):
         parts = []
-        for order, group in enumerate(members(tournament, round_number), start=1):
+        for order, group in enumerate(find_group_members(tournament, round_number), start=1):
             group_matches = [match for match in matches if {*match.sides} <= set(group)]
             tables = sheets.group_tables(match.table for match in group_matches if X not in match.sides)
             parts.append(((sheets.group_heading(order), tables), group_matches))
@@ -112,9 +114,9 @@ def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
 
 def _write_standings(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write Classement after the last complete round; column ± has the places won or lost since the round before."""
-    after, names = decoded.tournament.played, decoded.fitted(ROOM[schema.STANDINGS])
+    after, names = decoded.tournament.played, decoded.fitted(NAME_WIDTHS[schema.STANDINGS])
     rows = standings_rows(decoded, after, names) if _has_player_numbers(decoded) else []
-    rows = [row | {"Club": clipped(str(row["Club"]), computed.ROOM_BESIDE)} for row in rows]
+    rows = [row | {"Club": clip_text(str(row["Club"]), computed.CLUB_WIDTH)} for row in rows]
     computed.write_standings(draft, decoded, decoded.derived[schema.STANDINGS], rows, standings_title(decoded, after))
 
 
@@ -142,13 +144,13 @@ def standings_title(decoded: ScrabbleBook, after: int) -> str:
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
     waits = after == decoded.tournament.settings.rounds and decoded.waits
     rounds = decoded.tournament.settings.rounds or 0
-    final = after == rounds and decoded.tournament.final is not None and finalists(decoded.tournament) is not None
+    final = after == rounds and decoded.tournament.final is not None and find_finalists(decoded.tournament) is not None
     return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits, final=final)
 
 
 def _find_pending_finalists(decoded: ScrabbleBook) -> tuple[int, ...]:
     """Return the two players whose deciding game is still to be played (O8), or ()."""
-    return finalists(decoded.tournament) or () if decoded.waits else ()
+    return find_finalists(decoded.tournament) or () if decoded.waits else ()
 
 
 def _has_player_numbers(decoded: ScrabbleBook) -> bool:
@@ -158,7 +160,7 @@ def _has_player_numbers(decoded: ScrabbleBook) -> bool:
 
 def _write_grid(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write Grille after the last complete round."""
-    after, full_names = decoded.tournament.played, decoded.fitted(ROOM[schema.GRID])
+    after, full_names = decoded.tournament.played, decoded.fitted(NAME_WIDTHS[schema.GRID])
     ranking = decoded.ranked(after) if _has_player_numbers(decoded) else []
     rows, columns = _render_grid_rows(decoded, ranking, after, full_names)
     computed.write_grid(draft, decoded, decoded.derived[schema.GRID], rows, after, columns)
@@ -245,7 +247,7 @@ def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> str
     )  # fmt: skip
     last_button = schema.BUTTON_SEND if rated else schema.BUTTON_RATINGS
     points = {standing.number: standing.pm for standing in decoded.ranked(played)}
-    leader_panel = LeaderPanel(points, WIN, LOSS, last_button, sheets.STEPS, shared.coming(decoded))
+    leader_panel = LeaderPanel(points, WIN, LOSS, last_button, sheets.STEPS, shared.points_under_way(decoded))
     computed.write_dashboard(draft, decoded, status=status, front=leader_panel)
     return status
 

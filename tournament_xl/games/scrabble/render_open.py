@@ -5,13 +5,13 @@ from __future__ import annotations
 from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read_open import FINAL_RESULT, GROUP_FACTS
-from tournament_xl.games.scrabble.rules.open_groups import ROUNDS, SCHEDULES, finalists, in_place_of_x
+from tournament_xl.games.scrabble.rules.open_groups import ROUNDS, SCHEDULES, find_finalists, find_substitute_of_x
 from tournament_xl.games.scrabble.rules.scoring import EDITIONS, tallies
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.sheets.computed import beside, page_ends, retitle, with_columns
+from tournament_xl.workbook.sheets.computed import compute_page_ends, extend_table, find_header_columns, retitle
 from tournament_xl.workbook.snapshot import Cell, Draft, PageBreaks
-from tournament_xl.workbook.tables import Line, whole
+from tournament_xl.workbook.tables import Line, parse_int
 
 Place = tuple[int, int]  # group, and order in the group, from 1
 LINES = 36  # on a printed page of Groupes
@@ -37,12 +37,12 @@ def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
     table, tournament = decoded.derived[schema.GROUPS], decoded.tournament
     retitle(draft, decoded, table, sheets.GROUPS_TITLE, sheets.GROUPS_LEGEND)
     lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*GROUP_FACTS)}
-    columns = beside(table, *schema.GROUP_ROUNDS)
+    columns = find_header_columns(table, *schema.GROUP_ROUNDS)
     results_by_seat = _find_phase_1_results(decoded) if columns else {}
-    table = with_columns(table, columns)
+    table = extend_table(table, columns)
     free = table.free_rows()
     names = decoded.full_names()
-    substitute = in_place_of_x(tournament) if tournament.groups else None
+    substitute = find_substitute_of_x(tournament) if tournament.groups else None
     names[X] = sheets.seat_of_x(names[substitute[0]], substitute[1]) if substitute else sheets.X_NAME
     for group, members in enumerate(tournament.groups or (), start=1):
         for order, player_id in enumerate(members, start=1):
@@ -55,7 +55,7 @@ def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
                 draft.put(schema.GROUPS, row, table.columns[column], value)
     sizes = [len(members) for members in tournament.groups or ()]
     if sizes:
-        ends = [table.header + 1 + row for row in page_ends(sizes, LINES)]
+        ends = [table.header + 1 + row for row in compute_page_ends(sizes, LINES)]
         draft.looks.append(PageBreaks(schema.GROUPS, tuple(ends) or None))
     return bool(tournament.groups) and not lines
 
@@ -63,7 +63,7 @@ def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
 def _find_phase_1_results(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[str, Cell]]:
     """Return group and order -> cells of phase 1 (O5): "+4" for a win against the fourth, "4" for a match to come."""
     tournament = decoded.tournament
-    substitute = in_place_of_x(tournament) if tournament.groups else None
+    substitute = find_substitute_of_x(tournament) if tournament.groups else None
     forfeit_value = EDITIONS[tournament.settings.edition].forfeit
     results_by_seat: dict[tuple[int, int], dict[str, Cell]] = {}
     for name, round_number in zip(schema.GROUP_ROUNDS, range(1, ROUNDS + 1), strict=True):
@@ -87,7 +87,7 @@ def _find_phase_1_results(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[s
 def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
     """Write the row of the deciding game when there is one to play; return whether it is new."""
     table, tournament = decoded.derived[schema.FINALS], decoded.tournament
-    finalist_pair = finalists(tournament)
+    finalist_pair = find_finalists(tournament)
     lines = [
         line
         for line in table.lines()
@@ -102,7 +102,7 @@ def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
         return False
     names = decoded.full_names()
     first, second = finalist_pair
-    if current_lines and whole(current_lines[0].text("N° 1")) == second:
+    if current_lines and parse_int(current_lines[0].text("N° 1")) == second:
         first, second = second, first
     row = current_lines[0].row if current_lines else stale_lines[0].row if stale_lines else next(table.free_rows())
     values: dict[str, Cell] = {
@@ -115,4 +115,4 @@ def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
 
 def _read_sides(line: Line) -> set[int | None]:
     """Return the two N° of a row; None stands for an unreadable one."""
-    return {whole(line.text("N° 1")), whole(line.text("N° 2"))}
+    return {parse_int(line.text("N° 1")), parse_int(line.text("N° 2"))}

@@ -8,21 +8,29 @@ from typing import TYPE_CHECKING
 from tournament_xl.core.model import Notice
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
-from tournament_xl.games.scrabble.seasons.catalogue import file_beside, named
+from tournament_xl.games.scrabble.seasons.catalogue import find_season, find_season_fault
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.sheets.computed import (
+    NAME_WIDTHS,
     PLACE_AND_NUMBER,
-    ROOM,
-    beside,
-    further_columns,
+    add_columns,
+    extend_table,
+    find_header_columns,
     retitle,
     rewrite,
-    with_columns,
 )
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
-from tournament_xl.workbook.tables import Problems, Table, exact, find_table, read_date, right_of, whole
+from tournament_xl.workbook.tables import (
+    Problems,
+    Table,
+    find_right_of,
+    find_table,
+    parse_int,
+    read_date,
+    to_cell_number,
+)
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.rating import Rating, Ratings
@@ -31,15 +39,15 @@ NEAR = 2  # places shown above and below the player's own in the column Par plac
 MOST_PLACES = 200  # [ours] larger fields get no column per place: the file would grow many times
 
 
-def rated(decoded: ScrabbleBook) -> Ratings:
+def rate_workbook(decoded: ScrabbleBook) -> Ratings:
     """Compute the ratings as if the tournament ended with its last complete round (R2 to R7)."""
     from tournament_xl.games.scrabble.rules.rating import ratings
 
-    season = named(decoded.tournament.settings.season)
+    season = find_season(decoded.tournament.settings.season)
     return ratings(decoded.tournament, decoded.tournament.played, season, waiting=len(decoded.waiting))
 
 
-def borrowed(decoded: ScrabbleBook, date: str = "") -> Notice | None:
+def find_borrowed_season(decoded: ScrabbleBook, date: str = "") -> Notice | None:
     """Return a notice when the tournament uses the numbers of an earlier season than its own (R1).
 
     A season named in the settings is the organiser's choice and gives no notice.
@@ -56,7 +64,7 @@ def borrowed(decoded: ScrabbleBook, date: str = "") -> Notice | None:
         if start_date
         else ""
     )
-    key = "season_borrowed" if file_beside(season_of_date) is None else "season_beside"
+    key = "season_borrowed" if find_season_fault(season_of_date) is None else "season_beside"
     return (
         Notice(key, {"season": season_of_date, "used": used_season.name})
         if not season_name and season_of_date > used_season.name
@@ -78,21 +86,23 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     Returns:
         N° -> change of the cote; None when no ratings were written.
     """
-    table = ratings_table(draft.snapshot, decoded.problems if requested else Problems())
+    table = find_ratings_table(draft.snapshot, decoded.problems if requested else Problems())
     tournament = decoded.tournament
     if table is None or not (requested or (is_rated(decoded) and tournament.played)):
         return None
     from tournament_xl.games.scrabble.rules.rating import TH  # most actions write no ratings
 
     after, rounds = tournament.played, tournament.settings.rounds or 0
-    computed = rated(decoded)
-    names = decoded.fitted(ROOM[schema.RATINGS])
-    rows = [rating_row(line) | {"Joueur": names[line.player.number]} for line in computed.lines]
-    table = with_columns(table, beside(table, schema.CHANGE_COLUMN) | beside(table, schema.BY_PLACE_COLUMN))
+    computed = rate_workbook(decoded)
+    names = decoded.fitted(NAME_WIDTHS[schema.RATINGS])
+    rows = [render_rating_row(line) | {"Joueur": names[line.player.number]} for line in computed.lines]
+    table = extend_table(
+        table, find_header_columns(table, schema.CHANGE_COLUMN) | find_header_columns(table, schema.BY_PLACE_COLUMN)
+    )
     if schema.BY_PLACE_COLUMN in table.columns:
         places = [str(place) for place in range(1, len(rows) + 1)] if len(rows) <= MOST_PLACES else []
         _add_change_by_place(rows, computed, places)
-        table = with_columns(table, further_columns(draft, decoded, table, places, rows))
+        table = extend_table(table, add_columns(draft, decoded, table, places, rows))
     rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     facts = sheets.ratings_facts(
         season=computed.event.season.name, event=tournament.settings.event or TH, registered=computed.event.registered,
@@ -101,12 +111,12 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     final = decoded.formula.still_to_play(tournament) is not None
     retitle(draft, decoded, table, sheets.ratings_title(after, rounds, final=final), facts)
     for label, value in rating_facts(computed).items():
-        if (position := right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:
+        if (position := find_right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:
             draft.put(table.sheet, *position, value if rows else None)
-    return {line.player.number: exact(line.gain.total) for line in computed.lines}
+    return {line.player.number: to_cell_number(line.gain.total) for line in computed.lines}
 
 
-def ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
+def find_ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
     """Return the table of the sheet Cotes; None, with a problem, when it is missing."""
     return find_table(snapshot, schema.RATINGS, schema.SCRABBLE_COLUMNS[schema.RATINGS], problems)
 
@@ -115,9 +125,9 @@ def is_rated(decoded: ScrabbleBook) -> bool:
     """Check whether the workbook has ratings: recorded in the history, or standing on Cotes."""
     if history.RATED_ONCE in decoded.memory.facts:
         return True
-    table = ratings_table(decoded.snapshot, Problems())
+    table = find_ratings_table(decoded.snapshot, Problems())
     first_line = next(table.lines(), None) if table else None
-    return first_line is not None and all(whole(first_line.text(key)) is not None for key in PLACE_AND_NUMBER)
+    return first_line is not None and all(parse_int(first_line.text(key)) is not None for key in PLACE_AND_NUMBER)
 
 
 def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
@@ -137,34 +147,35 @@ def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
 def rating_facts(computed: Ratings) -> dict[str, Cell]:
     """Return the values above the header of Cotes: label -> value."""
     event = computed.event
-    further = map(exact, (event.coefficient, event.highest, event.lowest, event.jokers))
+    further = map(to_cell_number, (event.coefficient, event.highest, event.lowest, event.jokers))
     return dict(zip(schema.RATING_FACTS, (event.category, event.value, *further), strict=True))
 
 
-def rating_row(line: Rating) -> dict[str, Cell]:
+def render_rating_row(line: Rating) -> dict[str, Cell]:
     """Render a line of Cotes: its documented columns, and Variation."""
     gain, player = line.gain, line.player
     return {
         "Place": line.place, "N°": player.number, "Joueur": player.full_name, "Licence": player.licence,
-        "Rang initial": seed_shown(player.seed), "Rang (participants)": line.rank,
-        "Cote initiale": exact(line.old), "Cote de référence": exact(gain.reference),
-        "PE": gain.pe, "B": exact(gain.bonus), "PJ brut": gain.raw, "PJ": gain.pj,
-        "Nouvelle cote": exact(line.new), "Série": line.series, schema.CHANGE_COLUMN: exact(gain.total),
+        "Rang initial": seed_cell(player.seed), "Rang (participants)": line.rank,
+        "Cote initiale": to_cell_number(line.old), "Cote de référence": to_cell_number(gain.reference),
+        "PE": gain.pe, "B": to_cell_number(gain.bonus), "PJ brut": gain.raw, "PJ": gain.pj,
+        "Nouvelle cote": to_cell_number(line.new), "Série": line.series,
+        schema.CHANGE_COLUMN: to_cell_number(gain.total),
     }  # fmt: skip
 
 
-def seed_shown(seed: float | None) -> int | float | None:
+def seed_cell(seed: float | None) -> int | float | None:
     """Return a place in the initial ranking as Joueurs shows it (C2): whole places without decimals."""
     return int(seed) if seed is not None and seed.is_integer() else seed
 
 
 def _add_change_by_place(rows: list[dict[str, Cell]], computed: Ratings, columns: Sequence[str]) -> None:
     """Add what each place would bring: near places as a sentence, all places in columns of their own."""
-    from tournament_xl.games.scrabble.rules.rating import outlook
+    from tournament_xl.games.scrabble.rules.rating import compute_gains_by_place
 
-    totals = outlook(computed.event, (line.old for line in computed.lines))
+    totals = compute_gains_by_place(computed.event, (line.old for line in computed.lines))
     for row, line, line_totals in zip(rows, computed.lines, totals, strict=True):
-        gains = [exact(total) for total in line_totals]
+        gains = [to_cell_number(total) for total in line_totals]
         near_places = range(max(1, line.place - NEAR), min(len(gains), line.place + NEAR) + 1)
         row[schema.BY_PLACE_COLUMN] = sheets.around([(place, gains[place - 1]) for place in near_places], line.place)
         row |= zip(columns, gains, strict=False)

@@ -10,7 +10,7 @@ from typing import Any
 from tournament_xl.core.model import Changes, Fact
 from tournament_xl.workbook.snapshot import read_json
 
-ALONE = ("rondes", "tables", "groupes", "graine", "calculées")  # kinds with a single fact
+SINGLE_KINDS = ("rondes", "tables", "groupes", "graine", "calculées")  # kinds with a single fact
 _MAX_LINE_LENGTH = 8_000  # characters of `Faits` in a line: xlwings' .formula fails above 8,221
 _OBSERVED_KEY, _APPLIED_KEY = "trouvé", "fait"
 _MAX_CELL_LENGTH = 40_000  # characters read from a cell; an Excel cell holds 32,767
@@ -80,7 +80,7 @@ def parse_key(key: str) -> Fact | None:
         The fact; None for an unknown kind or a malformed key.
     """
     kind, _, rest = key.partition("|")
-    if kind in _NAMED_KINDS or key in ALONE:
+    if kind in _NAMED_KINDS or key in SINGLE_KINDS:
         return Fact(kind, 0, rest)
     if kind not in _KEY_PATTERNS or not (parts := _KEY_PATTERNS[kind].fullmatch(rest)):
         return None
@@ -90,17 +90,17 @@ def parse_key(key: str) -> Fact | None:
     return Fact(kind, int(round_text or 0), subject if round_text else int(subject))
 
 
-def key_text(fact: Fact) -> str:
+def format_key(fact: Fact) -> str:
     """Format a fact's key as in the JSON: "paire|3|5-8"."""
     return "|".join(str(part) for part in fact if part not in (0, ""))
 
 
-def line_texts(observed: Changes, applied: Changes) -> Iterator[str]:
+def render_changes(observed: Changes, applied: Changes) -> Iterator[str]:
     """Yield the JSON of one action, in texts of at most `_MAX_LINE_LENGTH` characters."""
     parts: dict[str, dict[str, str | None]] = {}
     size = 0
     for name, changes in ((_OBSERVED_KEY, observed), (_APPLIED_KEY, applied)):
-        for key, value in ((key_text(fact), value) for fact, value in changes.items()):
+        for key, value in ((format_key(fact), value) for fact, value in changes.items()):
             size += len(json.dumps([key, value], ensure_ascii=False))
             if size > _MAX_LINE_LENGTH - 40 and parts:
                 yield _json(parts)

@@ -36,16 +36,18 @@ from typing import NamedTuple
 
 from tournament_xl.core.model import Changes, Fact, Facts, X
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.history.entries import ALONE, line_texts, read_line
+from tournament_xl.workbook.history.entries import SINGLE_KINDS, read_line, render_changes
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
-from tournament_xl.workbook.tables import Problems, Table, find_table, number, whole
+from tournament_xl.workbook.tables import Problems, Table, find_table, parse_int, parse_number
 
-KEPT = (
+HISTORY_ONLY_KINDS = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
     "libres",
 )  # fmt: skip
-ROUNDS, TABLES, GROUPS, SEED, RATED_ONCE = OF_FIRST = tuple(map(Fact, ALONE))  # facts removed with the first round
-OF_ROUND = ("appariée", "présents", "imposée")  # kinds removed with a round
+ROUNDS, TABLES, GROUPS, SEED, RATED_ONCE = FIRST_ROUND_FACTS = tuple(
+    map(Fact, SINGLE_KINDS)
+)  # facts removed with the first round
+ROUND_KINDS = ("appariée", "présents", "imposée")  # kinds removed with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
 TAKEN = "Résultats reçus"
 PROVISIONAL = "provisoires"  # RATED_ONCE: requested before the end, or rounds were added since; else "oui"
@@ -93,7 +95,7 @@ class StateView:
 
     def numbers(self, kind: str) -> dict[int, float]:
         """Return the numeric facts of a kind (cotes, initial ranks) by N°, without texts that are no numbers."""
-        values = {player_id: number(text) for player_id, text in self.by_number(kind).items()}
+        values = {player_id: parse_number(text) for player_id, text in self.by_number(kind).items()}
         return {player_id: value for player_id, value in values.items() if value is not None}
 
     @property
@@ -107,11 +109,11 @@ class StateView:
 
     def in_order(self, round_number: int) -> list[frozenset[int]]:
         """Return the pairs of a round in the order of the sheet when it was paired."""
-        return [frozenset(sides(pair) or ()) for pair in self.named("paire", round_number)]
+        return [frozenset(parse_pair(pair) or ()) for pair in self.named("paire", round_number)]
 
     def sides(self, round_number: int) -> Sides:
         """Return the pairs of a round as they stand on the sheet: Black first in Othello."""
-        return frozenset(filter(None, map(sides, self.named("paire", round_number).values())))
+        return frozenset(filter(None, map(parse_pair, self.named("paire", round_number).values())))
 
     def imposed(self, round_number: int, status: str = "") -> Pairs:
         """Return the pairs of a round that were typed before its pairing.
@@ -121,7 +123,7 @@ class StateView:
             status: "oui" or "tient" selects the pairs recorded with that word; "" selects all.
         """
         statuses = self.named("imposée", round_number)
-        return frozenset(frozenset(sides(pair) or ()) for pair, text in statuses.items() if status in ("", text))
+        return frozenset(frozenset(parse_pair(pair) or ()) for pair, text in statuses.items() if status in ("", text))
 
     def results(self, round_number: int) -> list[str]:
         """Return the rows of a round in compact form ("3-5:451/407"), or only the pair where no result is typed."""
@@ -140,7 +142,7 @@ class StateView:
 
     def of_rounds(self, rounds: Collection[int]) -> dict[Fact, None]:
         """Return the changes that remove all facts recorded for these rounds."""
-        return {fact: None for fact in self.facts if fact.kind in OF_ROUND and fact.round in rounds}
+        return {fact: None for fact in self.facts if fact.kind in ROUND_KINDS and fact.round in rounds}
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
@@ -148,7 +150,7 @@ class StateView:
         return read_groups(self.facts[GROUPS]) if GROUPS in self.facts else ()
 
 
-class Past:
+class ChangeLog:
     """Changes of all lines, from which the facts at any moment are replayed.
 
     States are built on demand: storing all facts for each round would take hundreds of megabytes.
@@ -176,7 +178,7 @@ class Past:
 class PairedRound(NamedTuple):
     """A round with the states before and after its pairing."""
 
-    past: Past
+    past: ChangeLog
     read: int  # number of changes that the pairing read; its own change is the next
 
     @property
@@ -230,13 +232,13 @@ def read_history(snapshot: Snapshot, problems: Problems) -> History:
     for line in table.lines():
         text, chain = line.text("Faits"), line.text("Chaîne")
         changes = read_line(text, remaining)
-        if changes is None or chain != chained(history.chain, text):
+        if changes is None or chain != compute_chain(history.chain, text):
             history.broken.append(line.row)
         history.chain = chain
         if changes is None:
             continue
         remaining -= 1 + sum(map(len, changes))
-        entry_number, round_number = whole(line.text("n")) or 0, whole(line.text("Ronde"))
+        entry_number, round_number = parse_int(line.text("n")) or 0, parse_int(line.text("Ronde"))
         if history.entries and history.entries[-1].number == entry_number and entry_number:  # continued
             history.entries[-1] = history.entries[-1]._replace(chain=chain)
             for merged, addition in zip(entry_changes, changes, strict=True):
@@ -254,7 +256,7 @@ def read_history(snapshot: Snapshot, problems: Problems) -> History:
 
 def _replay_all(history: History) -> None:
     """Replay all entries into `history`, dropping observed changes that repeat the text already recorded."""
-    log, facts = Past(), dict[Fact, str]()
+    log, facts = ChangeLog(), dict[Fact, str]()
     for index, raw_entry in enumerate(history.entries):
         observed = {fact: text for fact, text in raw_entry.found.items() if facts.get(fact) != text}
         entry = history.entries[index] = raw_entry._replace(found=observed)
@@ -272,15 +274,15 @@ def _replay_all(history: History) -> None:
 
 
 @lru_cache(10_000)
-def sides(pair: str) -> tuple[int, int] | None:
+def parse_pair(pair: str) -> tuple[int, int] | None:
     """Parse a pair: "3-X" gives (3, 0); None for any other text."""
-    numbers = [0 if part in ("X", "BIP") else whole(part) for part in pair.split("-")]
+    numbers = [0 if part in ("X", "BIP") else parse_int(part) for part in pair.split("-")]
     if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
         return None
     return numbers[0], numbers[1]
 
 
-def pair_key(first: int, second: int) -> str:
+def format_pair_key(first: int, second: int) -> str:
     """Return the key of a pair: the lower N° first, X last."""
     low, high = (first, second) if second == 0 or 0 < first < second else (second, first)
     return f"{low}-{high or 'X'}"
@@ -302,18 +304,18 @@ def replay_changes(facts: Facts, changes: Changes) -> dict[Fact, str]:
     return after
 
 
-def difference(before: Facts, after: Facts) -> dict[Fact, str | None]:
+def compute_changes(before: Facts, after: Facts) -> dict[Fact, str | None]:
     """Return the changes that turn `before` into `after`."""
     changed: dict[Fact, str | None] = {fact: text for fact, text in after.items() if before.get(fact) != text}
     return changed | {fact: None for fact in before if fact not in after}
 
 
-def on_sheets(facts: Facts) -> dict[Fact, str]:
+def select_sheet_facts(facts: Facts) -> dict[Fact, str]:
     """Return the facts that stand on sheets, without those that only the history has."""
-    return {fact: text for fact, text in facts.items() if fact.kind not in KEPT}
+    return {fact: text for fact, text in facts.items() if fact.kind not in HISTORY_ONLY_KINDS}
 
 
-def chained(before: str, text: str) -> str:
+def compute_chain(before: str, text: str) -> str:
     """Return the chain hash that follows `before` for a line with these `Faits`."""
     return hashlib.sha256((before + text).encode("utf-8", "replace")).hexdigest()[:16]
 
@@ -342,8 +344,8 @@ def write_entry(
         return
     entry_number = max((entry.number for entry in history.entries), default=0) + 1
     columns, chain, row = history.table.columns, history.chain, history.next_row
-    for text in line_texts(observed, applied):
-        chain = chained(chain, text)
+    for text in render_changes(observed, applied):
+        chain = compute_chain(chain, text)
         values: dict[str, Cell] = {
             "n": entry_number,
             "Date": date,
@@ -357,7 +359,7 @@ def write_entry(
         row += 1
 
 
-def share_a_past(first: Iterable[HistoryEntry], second: Iterable[HistoryEntry]) -> bool:
+def have_same_origin(first: Iterable[HistoryEntry], second: Iterable[HistoryEntry]) -> bool:
     """Check whether two workbooks are versions of one tournament: their first pairings have the same chain hash."""
     first_chains = [
         next((entry.chain for entry in entries if entry.action == PAIRED), None) for entries in (first, second)
@@ -371,24 +373,24 @@ _MOST_NUMBERS = 10_000  # numbers that a list of ranges may contain
 BUILT_IN_TABLE = "intégrée"
 
 
-def typed(text: str) -> str:
+def format_typed_number(text: str) -> str:
     """Format a number typed by a person for the history; "?" for an empty text."""
-    value = number(text)
-    return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else plain(value)
+    value = parse_number(text)
+    return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else format_number(value)
 
 
 @lru_cache(maxsize=20_000)
-def one_line(text: str) -> str:
+def to_one_line(text: str) -> str:
     """Collapse blanks as the Journal does; a lone surrogate, which a macro may send, becomes "?"."""
     return " ".join(text.split()).encode(errors="replace").decode()
 
 
-def plain(value: float) -> str:
+def format_number(value: float) -> str:
     """Format a number: 1803.0 gives "1803", 2.5 gives "2.5"."""
     return str(int(value)) if value.is_integer() else repr(value)
 
 
-def ranges(numbers: Iterable[int]) -> str:
+def format_ranges(numbers: Iterable[int]) -> str:
     """Format whole numbers as ranges: 1, 2, 3, 5 gives "1-3,5"."""
     runs: list[list[int]] = []
     for value in sorted(numbers):
@@ -408,14 +410,14 @@ def read_numbers(text: str) -> frozenset[int]:
     remaining = _MOST_NUMBERS
     for part in filter(None, text.split(",")):
         first, _, last = part.partition("-")
-        low, high = whole(first), whole(last or first)
+        low, high = parse_int(first), parse_int(last or first)
         if low is not None and high is not None and low not in numbers and 0 <= high - low < remaining:
             numbers |= set(range(low, high + 1))
             remaining -= high - low
     return frozenset(numbers)
 
 
-def seat_table_text(table: Iterable[Iterable[tuple[int, int]]] | None) -> str:
+def format_seat_table(table: Iterable[Iterable[tuple[int, int]]] | None) -> str:
     """Format a seat table for the record of the first pairing, rounds separated by "/"; None is the built-in table."""
     if table is None:
         return BUILT_IN_TABLE
@@ -434,7 +436,7 @@ def read_seat_table(text: str) -> tuple[tuple[tuple[int, int], ...], ...] | None
         return None
 
 
-def groups_text(groups: Iterable[Iterable[int]]) -> str:
+def format_groups(groups: Iterable[Iterable[int]]) -> str:
     """Format the N° of each group in drawing order: "8-1-X-4-5-9/2-7-3-6-10-11"."""
     return "/".join("-".join(str(player_id or "X") for player_id in group) for group in groups)
 

@@ -12,32 +12,32 @@ from typing import NamedTuple
 
 from tournament_xl.core.model import Encounter, Person, RoundByRound
 from tournament_xl.core.normalization import normalize
-from tournament_xl.core.prizes import contenders
+from tournament_xl.core.prizes import find_contenders
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import clipped
+from tournament_xl.messages.names import clip_text
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.decoded import Workbook, pending_tables
-from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, PageBreaks, cell_text, same
-from tournament_xl.workbook.tables import Line, Table, right_of_each, whole
+from tournament_xl.workbook.decoded import Workbook, list_pending_tables
+from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, PageBreaks, cell_text, is_same_content
+from tournament_xl.workbook.tables import Line, Table, find_right_of_each, parse_int
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
 _FURTHER = ("Score 1b", "Score 2b", "Score 1c", "Score 2c")  # Résultats: scores of second and third games
-ROOM_OF_TABLES = 28  # Tournoi: width for the tables without result, in digits
+PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
-ROOM = {
+NAME_WIDTHS = {
     schema.RESULTS: 25.0, schema.PAIRINGS: 17.5, schema.STANDINGS: 23.5, schema.GRID: 24.0, schema.RATINGS: 33.0,
     schema.GROUPS: 36.0, schema.FINALS: 21.0,
 }  # sheet -> width of a name in digits, as in the templates' columns  # fmt: skip
-SMALLER = 1.25  # Appariements: how many times smaller a long surname may be printed, 16 points for 20
+SURNAME_SHRINK = 1.25  # Appariements: how many times smaller a long surname may be printed, 16 points for 20
 _GRID_LINES = 22  # Grille: rows on a page
-ROOM_OF_SLIPS = 19.0  # Fiches: width of a name
-ROOM_IN_BOX = 30.0  # Finales: width of a name in the bracket
-ROOM_BESIDE = 22  # Classement: width of the club
+SLIP_NAME_WIDTH = 19.0  # Fiches: width of a name
+BRACKET_NAME_WIDTH = 30.0  # Finales: width of a name in the bracket
+CLUB_WIDTH = 22  # Classement: width of the club
 
 
-def moves(
+def compute_moves(
     tournament: RoundByRound[Person, Encounter],
     places: Mapping[int, int],
     previous_places: Mapping[int, int],
@@ -67,7 +67,7 @@ def moves(
 
 def write_standings(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, title: str) -> None:
     """Write Classement with its column ± and its title."""
-    rewrite(draft, decoded, with_columns(sheet, beside(sheet, schema.MOVE_COLUMN)), rows, PLACE_AND_NUMBER)
+    rewrite(draft, decoded, extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN)), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, title)
 
 
@@ -82,10 +82,10 @@ def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after:
         after: Round of the standings.
         names: Further columns: R1, R2, …, or the places of a round robin's players.
     """
-    columns = further_columns(draft, decoded, sheet, names, rows)
-    rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
+    columns = add_columns(draft, decoded, sheet, names, rows)
+    rewrite(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
-    ends = tuple(sheet.header + 1 + row for row in page_starts(len(rows), _GRID_LINES)[1:])
+    ends = tuple(sheet.header + 1 + row for row in compute_page_starts(len(rows), _GRID_LINES)[1:])
     draft.looks.append(PageBreaks(sheet.sheet, ends))
 
 
@@ -99,7 +99,7 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
         rows: Cells by column name, with the number of the round as text for its column.
         played: Number of rounds played.
     """
-    columns = further_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], rows)
+    columns = add_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], rows)
     if played:
         first, last = columns["1"], columns[str(played)]
         draft.looks.append(CollapsedRange(sheet.sheet, first, last, away=False, columns=True))
@@ -107,10 +107,10 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
             draft.looks.append(
                 CollapsedRange(sheet.sheet, last + 1, first + schema.ROUNDS_DRAWN - 1, away=True, columns=True)
             )
-    rewrite(draft, decoded, with_columns(sheet, columns), rows, ("Place", "Joueur"))
+    rewrite(draft, decoded, extend_table(sheet, columns), rows, ("Place", "Joueur"))
 
 
-def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
+def add_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
     """Find or add the columns R1, R2, … or 1, 2, … of a table, write their titles, and report content in the way.
 
     Args:
@@ -175,7 +175,7 @@ def _column_matches(table: Table, column: int, name: str, rows: Rows) -> bool:
     expected = {row: cells.get(name) for row, cells in enumerate(rows, start=table.header + 1)}
     non_empty = {row: value for row, value in expected.items() if cell_text(value)}
     return bool(non_empty) and all(
-        same(table.snapshot.cell(table.sheet, row, column), value) for row, value in non_empty.items()
+        is_same_content(table.snapshot.cell(table.sheet, row, column), value) for row, value in non_empty.items()
     )
 
 
@@ -212,11 +212,11 @@ def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: Lead
         schema.PANEL[1]: f"{played} sur {rounds}",
         schema.PANEL[2]: None if is_over else sheets.progress(games - pending, games),
         schema.PANEL[3]: pending,
-        schema.PANEL[4]: clipped(pending_tables(decoded), ROOM_OF_TABLES) if pending else "",
+        schema.PANEL[4]: clip_text(list_pending_tables(decoded), PENDING_TABLES_WIDTH) if pending else "",
         schema.PANEL[5]: sheets.next_act(pending, _next_button(decoded, front)),
     }
     labels = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)
-    positions = right_of_each(decoded.snapshot, schema.TOURNAMENT, labels)
+    positions = find_right_of_each(decoded.snapshot, schema.TOURNAMENT, labels)
     for label, value in values.items():
         if position := positions.get(label):
             draft.put(schema.TOURNAMENT, *position, value)
@@ -274,7 +274,9 @@ def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
         for player_id, current_points in leader_panel.points.items()
     }  # in half points, as integers
     pairs = [row.match.sides for row in decoded.pending]
-    contender_ids = contenders(points, rounds_left, win=2 * leader_panel.win, loss=2 * leader_panel.loss, pairs=pairs)
+    contender_ids = find_contenders(
+        points, rounds_left, win=2 * leader_panel.win, loss=2 * leader_panel.loss, pairs=pairs
+    )
     return sheets.in_the_race(
         [names[player_id] for player_id in leader_panel.points if player_id in contender_ids], len(remaining_rounds)
     )
@@ -313,7 +315,7 @@ def _count_old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
     for offset in range(len(table.snapshot.sheets[table.sheet]) - table.header):
         row = table.header + 1 + offset
         texts = table.line(row, keys).texts.values()
-        keyed = [bool(text) if not numeric else whole(text) is not None for text in texts]
+        keyed = [bool(text) if not numeric else parse_int(text) is not None for text in texts]
         if all(keyed) or (offset < new and (any(keyed) or not numeric) and _is_no_note(table.line(row))):
             old = offset + 1
         elif offset >= new:
@@ -347,25 +349,25 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle:
         old = cell_text(draft.snapshot.cell(table.sheet, row, column))
         if old.startswith(sheets.TITLES):
             draft.put(table.sheet, row, column, title)
-            draft.put(table.sheet, row + 1, column, event_of(decoded, subtitle))
+            draft.put(table.sheet, row + 1, column, render_event_line(decoded, subtitle))
             if old in sheets.EMPTY_TITLES and title not in sheets.EMPTY_TITLES:
                 draft.unhide.append(table.sheet)
             return old != title
     return False
 
 
-def event_of(decoded: Workbook, subtitle: str = "") -> str:
+def render_event_line(decoded: Workbook, subtitle: str = "") -> str:
     """Return the line under a title: `subtitle`, tournament, place, dates."""
     settings = decoded.tournament.settings
     return sheets.joined(subtitle, settings.title or decoded.default_title, settings.place, settings.dates)
 
 
-def page_starts(rows: int, lines: int) -> range:
+def compute_page_starts(rows: int, lines: int) -> range:
     """Return the rows, from 0, at which pages of at most `lines` rows begin, all of nearly equal length."""
     return range(0, rows, -(-rows // -(-rows // lines))) if rows else range(0)
 
 
-def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
+def compute_page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
     """Yield the rows, from 0, before which a page ends so that no part is cut, unless there is only one.
 
     Args:
@@ -373,7 +375,7 @@ def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
         lines: Rows of a page.
     """
     if len(sizes) == 1:
-        yield from page_starts(sizes[0], lines)[1:]
+        yield from compute_page_starts(sizes[0], lines)[1:]
         return
     row = used = 0
     for size in sizes:
@@ -383,19 +385,19 @@ def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
         row, used = row + size, used + size
 
 
-def beside(table: Table, *names: str) -> dict[str, int]:
+def find_header_columns(table: Table, *names: str) -> dict[str, int]:
     """Find further columns in a table's header row; {} unless all are there."""
     header = [normalize(cell_text(cell)) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
     is_complete = all(normalize(name) in header for name in names)
     return {name: header.index(normalize(name)) + 1 for name in names} if is_complete else {}
 
 
-def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
+def extend_table(table: Table, columns: Mapping[str, int]) -> Table:
     """Return the table with further columns."""
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
 
 
-def collapsed_rounds(book: Workbook) -> list[CollapsedRange]:
+def find_collapsed_rounds(book: Workbook) -> list[CollapsedRange]:
     """Return the rows and columns of Résultats to collapse or to show.
 
     Rows of the last drawn round and of the next one are shown; earlier rounds are collapsed until all is played. The

@@ -13,15 +13,15 @@ from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
-    ROOM_OF_SLIPS,
-    page_ends,
-    page_starts,
+    SLIP_NAME_WIDTH,
+    compute_page_ends,
+    compute_page_starts,
     report_in_the_way,
     retitle,
     rewrite,
 )
 from tournament_xl.workbook.snapshot import Cell, Draft, PageBreaks, cell_text
-from tournament_xl.workbook.tables import number
+from tournament_xl.workbook.tables import parse_number
 
 ONE_PAGE = 24  # most players for a single page
 LINES = 27  # rows on a page besides a header
@@ -33,7 +33,7 @@ LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the left and right slip; colu
 EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
 
-def last_round(decoded: Workbook) -> list[Encounter]:
+def find_last_round(decoded: Workbook) -> list[Encounter]:
     """Return the pairs of the last drawn round, by table."""
     last = decoded.tournament.rounds[-1] if decoded.tournament.rounds else ()
     return sorted(last, key=lambda match: (match.table or 10_000, match.sides[0]))
@@ -103,12 +103,12 @@ def write_pairings_sheet(
         second_points: sheets.POINTS,
     }
     breaks = list[int]()
-    for heads, line in enumerate(() if small else page_ends(list(map(len, by_table)), LINES)):
+    for heads, line in enumerate(() if small else compute_page_ends(list(map(len, by_table)), LINES)):
         breaks.append(table.header + 1 + line + heads)
         rows.insert(line + heads, head)
     if small and rows:
         rows.append({first_name: sheets.GAP})
-    starts = page_starts(len(by_name), LINES)
+    starts = compute_page_starts(len(by_name), LINES)
     for start in starts:
         part = by_name[start : start + starts.step]
         breaks.append(table.header + 1 + len(rows))
@@ -136,18 +136,18 @@ def write_pairings_sheet(
     rewrite(draft, decoded, table, rows, (first_name, first_name))
     round_number, settings = len(decoded.tournament.rounds), decoded.settings
     subtitle = sheets.joined(settings.text("Salle"), sheets.per_player(settings.text("Temps par joueur")))
-    full_title = sheets.joined(title, time_of_round(times(decoded), round_number) if round_number else "")
+    full_title = sheets.joined(title, find_round_time(read_round_times(decoded), round_number) if round_number else "")
     if retitle(draft, decoded, table, full_title, subtitle):
         draft.unhide += decoded.shown_from(round_number)
     draft.looks.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
 
 
-def times(decoded: Workbook) -> list[str]:
+def read_round_times(decoded: Workbook) -> list[str]:
     """Return the times of the setting Heure de la ronde as "14:30": one for all rounds, or one each."""
     return [_time(part) for part in re.split(r"[,;]\s|\s*;\s*|\s+", decoded.settings.text("Heure de la ronde")) if part]
 
 
-def time_of_round(round_times: Sequence[str], number: int) -> str:
+def find_round_time(round_times: Sequence[str], number: int) -> str:
     """Return the time of a round, "" without one."""
     return (
         round_times[0] if len(round_times) == 1 else round_times[number - 1] if 0 < number <= len(round_times) else ""
@@ -156,7 +156,7 @@ def time_of_round(round_times: Sequence[str], number: int) -> str:
 
 def _time(text: str) -> str:
     """Format a time typed by a person ("14h05") or stored as a share of a day as "14:05"; other texts are unchanged."""
-    share = number(text)
+    share = parse_number(text)
     if share is not None and 0 < share < 1:
         minutes = round(share * 24 * 60)
         return f"{minutes // 60:02}:{minutes % 60:02}"
@@ -180,8 +180,8 @@ def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: s
     )
     if not title:
         return
-    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS, lines=2)
-    matches = [match for match in last_round(decoded) if X not in match.sides]
+    tournament, names = decoded.tournament, decoded.fitted(SLIP_NAME_WIDTH, lines=2)
+    matches = [match for match in find_last_round(decoded) if X not in match.sides]
     slips = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
     round_number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     note = sheets.joined(note, sheets.per_player(decoded.settings.text("Temps par joueur")))

@@ -12,12 +12,21 @@ from tournament_xl.core import prizes as awards
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import prizes as texts
-from tournament_xl.messages.names import as_many, clipped, in_lines, ordinal
+from tournament_xl.messages.names import clip_text, list_fitting_names, ordinal, wrap_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.sheets.computed import beside, retitle, rewrite, with_columns, write_rounds
+from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns, retitle, rewrite, write_rounds
 from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, cell_text
-from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, exact, find_table, right_of, whole
+from tournament_xl.workbook.tables import (
+    HEADER_COLUMNS,
+    Line,
+    Problems,
+    Table,
+    find_right_of,
+    find_table,
+    parse_int,
+    to_cell_number,
+)
 
 SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, schema.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
@@ -30,7 +39,7 @@ _NAME_WIDTH, _PODIUM_WIDTH, _COUNTED_WIDTH = 26, 19, 54  # in digits: name, name
 _PODIUM_SHRINK = 2.2  # how many times smaller letters on the podium may be: 7 points for 16
 _TEAM_FIELDS = {"Club": "club", "Pays": "country"}
 _SERIES = normalize("Série")
-Won = tuple[str, list[str], str]  # prize, winners, reason
+PrizeWon = tuple[str, list[str], str]  # prize, winners, reason
 Ranking = list[list[tuple[awards.Winner, str]]]  # winners with reasons, best first, equals together
 
 
@@ -39,7 +48,7 @@ class PrizeInputs:
     """Values from which these sheets are written."""
 
     book: Workbook
-    field: awards.Field
+    field: awards.PrizeInputs
     team_column: str  # column of Joueurs: Club or Pays
     unit: str  # unit of points: "PM", "points"
     changes: Mapping[int, Cell] | None = None  # N° -> change of cote, where ratings were computed
@@ -72,7 +81,7 @@ class PrizeInputs:
     @cached_property
     def counting(self) -> int:
         """Number of players that count in a team (setting Équipes); 0 for no teams."""
-        return whole(self.book.settings.text("Équipes")) or 0
+        return parse_int(self.book.settings.text("Équipes")) or 0
 
     @cached_property
     def teams(self) -> list[awards.Team]:
@@ -80,7 +89,7 @@ class PrizeInputs:
         names = {
             player.number: getattr(player, _TEAM_FIELDS[self.team_column]) for player in self.book.tournament.players
         }
-        return awards.teams(self.field.table, names, self.counting) if self.counting > 0 else []
+        return awards.rank_teams(self.field.table, names, self.counting) if self.counting > 0 else []
 
 
 def has_awards(book: Workbook) -> bool:
@@ -128,7 +137,7 @@ def _rewrite_list(
     return bool(rows) and empty
 
 
-def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[Won]:
+def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     """Write the winners on Prix beside the organiser's lines, and return the prizes won, for Palmarès."""
     table = _find_table(inputs, schema.PRIZES, schema.PRIZE_COLUMNS)
     if table is None:
@@ -140,9 +149,9 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[Won]:
     ]
     rankings = [_line_ranking(inputs, line) for line in lines]
     prizes = [_build_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
-    columns = beside(table, *schema.WINNER_COLUMNS)
-    prizes_won, short_names = list[Won](), inputs.book.fitted(_PRIZE_WIDTHS[1])
-    for line, ranking, best in zip(lines, rankings, awards.winners(prizes), strict=True):
+    columns = find_header_columns(table, *schema.WINNER_COLUMNS)
+    prizes_won, short_names = list[PrizeWon](), inputs.book.fitted(_PRIZE_WIDTHS[1])
+    for line, ranking, best in zip(lines, rankings, awards.find_winners(prizes), strict=True):
         winner_text = reason = ""
         if isinstance(ranking, str):
             reason = ranking
@@ -156,7 +165,7 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[Won]:
                 winners = [winner if isinstance(winner, str) else short_names[winner] for winner in best]
                 shared = texts.shared(reason) if len(best) > 1 else reason
                 prizes_won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, winners, shared))
-        reason = reason if reason in texts.REASONS else clipped(reason, _WINNER_WIDTHS[1])
+        reason = reason if reason in texts.REASONS else clip_text(reason, _WINNER_WIDTHS[1])
         for column, value in zip(columns.values(), (winner_text, reason), strict=False):
             draft.put(schema.PRIZES, line.row, column, value)
     _clear_old_winners(draft, inputs, columns, {line.row for line in lines} | {*range(1, table.header + 1)})
@@ -300,7 +309,7 @@ def _select_memorable(
     for kind in kinds:
         for fact in inputs.facts[kind][0][:limit] if inputs.facts[kind] else ():
             key = (fact.players, fact.opponent, fact.round, kind in (awards.best_games, awards.widest_wins) or kind)
-            name = texts.both(memorable[key][0], texts.NAMES[kind]) if key in memorable else texts.NAMES[kind]
+            name = texts.join_titles(memorable[key][0], texts.NAMES[kind]) if key in memorable else texts.NAMES[kind]
             memorable[key] = name, fact, texts.detail(kind, fact)
     return [*memorable.values()]
 
@@ -311,8 +320,8 @@ def _write_teams(draft: Draft, inputs: PrizeInputs) -> bool:
     rows: list[dict[str, Cell]] = [
         {
             "Place": team.place or "\u2014", "Équipe": team.name, "Inscrits": len(team.players),
-            "Points": exact(team.points), "Départage": exact(team.second),
-            "Comptent": clipped(", ".join(map(names.__getitem__, team.players[: team.counted])), _COUNTED_WIDTH),
+            "Points": to_cell_number(team.points), "Départage": to_cell_number(team.second),
+            "Comptent": clip_text(", ".join(map(names.__getitem__, team.players[: team.counted])), _COUNTED_WIDTH),
         }
         for team in inputs.teams
     ]  # fmt: skip
@@ -333,18 +342,18 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
         row |= {"Place": line.place, "Joueur": names[line.number]}
         rows.append(row | {schema.CHANGE_COLUMN: changes.get(line.number)})
     empty = not any(True for _ in table.lines())
-    table = with_columns(table, beside(table, schema.CHANGE_COLUMN))
+    table = extend_table(table, find_header_columns(table, schema.CHANGE_COLUMN))
     write_rounds(draft, inputs.book, table, rows, len(inputs.field.places))
     _write_title(draft, inputs, table)
     return bool(rows) and empty
 
 
-def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Won]) -> bool:
+def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[PrizeWon]) -> bool:
     """Write Palmarès once all is played (podium, prizes, figures), and tell whether the page was empty.
 
     Its cells are counted from the word Palmarès; without that word nothing is written.
     """
-    position = right_of(inputs.book.snapshot, schema.PALMARES, texts.PALMARES)
+    position = find_right_of(inputs.book.snapshot, schema.PALMARES, texts.PALMARES)
     if position is None:
         return False
     row, left = position[0], position[1] - 1
@@ -386,7 +395,7 @@ def _page_cells(
         tied_ids = [ranked.number for ranked in table[last:] if line and index == last and ranked.place == line.place]
         points_text = texts.points(float(line.points), inputs.unit, float(line.second)) if line else None
         names = (
-            as_many([short[player_id] for player_id in tied_ids], _PODIUM_WIDTH * _PODIUM_SHRINK)
+            list_fitting_names([short[player_id] for player_id in tied_ids], _PODIUM_WIDTH * _PODIUM_SHRINK)
             if len(tied_ids) > 1
             else ""
         )
@@ -400,7 +409,7 @@ def _page_cells(
     return cells
 
 
-def _prize_lines(prizes_won: Sequence[Won]) -> list[Sequence[str]]:
+def _prize_lines(prizes_won: Sequence[PrizeWon]) -> list[Sequence[str]]:
     """Return the lines of the prizes won on Palmarès, as many for each as its texts need.
 
     Where they do not fit, the last line says how many more prizes there are.
@@ -410,7 +419,7 @@ def _prize_lines(prizes_won: Sequence[Won]) -> list[Sequence[str]]:
         others = len(winners) - _MAX_WINNERS
         winner_names = [*winners[:_MAX_WINNERS], *([texts.others(others)] if others > 0 else [])]
         columns = (
-            [line for text in column for line in in_lines(text, width)]
+            [line for text in column for line in wrap_text(text, width)]
             for column, width in zip(([prize], winner_names, [reason]), _PRIZE_WIDTHS, strict=True)
         )
         lines = [*zip_longest(*columns, fillvalue="")]
@@ -439,4 +448,4 @@ def _figure_lines(inputs: PrizeInputs) -> list[str]:
             names[player_id] for player_id in fact.players
         )
     lines += [texts.memorable(name, players_by_detail) for name, players_by_detail in players_by_fact.items()]
-    return [line for text in lines for line in in_lines(text, _FIGURE_WIDTH)]
+    return [line for text in lines for line in wrap_text(text, _FIGURE_WIDTH)]

@@ -17,8 +17,8 @@ from tournament_xl.games.othello.elo.file import FORFEIT_WORD, EloFile, EloGame,
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
-from tournament_xl.games.othello.rules.results import BOARD, discs, entry
-from tournament_xl.games.othello.rules.standings import OthelloStanding, beta, standings
+from tournament_xl.games.othello.rules.results import BOARD, compute_final_discs, score_game
+from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_beta, compute_standings
 from tournament_xl.messages import elo as texts
 from tournament_xl.messages import othello_sheets
 from tournament_xl.workbook.snapshot import Cell
@@ -27,14 +27,14 @@ MOST_BETA = 100
 _FORFEITS: dict[tuple[float, float], str] = {(0, 0): othello.NEITHER, (0, BOARD): "FN", (BOARD, 0): "FB"}
 
 
-def settle(elo_file: EloFile) -> EloFile:
+def resolve_game_ends(elo_file: EloFile) -> EloFile:
     """Return the file with the ends of its games set.
 
     Forfeits get our codes, 0-0 is lost by both, and a drawn board goes to one player where the sign says so and the
     listed points fit. One warning lists the games in which sign and discs disagree.
     """
     by_sign, by_discs = _with_ends(elo_file, signs=True), _with_ends(elo_file, signs=False)
-    fits = not elo_file.scored or len(misfitting(by_sign)) <= len(misfitting(by_discs))
+    fits = not elo_file.scored or len(find_misfitting_players(by_sign)) <= len(find_misfitting_players(by_discs))
     contradicting_lines = [
         game.line for games in (*elo_file.rounds, elo_file.added) for game in games if game.is_contradictory
     ]
@@ -70,14 +70,14 @@ def _points_and_idle_rounds(elo_file: EloFile) -> tuple[dict[int, float], dict[i
     for round_number, games in enumerate(elo_file.rounds, start=1):
         for elo_game in games:
             for player_id in (elo_game.black, elo_game.white):
-                won_points[player_id] += entry(elo_game.game, player_id, round_number, 0).half_points / 2
+                won_points[player_id] += score_game(elo_game.game, player_id, round_number, 0).half_points / 2
         seated = {player_id for elo_game in games for player_id in (elo_game.black, elo_game.white)}
         for player_id in elo_file.players.keys() - seated:
             idle[player_id].append(round_number)
     return won_points, idle
 
 
-def misfitting(elo_file: EloFile) -> list[EloPlayer]:
+def find_misfitting_players(elo_file: EloFile) -> list[EloPlayer]:
     """Return the players whose points no number of byes explains."""
     won_points, idle = _points_and_idle_rounds(elo_file)
     return [
@@ -87,7 +87,7 @@ def misfitting(elo_file: EloFile) -> list[EloPlayer]:
     ]
 
 
-def bye_points(elo_file: EloFile) -> float:
+def deduce_bye_points(elo_file: EloFile) -> float:
     """Deduce the points of a bye.
 
     A half where somebody's points beyond his games are no whole number and halves fit all players, else 1.
@@ -100,7 +100,7 @@ def bye_points(elo_file: EloFile) -> float:
     return 0.5 if elo_file.scored and halves else 1.0
 
 
-def unplayed(elo_file: EloFile) -> tuple[dict[int, int], dict[int, set[int]], list[EloPlayer]]:
+def deduce_byes_and_absences(elo_file: EloFile) -> tuple[dict[int, int], dict[int, set[int]], list[EloPlayer]]:
     """Deduce byes and absences from the points.
 
     A round has at most one bye. A player's points beyond his games are byes, in the earliest rounds that fit. Where the
@@ -111,10 +111,10 @@ def unplayed(elo_file: EloFile) -> tuple[dict[int, int], dict[int, set[int]], li
     """
     won_points, idle = _points_and_idle_rounds(elo_file)
     byes: dict[int, int] = {}
-    misfits = {player.number: player for player in misfitting(elo_file)} if elo_file.scored else {}
+    misfits = {player.number: player for player in find_misfitting_players(elo_file)} if elo_file.scored else {}
     if elo_file.scored:
         for player_id, player in elo_file.players.items():
-            for _ in range(round((player.points - won_points[player_id]) / bye_points(elo_file))):
+            for _ in range(round((player.points - won_points[player_id]) / deduce_bye_points(elo_file))):
                 if not _place_bye(player_id, idle, byes, set()):
                     misfits[player_id] = player
                     break
@@ -144,7 +144,7 @@ def _place_bye(player_id: int, idle: dict[int, list[int]], byes: dict[int, int],
 # Settings
 
 
-def as_tournament(
+def build_tournament(
     elo_file: EloFile, byes: dict[int, int], absent: dict[int, set[int]], settings: OthelloSettings
 ) -> OthelloTournament:
     """Build the tournament of a file; a player whose colour against BIP is unknown is Black."""
@@ -161,7 +161,9 @@ def as_tournament(
     return OthelloTournament(settings, players, tuple(rounds))
 
 
-def deduce(elo_file: EloFile, tournament: OthelloTournament, byes: dict[int, int]) -> tuple[OthelloSettings, list[str]]:
+def deduce_settings(
+    elo_file: EloFile, tournament: OthelloTournament, byes: dict[int, int]
+) -> tuple[OthelloSettings, list[str]]:
     """Deduce discs of a bye, Bêta and usage, with which the standings come out in the order of the file.
 
     Args:
@@ -180,7 +182,7 @@ def deduce(elo_file: EloFile, tournament: OthelloTournament, byes: dict[int, int
         base_settings = replace(base_settings, bye_discs=int(bye_discs))
     elif bye_disc_values:
         remarks.append(texts.BYE_DISCS.format(discs=base_settings.bye_discs))
-    default = beta(base_settings)
+    default = compute_beta(base_settings)
     usages = dict.fromkeys((base_settings.tie_break, othello.PAPP, othello.REGLEMENT))
     other_betas = sorted(range(MOST_BETA + 1), key=lambda value: abs(value - default))
     candidates = [replace(base_settings, tie_break=usage) for usage in usages]
@@ -202,7 +204,9 @@ def _bye_discs(elo_file: EloFile, byes: dict[int, int]) -> set[Fraction]:
     """Return the discs that each bye must have brought, by the listed discs of its player."""
     real_discs = dict.fromkeys(elo_file.players, Fraction())
     for elo_game in (elo_game for games in elo_file.rounds for elo_game in games):
-        for player_id, own_discs in zip((elo_game.black, elo_game.white), discs(elo_game.game), strict=True):
+        for player_id, own_discs in zip(
+            (elo_game.black, elo_game.white), compute_final_discs(elo_game.game), strict=True
+        ):
             real_discs[player_id] += Fraction(own_discs)
     bye_counts = {player_id: list(byes.values()).count(player_id) for player_id in byes.values()}
     return {
@@ -216,7 +220,7 @@ class _Order:
 
     def __init__(self, elo_file: EloFile, tournament: OthelloTournament, settings: OthelloSettings) -> None:
         self.settings = settings
-        lines = standings(replace(tournament, settings=settings), len(tournament.rounds))
+        lines = compute_standings(replace(tournament, settings=settings), len(tournament.rounds))
         keys = {line.number: (line.half_points, line.tie_break, line.second) for line in lines}
         listed = [(keys[player_id], normalize(f"{player.name} {player.first_name}".strip()))
                   for player_id, player in elo_file.players.items() if player_id in keys]  # fmt: skip
@@ -278,13 +282,15 @@ def _pairs(
     best_of = {stage: length for label, length in lengths_by_label.items() for stage in finals.STAGES_OF[label]}
     matches: dict[str, rules.FinalMatch] = {}
     while new_pairs := {
-        stage: pair for stage, pair in rules.bracket(standing_lines, best_of, matches).items() if stage not in matches
+        stage: pair
+        for stage, pair in rules.find_final_pairs(standing_lines, best_of, matches).items()
+        if stage not in matches
     }:
         for stage, pair in new_pairs.items():
             played = games.get(frozenset(pair), [])
             if not 1 <= len(played) <= best_of[stage]:
                 return {}
-            matches[stage] = rules.match(*pair, [elo_game.game for elo_game in played], best_of[stage])
+            matches[stage] = rules.score_match(*pair, [elo_game.game for elo_game in played], best_of[stage])
     if matches.keys() != best_of.keys():
         return {}
     return {

@@ -347,7 +347,7 @@ def _seat_game(papp_file: PappFile, game: OthelloGame) -> None:
     papp_file.current.append(game)
 
 
-def absent(papp_file: PappFile) -> Mapping[int, set[int]]:
+def find_absences(papp_file: PappFile) -> Mapping[int, set[int]]:
     """Return N° -> rounds without a row of the player.
 
     The rounds to come are included for players who are not present now.

@@ -7,11 +7,11 @@ import unicodedata
 from collections.abc import Mapping
 
 from tournament_xl.games.othello.elo.file import FORFEIT_WORD
-from tournament_xl.games.othello.read import OthelloBook, new_numbers
+from tournament_xl.games.othello.read import OthelloBook, assign_rating_file_numbers
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules.model import BIP, FORFEIT, NEITHER, OthelloGame
-from tournament_xl.games.othello.rules.results import discs, entry
-from tournament_xl.games.othello.rules.standings import beta, standings
+from tournament_xl.games.othello.rules.results import compute_final_discs, score_game
+from tournament_xl.games.othello.rules.standings import compute_beta, compute_standings
 from tournament_xl.messages.othello_sheets import STAGES
 from tournament_xl.workbook.tables import read_date
 
@@ -19,7 +19,7 @@ HEADER = "%        ID, NAME, Firstname, COUNTRY, score, disc-count, rating"
 _LATIN = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (?:[A-Z]{3,} )?([A-Z]{1,2})(?: WITH .*)?")
 
 
-def elo_name(decoded: OthelloBook) -> str:
+def build_elo_name(decoded: OthelloBook) -> str:
     """Return the name of the ELO file, such as "20261121_Open_de_Lyon.ELO": letters and digits only."""
     day = read_date(decoded.settings.text("Date de début"))
     title = decoded.tournament.settings.title or "Othello"
@@ -28,7 +28,7 @@ def elo_name(decoded: OthelloBook) -> str:
     return f"{f'{day:%Y%m%d}_' if day else ''}{name}.ELO"
 
 
-def elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
+def render_elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
     """Render the rounds played as an ELO file, finals after them; the caller encodes it in Latin-1.
 
     A N° typed before the pairing is that of the world's list. A player whose N° the program gave is new (+) and stands
@@ -48,13 +48,16 @@ def elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
         f"%%Sender: {_latin_field(text('Organisateur') or text('Arbitre'))}",
         f"%%Creator: {creator}",
         f"%%CreationDate: {created}",
-        f"%%TieBreak: {settings.tie_break} {float(beta(settings)):g} {settings.bye_discs}",
+        f"%%TieBreak: {settings.tie_break} {float(compute_beta(settings)):g} {settings.bye_discs}",
         "",
         HEADER,
     ]
-    players, rating_numbers = {player.number: player for player in tournament.players}, new_numbers(decoded.memory.now)
+    players, rating_numbers = (
+        {player.number: player for player in tournament.players},
+        assign_rating_file_numbers(decoded.memory.now),
+    )
     numbers = {player_id: player_id for player_id in players} | rating_numbers
-    for line in standings(tournament, tournament.played):
+    for line in compute_standings(tournament, tournament.played):
         player = players[line.number]
         rating = f"{player.cote:.0f}" if player.cote is not None else "0"
         cells = (player.name, player.first_name, player.country, f"{line.points:.1f}", f"{float(line.discs):g}", rating)
@@ -78,8 +81,8 @@ def elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
 
 def _line(game: OthelloGame, numbers: Mapping[int, int]) -> str:
     """Render a game as Black sees it; commented out where it is not rated: a forfeit, or the organiser's choice."""
-    black, white = (f"{float(count):g}".zfill(2) for count in discs(game))
-    points = [entry(game, player_id, 1, 0).half_points for player_id in game.sides]
+    black, white = (f"{float(count):g}".zfill(2) for count in compute_final_discs(game))
+    points = [score_game(game, player_id, 1, 0).half_points for player_id in game.sides]
     sign = ">" if points[0] > points[1] else "<" if points[0] < points[1] else "="
     text = f"{numbers[game.black]:>6} ({black}){sign}({white}) {numbers[game.white]:>6} B"
     if game.end in FORFEIT | {NEITHER}:

@@ -14,7 +14,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tournament_xl.games.othello.rules.model import BIP, OthelloTournament
-from tournament_xl.games.othello.rules.results import PairingHistory, Past, history, took_part
+from tournament_xl.games.othello.rules.results import (
+    PairingHistory,
+    PlayerRecord,
+    collect_pairing_history,
+    find_participants,
+)
 
 FLOAT = (
     0, 20000, 40588, 62785, 87119, 114041, 143998, 177453, 214908, 256910, 304062, 357037, 416582, 483534, 558828,
@@ -53,7 +58,7 @@ class CostClass(NamedTuple):
     bye: int  # cost of the bye; 0 without BIP
 
 
-def elitism(round_number: int, factors: Sequence[int]) -> int:
+def compute_elitism_factor(round_number: int, factors: Sequence[int]) -> int:
     """Return the elitism factor E of a round (S1).
 
     Args:
@@ -63,7 +68,7 @@ def elitism(round_number: int, factors: Sequence[int]) -> int:
     return factors[sum(round_number > last for last in LAST_OF_ELITISM)]
 
 
-def compatriot_cost(setting: str, round_number: int, penalty: int) -> int:
+def compute_compatriot_cost(setting: str, round_number: int, penalty: int) -> int:
     """Return the cost of two players of one country meeting in a round (S1).
 
     Args:
@@ -86,7 +91,7 @@ def compatriot_cost(setting: str, round_number: int, penalty: int) -> int:
     return FORBIDDEN if round_number >= int(match[1]) else penalty
 
 
-def repetition(
+def compute_rematch_cost(
     meetings: list[tuple[int, int]], black_id: int, round_number: int, most_meetings: int, rematch_from: int
 ) -> int:
     """Return the cost of another meeting of two players (S1, S6).
@@ -124,9 +129,9 @@ class Costs:
             (*player_ids, BIP) if self.with_bip else tuple(player_ids)
         )  # N° of each row of `least`
         self.row_of = {player_id: index for index, player_id in enumerate(self.player_ids)}
-        self.history: PairingHistory = history(tournament, round_number)
+        self.history: PairingHistory = collect_pairing_history(tournament, round_number)
         self._records = [self.history.players[player_id] for player_id in player_ids]
-        present = took_part(tournament, round_number) & self.history.players.keys()
+        present = find_participants(tournament, round_number) & self.history.players.keys()
         lowest = min((self.history.players[player_id].score for player_id in (present or player_ids)), default=0)
         self._bip_score = min([lowest, *(record.score for record in self._records)]) - 1
         self._round_number = round_number
@@ -134,7 +139,9 @@ class Costs:
         self._weights = tournament.settings.penalties
         self._avoid = [pair for pair in tournament.to_avoid if pair <= self.row_of.keys()]
         self._country = {player.number: player.country.strip().casefold() for player in tournament.players}
-        self._compatriots = compatriot_cost(tournament.settings.compatriots, round_number, self._weights.compatriots)
+        self._compatriots = compute_compatriot_cost(
+            tournament.settings.compatriots, round_number, self._weights.compatriots
+        )
 
     def cost(self, black: int, white: int) -> int:
         """Return the unlimited cost of `black` against `white`."""
@@ -252,7 +259,7 @@ class Costs:
         return tuple(sorted(terms, key=lambda term: -abs(term.cost)))
 
     def _facts(
-        self, first: Past, second: Past | None, balance: int, difference: int
+        self, first: PlayerRecord, second: PlayerRecord | None, balance: int, difference: int
     ) -> dict[tuple[str, int | None], int]:
         """Return the number that explains a term, by kind of term and N° (None: the pair)."""
         facts: dict[tuple[str, int | None], int] = {
@@ -290,7 +297,7 @@ class Costs:
         if games := self.history.meetings.get(frozenset((black, white))):
             yield MET, None, self._met(games, black)
 
-    def _bye_parts(self, record: Past) -> Iterator[tuple[str, int | None, int]]:
+    def _bye_parts(self, record: PlayerRecord) -> Iterator[tuple[str, int | None, int]]:
         """Yield every term of a bye (S2): kind, N° of the player, cost."""
         float_cost, elitism_cost = self._between(record.score, self._bip_score)
         repeat_cost, return_cost = self._drift(
@@ -318,9 +325,11 @@ class Costs:
     def _met(self, meetings: list[tuple[int, int]], black_id: int) -> int:
         """Return the cost of another meeting, by the tournament's settings."""
         settings = self._settings
-        return repetition(meetings, black_id, self._round_number, settings.most_meetings, settings.rematch_from)
+        return compute_rematch_cost(
+            meetings, black_id, self._round_number, settings.most_meetings, settings.rematch_from
+        )
 
-    def _colour(self, record: Past, colour: int) -> tuple[int, int]:
+    def _colour(self, record: PlayerRecord, colour: int) -> tuple[int, int]:
         """Return balance and alternation of a player who gets this colour (1 Black, -1 White)."""
         repeated = bool(record.colours) and record.colours[-1] == colour
         return self._balance(record.delta + colour), self._weights.alternation * repeated
@@ -329,7 +338,7 @@ class Costs:
         weights = self._weights.colour
         return weights[min(abs(delta), len(weights) - 1)]
 
-    def _drift(self, record: Past, direction: int) -> tuple[int, int]:
+    def _drift(self, record: PlayerRecord, direction: int) -> tuple[int, int]:
         """Return the costs of floating in the same and in the opposite direction as last time.
 
         The second counts from round 3 on, after a loss against a better or a win against a weaker player.
@@ -346,5 +355,9 @@ class Costs:
     def _between(self, first_score: int, second_score: int) -> tuple[int, int]:
         """Return float and elitism between two scores."""
         difference = abs(first_score - second_score)
-        factor = elitism(self._round_number, self._weights.elitism) if first_score >= 0 and second_score >= 0 else 0
+        factor = (
+            compute_elitism_factor(self._round_number, self._weights.elitism)
+            if first_score >= 0 and second_score >= 0
+            else 0
+        )
         return FLOAT[min(difference, len(FLOAT) - 1)], factor * (first_score + second_score) * difference // 2

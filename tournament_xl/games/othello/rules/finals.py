@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from tournament_xl.games.othello.rules.model import OthelloGame
-from tournament_xl.games.othello.rules.optimum import Two
-from tournament_xl.games.othello.rules.results import BOARD, WIN, entry
+from tournament_xl.games.othello.rules.optimum import NumberPair
+from tournament_xl.games.othello.rules.results import BOARD, WIN, score_game
 from tournament_xl.games.othello.rules.standings import OthelloStanding
 
 PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL = "play-off", "semi-final 1", "semi-final 2", "third place", "final"
@@ -31,7 +31,7 @@ class FinalMatch(NamedTuple):
 
     better_ranked: int  # N°
     worse_ranked: int
-    half_points: Two = (0, 0)  # a draw counts 1 (our addition)
+    half_points: NumberPair = (0, 0)  # a draw counts 1 (our addition)
     discs: tuple[float, float] = (0, 0)
     winner: int | None = None  # None: not decided yet
     next_game: NextGame | None = None
@@ -48,7 +48,7 @@ class FinalMatch(NamedTuple):
         )
 
 
-def match(better_ranked: int, worse_ranked: int, games: Sequence[OthelloGame], best_of: int) -> FinalMatch:
+def score_match(better_ranked: int, worse_ranked: int, games: Sequence[OthelloGame], best_of: int) -> FinalMatch:
     """Score a match of one game or the best of three (F1).
 
     Won by games, then by discs of the match, then by rank in the Swiss (in which lots leave no ties). A game that can
@@ -63,7 +63,7 @@ def match(better_ranked: int, worse_ranked: int, games: Sequence[OthelloGame], b
     points, discs = [0, 0], [0.0, 0.0]
     for number, game in enumerate(games[:best_of], start=1):
         for side, player_id in enumerate((better_ranked, worse_ranked)):
-            game_entry = entry(game, player_id, number, 0)
+            game_entry = score_game(game, player_id, number, 0)
             points[side] += game_entry.half_points
             discs[side] += game_entry.discs
         ahead = _ahead(points, discs)
@@ -92,26 +92,26 @@ def _safe(side: int, points: Sequence[int], discs: Sequence[float], games: int) 
     return _ahead(worst_points, worst_discs) == side
 
 
-def eligible(standings: Sequence[OthelloStanding]) -> list[int]:
+def find_eligible_players(standings: Sequence[OthelloStanding]) -> list[int]:
     """Return the N° of the players who may play finals, best first: not those who have left."""
     return [line.number for line in standings if not line.left]
 
 
-def tied_for_fourth(standings: Sequence[OthelloStanding]) -> Two | None:
+def find_tie_for_fourth(standings: Sequence[OthelloStanding]) -> NumberPair | None:
     """Return the 4th and the 5th, who may play off the 4th place in one game (F2).
 
     None unless they are equal on points.
     """
-    eligible_ids = eligible(standings)
+    eligible_ids = find_eligible_players(standings)
     points = {line.number: line.half_points for line in standings}
     if len(eligible_ids) < 5 or points[eligible_ids[3]] != points[eligible_ids[4]]:
         return None
     return eligible_ids[3], eligible_ids[4]
 
 
-def bracket(
+def find_final_pairs(
     standings: Sequence[OthelloStanding], stages: Collection[str], matches: Mapping[str, FinalMatch]
-) -> dict[str, Two]:
+) -> dict[str, NumberPair]:
     """Return the opponents of each match that is due, the better ranked first, as far as they are known (F2).
 
     Semi-finals are 1-4 and 2-3; the final and the match for third place follow them, or are 1-2 and 3-4. Matches
@@ -125,10 +125,10 @@ def bracket(
     Returns:
         Stage -> N° of the two opponents.
     """
-    eligible_ids = eligible(standings)
+    eligible_ids = find_eligible_players(standings)
     rank = {line.number: line.place for line in standings}
-    pairs: dict[str, Two] = {}
-    tied = tied_for_fourth(standings) if PLAYOFF in stages else None
+    pairs: dict[str, NumberPair] = {}
+    tied = find_tie_for_fourth(standings) if PLAYOFF in stages else None
     if tied:
         pairs[PLAYOFF] = tied
         winner = matches[PLAYOFF].winner if PLAYOFF in matches else None
@@ -151,7 +151,7 @@ def bracket(
     return pairs
 
 
-def final_places(standings: Sequence[OthelloStanding], matches: Mapping[str, FinalMatch]) -> list[int]:
+def order_final_places(standings: Sequence[OthelloStanding], matches: Mapping[str, FinalMatch]) -> list[int]:
     """Return the N° in the order of the final places (F2).
 
     Decided matches come first, the final before the match for third place; then the order of the Swiss. Semi-finalists

@@ -29,7 +29,7 @@ ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RES
 NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the board must be given
 
 
-def ends(black: int, white: int) -> frozenset[str]:
+def list_allowed_ends(black: int, white: int) -> frozenset[str]:
     """Return the codes that column Fin may have in a game; against BIP only the forfeit of the real player (B4)."""
     return ENDS if BIP not in (black, white) else frozenset({"", "FB" if black == BIP else "FN"})
 

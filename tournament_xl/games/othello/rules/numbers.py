@@ -27,12 +27,12 @@ MOST = 50  # free numbers of a range that are kept
 _BY_CODE = {code: first for first, (_, codes) in ZONES.items() for code in codes.split()}
 
 
-def zone(country: str) -> int:
+def find_range_start(country: str) -> int:
     """Return the first number of a country's range; a country without one has the range of all others."""
     return _BY_CODE.get(country.strip().upper(), ANY)
 
 
-def free(listed_numbers: Collection[int]) -> dict[int, list[int]]:
+def find_free_numbers(listed_numbers: Collection[int]) -> dict[int, list[int]]:
     """Return the lowest free numbers of each range: first number -> numbers that are not in `listed_numbers`."""
     taken = set(listed_numbers)
     return {
@@ -41,7 +41,9 @@ def free(listed_numbers: Collection[int]) -> dict[int, list[int]]:
     }
 
 
-def next_number(country: str, free_numbers: Mapping[int, Collection[int]], used_numbers: Collection[int]) -> int:
+def choose_player_number(
+    country: str, free_numbers: Mapping[int, Collection[int]], used_numbers: Collection[int]
+) -> int:
     """Choose the number of a new player (X3).
 
     The lowest free number in the range of his country, else in the range for other countries, else one above the
@@ -52,7 +54,7 @@ def next_number(country: str, free_numbers: Mapping[int, Collection[int]], used_
         free_numbers: First number of a range -> free numbers in it.
         used_numbers: Numbers of this tournament, which are not given again.
     """
-    for first in (zone(country), ANY):
+    for first in (find_range_start(country), ANY):
         for number in sorted(free_numbers.get(first, ())):
             if number not in used_numbers:
                 return number

@@ -13,16 +13,18 @@ from tournament_xl.games.othello.rules.costs import FORBIDDEN, Costs
 from tournament_xl.games.othello.rules.model import BIP, OthelloTournament
 from tournament_xl.games.othello.rules.results import is_absence
 
-Two = tuple[int, int]  # N° of two players, or of a player and BIP
+NumberPair = tuple[int, int]  # N° of two players, or of a player and BIP
 RARE = 4  # a cost class of so many players or fewer is rare: its players are examined one by one
 
 
-def drawing(tournament: OthelloTournament, round_number: int) -> Lot:
+def create_pairing_lot(tournament: OthelloTournament, round_number: int) -> Lot:
     """Return the lot that chooses among several optimal pairings of a round and draws colours (S3, S4)."""
     return lot(tournament.settings.seed, "appariement", round_number)
 
 
-def optimal_pairs(costs: Costs, player_ids: Collection[int], draw: Lot, forbidden: Collection[Two] = ()) -> list[Two]:
+def find_optimal_pairs(
+    costs: Costs, player_ids: Collection[int], draw: Lot, forbidden: Collection[NumberPair] = ()
+) -> list[NumberPair]:
     """Return the pairs of least total limited cost (S3).
 
     Among several optimal pairings the one of least unlimited total wins, then the lot decides.
@@ -62,7 +64,7 @@ def optimal_pairs(costs: Costs, player_ids: Collection[int], draw: Lot, forbidde
     return [(order[i], order[j]) for i, j in matching]
 
 
-def with_bip(player_ids: Iterable[int]) -> list[int]:
+def add_bip_if_odd(player_ids: Iterable[int]) -> list[int]:
     """Return these players, and BIP when their number is odd (S2)."""
     without_bip = [player_id for player_id in player_ids if player_id != BIP]
     return [*without_bip, BIP] if len(without_bip) % 2 else without_bip
@@ -79,7 +81,7 @@ class Total(NamedTuple):
         return self.limited - best.limited or max(self.cost - best.cost, 0)
 
 
-def total(costs: Iterable[int]) -> Total:
+def add_costs(costs: Iterable[int]) -> Total:
     """Add up the unlimited costs of pairs."""
     cost_list = list(costs)
     return Total(sum(min(max(cost, 0), FORBIDDEN) for cost in cost_list), sum(cost_list))
@@ -107,21 +109,21 @@ class Judgement(NamedTuple):
         return self.played.limited <= self.best.limited
 
 
-def judge(tournament: OthelloTournament, round_number: int) -> Judgement:
+def judge_round(tournament: OthelloTournament, round_number: int) -> Judgement:
     """Compare the cost of a drawn round with the optimum for its players (S3).
 
     The round may have no results yet; the rounds before it must have theirs.
     """
     games = [game for game in tournament.rounds[round_number - 1] if not is_absence(game)]
     costs = Costs(tournament, round_number, {player_id for game in games for player_id in game.sides})
-    played = total(costs.cost(*game.sides) for game in games)
+    played = add_costs(costs.cost(*game.sides) for game in games)
     if played.cost == played.limited and _is_least(costs, [game.sides for game in games], played.limited):
         return Judgement(played, played)
-    best = optimal_pairs(costs, with_bip(costs.player_ids), drawing(tournament, round_number))
-    return Judgement(played, total(costs.cost_with_better_colours(*pair) for pair in best))
+    best = find_optimal_pairs(costs, add_bip_if_odd(costs.player_ids), create_pairing_lot(tournament, round_number))
+    return Judgement(played, add_costs(costs.cost_with_better_colours(*pair) for pair in best))
 
 
-def _is_least(costs: Costs, pairs: Sequence[Two], cost: int) -> bool:
+def _is_least(costs: Costs, pairs: Sequence[NumberPair], cost: int) -> bool:
     """Check whether a few of these pairs prove that all of them, with this total cost, are an optimum.
 
     False means "not proved". Strangers are two players who are no compatriots and have never met; no pair costs less
@@ -145,7 +147,7 @@ def _is_least(costs: Costs, pairs: Sequence[Two], cost: int) -> bool:
         class_of = {player_id: cost_class._replace(country=None) for player_id, cost_class in class_of.items()}
     class_counts = Counter(class_of.values())
     rare_ids = {player_id for player_id, cost_class in class_of.items() if class_counts[cost_class] <= RARE}
-    similar_pairs: dict[frozenset[object], list[Two]] = {}
+    similar_pairs: dict[frozenset[object], list[NumberPair]] = {}
     for pair in pairs:
         similar_pairs.setdefault(
             frozenset(player_id if player_id in rare_ids else class_of.get(player_id) for player_id in pair), []
@@ -177,7 +179,7 @@ class Alternative(NamedTuple):
     meets: tuple[int, int]  # new opponent of each of the two: N° or BIP
 
 
-def alternative(tournament: OthelloTournament, round_number: int, pair: Two) -> Alternative | None:
+def find_alternative(tournament: OthelloTournament, round_number: int, pair: NumberPair) -> Alternative | None:
     """Return the optimum of a round without this pair (S8), for a drawn round or the next one.
 
     Takes one matching more than the optimum itself.
@@ -187,19 +189,19 @@ def alternative(tournament: OthelloTournament, round_number: int, pair: Two) -> 
     """
     participants = set(tournament.present(round_number)) | set(pair)
     costs = Costs(tournament, round_number, participants)
-    player_ids = with_bip(participants)
+    player_ids = add_bip_if_odd(participants)
     if BIP in pair and BIP not in player_ids:
         player_ids += [BIP]
-    draw = drawing(tournament, round_number)
+    draw = create_pairing_lot(tournament, round_number)
     if len(player_ids) < 4 or len(player_ids) % 2:
         return None
     limited = costs.limited
 
-    def sum_limited(pairs: list[Two]) -> int:
+    def sum_limited(pairs: list[NumberPair]) -> int:
         """Add up the limited costs of pairs."""
         return sum(limited[costs.row_of[first_id]][costs.row_of[second_id]] for first_id, second_id in pairs)
 
-    best = optimal_pairs(costs, player_ids, draw)
-    pairs_without = optimal_pairs(costs, player_ids, draw, [pair])
+    best = find_optimal_pairs(costs, player_ids, draw)
+    pairs_without = find_optimal_pairs(costs, player_ids, draw, [pair])
     opponent = dict(pairs_without) | {second_id: first_id for first_id, second_id in pairs_without}
     return Alternative(sum_limited(pairs_without) - sum_limited(best), (opponent[pair[0]], opponent[pair[1]]))

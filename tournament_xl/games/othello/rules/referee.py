@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tournament_xl.games.othello.rules.model import OthelloGame, OthelloPlayer, OthelloSettings
-from tournament_xl.games.othello.rules.results import discs
+from tournament_xl.games.othello.rules.results import compute_final_discs
 
 FEE, REDUCED_FEE = 4, 2  # euros (B8)
 
@@ -27,7 +27,7 @@ class Ruling(NamedTuple):
     end: str  # code for the column Fin that gives these discs
 
 
-def ruling(late_colour: str, surplus_event: str, board: tuple[float, float] | None) -> Ruling:
+def compute_ruling(late_colour: str, surplus_event: str, board: tuple[float, float] | None) -> Ruling:
     """Return the result of a game in which a player ran out of time (B6).
 
     Args:
@@ -53,11 +53,11 @@ def ruling(late_colour: str, surplus_event: str, board: tuple[float, float] | No
     if surplus_event not in ends:
         raise ValueError(f"event {surplus_event}")
     black, white = board if surplus_event == NOTHING and board else (None, None)
-    final = discs(OthelloGame(1, 2, black, white, ends[surplus_event]))
+    final = compute_final_discs(OthelloGame(1, 2, black, white, ends[surplus_event]))
     return Ruling(*final, ends[surplus_event])
 
 
-def minutes_left(allotted: float, minutes_late: float) -> float:
+def compute_minutes_left(allotted: float, minutes_late: float) -> float:
     """Return the minutes on the clock of a latecomer of round 1 (B7); 0 means a forfeit.
 
     Args:
@@ -67,7 +67,7 @@ def minutes_left(allotted: float, minutes_late: float) -> float:
     return max(allotted - minutes_late, 0)
 
 
-def fee(player: OthelloPlayer, settings: OthelloSettings) -> int:
+def compute_fee(player: OthelloPlayer, settings: OthelloSettings) -> int:
     """Return a player's registration fee in euros (B8): only at a Grand Prix A, and never from members."""
     if not settings.grand_prix_a or player.member:
         return 0

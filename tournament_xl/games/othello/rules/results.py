@@ -55,7 +55,7 @@ class Entry(NamedTuple):
     discs: float = 0  # real discs, the bye's included
 
 
-def settled(black: float, white: float) -> tuple[float, float]:
+def settle_empty_squares(black: float, white: float) -> tuple[float, float]:
     """Return the discs after the empty squares went to the winner, or half to each side (B1).
 
     Raises:
@@ -84,7 +84,7 @@ def is_possible(game: OthelloGame) -> bool:
     return min(typed_discs, default=0) >= 0 and sum(typed_discs) <= BOARD and drawn
 
 
-def discs(game: OthelloGame) -> tuple[float, float]:
+def compute_final_discs(game: OthelloGame) -> tuple[float, float]:
     """Return the final discs (Black, White) of a game between two players (B1, B4, B6).
 
     The first letter after T, A, F in `end` is the player who is late, resigns or gives the forfeit.
@@ -101,7 +101,7 @@ def discs(game: OthelloGame) -> tuple[float, float]:
         return (BOARD - LEAST, LEAST) if black_loses else (LEAST, BOARD - LEAST)
     if game.discs_black is None or game.discs_white is None:
         raise ValueError(f"{game.black} - {game.white} has no result")
-    black, white = settled(game.discs_black, game.discs_white)
+    black, white = settle_empty_squares(game.discs_black, game.discs_white)
     if game.end in TIME:  # the board counts where the late player lost on it
         return (min(black, BOARD - LEAST), max(white, LEAST)) if black_loses else (max(black, LEAST), min(white, 31))
     return black, white
@@ -117,7 +117,7 @@ def _kind(game: OthelloGame, player_id: int) -> str:
     return WON_BY_FORFEIT if game.end in FORFEIT else PLAYED
 
 
-def entry(game: OthelloGame, player_id: int, round_number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
+def score_game(game: OthelloGame, player_id: int, round_number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
     """Score a game for one of its players.
 
     Args:
@@ -132,7 +132,7 @@ def entry(game: OthelloGame, player_id: int, round_number: int, bye_discs: float
         return Entry(round_number, BYE, half_points=bye_points, discs=bye_discs)
     if kind == ABSENT:
         return Entry(round_number, ABSENT)
-    return _met(game, player_id, round_number, kind, *discs(game))
+    return _met(game, player_id, round_number, kind, *compute_final_discs(game))
 
 
 def _met(game: OthelloGame, player_id: int, round_number: int, kind: str, black: float, white: float) -> Entry:
@@ -147,7 +147,7 @@ def _met(game: OthelloGame, player_id: int, round_number: int, kind: str, black:
     )
 
 
-def entries(tournament: OthelloTournament, last_round: int) -> dict[int, list[Entry]]:
+def score_rounds(tournament: OthelloTournament, last_round: int) -> dict[int, list[Entry]]:
     """Score rounds 1 to `last_round`, which must have all their results.
 
     Returns:
@@ -161,11 +161,11 @@ def entries(tournament: OthelloTournament, last_round: int) -> dict[int, list[En
             black, white = game.sides
             if BIP in (black, white):
                 player_id = white if black == BIP else black
-                round_entries[player_id] = entry(
+                round_entries[player_id] = score_game(
                     game, player_id, round_number, settings.bye_discs, settings.bye_half_points
                 )
             else:
-                final_discs = discs(game)
+                final_discs = compute_final_discs(game)
                 round_entries[black] = _met(game, black, round_number, _kind(game, black), *final_discs)
                 round_entries[white] = _met(game, white, round_number, _kind(game, white), *final_discs)
         absent = Entry(round_number, ABSENT)
@@ -174,7 +174,7 @@ def entries(tournament: OthelloTournament, last_round: int) -> dict[int, list[En
     return entries_by_player
 
 
-def sides(game: OthelloGame, round_number: int, settings: OthelloSettings) -> tuple[Side, Side]:
+def build_sides(game: OthelloGame, round_number: int, settings: OthelloSettings) -> tuple[Side, Side]:
     """Return a game of a round as Black and as White sees it (B1 to B6)."""
     black, white = game.discs_black, game.discs_white
     both_sides = []
@@ -188,7 +188,7 @@ def sides(game: OthelloGame, round_number: int, settings: OthelloSettings) -> tu
         if game.complete and player_id == BIP:
             side = side._replace(outcome="P")
         elif game.complete:
-            player_entry = entry(game, player_id, round_number, settings.bye_discs, settings.bye_half_points)
+            player_entry = score_game(game, player_id, round_number, settings.bye_discs, settings.bye_half_points)
             outcome = {WIN: "G", 1: "N", 0: "P"}[player_entry.half_points]
             side = side._replace(outcome=outcome, points=player_entry.half_points / 2, value=player_entry.discs)
         both_sides.append(side)
@@ -200,7 +200,7 @@ def is_absence(game: OthelloGame) -> bool:
     return game.bye and _kind(game, max(game.sides)) == ABSENT
 
 
-def took_part(tournament: OthelloTournament, round_number: int) -> frozenset[int]:
+def find_participants(tournament: OthelloTournament, round_number: int) -> frozenset[int]:
     """Return the N° of those in the tournament in a round: present, and no forfeit to BIP (B4, B7)."""
     present = tournament.present(round_number)
     if round_number > len(tournament.rounds):
@@ -210,7 +210,7 @@ def took_part(tournament: OthelloTournament, round_number: int) -> frozenset[int
     }
 
 
-class Past(NamedTuple):
+class PlayerRecord(NamedTuple):
     """Record of one player before a round; scores in half-points."""
 
     number: int
@@ -227,15 +227,15 @@ class PairingHistory:
     """Everything about earlier rounds that S1-S6 depend on."""
 
     number: int  # round to be paired
-    players: dict[int, Past]
+    players: dict[int, PlayerRecord]
     meetings: dict[frozenset[int], list[tuple[int, int]]] = field(
         default_factory=dict
     )  # pair -> (round, N° of Black), oldest first
 
 
-def history(tournament: OthelloTournament, round_number: int) -> PairingHistory:
+def collect_pairing_history(tournament: OthelloTournament, round_number: int) -> PairingHistory:
     """Collect the records and meetings before a round; the rounds before it must have all their results."""
-    entries_by_player = entries(tournament, round_number - 1)
+    entries_by_player = score_rounds(tournament, round_number - 1)
     scores: dict[int, list[int]] = {}  # N° -> score before each round, from round 1 on
     for player_id, player_entries in entries_by_player.items():
         scores[player_id] = [0]
@@ -256,7 +256,7 @@ def history(tournament: OthelloTournament, round_number: int) -> PairingHistory:
                     pairing_history.meetings.setdefault(pair, []).append((round_entry.round, player_id))
         colours = tuple(round_entry.colour for round_entry in player_entries)
         last_game = player_entries[-1] if player_entries and player_entries[-1].kind in MET else None
-        pairing_history.players[player_id] = Past(
+        pairing_history.players[player_id] = PlayerRecord(
             number=player_id,
             score=scores[player_id][-1],
             delta=sum(colours),

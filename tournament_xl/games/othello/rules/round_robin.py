@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from tournament_xl.games.othello.rules.model import BIP, DOUBLE_ROUND_ROBIN, ROUND_ROBIN, OthelloTournament, Round
-from tournament_xl.games.othello.rules.optimum import Two
+from tournament_xl.games.othello.rules.optimum import NumberPair
 from tournament_xl.games.othello.rules.results import is_absence
-from tournament_xl.games.othello.rules.swiss import SCHEDULED, TYPED, DrawnPair, DrawnRound, numbered
-from tournament_xl.games.othello.rules.swiss import pair as optimal
+from tournament_xl.games.othello.rules.swiss import SCHEDULED, TYPED, DrawnPair, DrawnRound, number_tables
+from tournament_xl.games.othello.rules.swiss import pair_swiss_round as optimal
 
 Seats = tuple[int, ...]  # N° or BIP by seat, from 0; an even number of seats
 
 
-def suggestion(present: int, rounds: int) -> str | None:
+def suggest_formula(present: int, rounds: int) -> str | None:
     """Return the round robin to propose for this many players and rounds (R1); None for a Swiss.
 
     Args:
@@ -20,36 +20,38 @@ def suggestion(present: int, rounds: int) -> str | None:
     """
     if present < 2 or present > 2 * ((rounds + 1) // 2):
         return None
-    return DOUBLE_ROUND_ROBIN if rounds == 2 * cycle(present) else ROUND_ROBIN
+    return DOUBLE_ROUND_ROBIN if rounds == 2 * compute_cycle_length(present) else ROUND_ROBIN
 
 
-def cycle(players: int) -> int:
+def compute_cycle_length(players: int) -> int:
     """Return the rounds in which everybody meets everybody once: seats - 1, BIP counted."""
     return max(players + players % 2 - 1, 1)
 
 
-def same_cycle(tournament: OthelloTournament, round_number: int) -> tuple[Round, ...]:
+def find_rounds_of_cycle(tournament: OthelloTournament, round_number: int) -> tuple[Round, ...]:
     """Return the rounds before this one that belong to its cycle, within which nobody meets anybody twice."""
     if not tournament.rounds:
         return ()
-    cycle_rounds = cycle(len({player_id for game in tournament.rounds[0] for player_id in game.sides} - {BIP}))
+    cycle_rounds = compute_cycle_length(
+        len({player_id for game in tournament.rounds[0] for player_id in game.sides} - {BIP})
+    )
     return tournament.rounds[(round_number - 1) // cycle_rounds * cycle_rounds : round_number - 1]
 
 
-def seats(first_round: Round) -> Seats:
+def arrange_seats(first_round: Round) -> Seats:
     """Return the table's seats from the games of round 1 (R1).
 
     Columns from left to right: BIP (top) with the bye player, then the games by table number, Black on top in even
     columns and White on top in odd ones; the top row has seats 0 … k-1, the bottom row k … 2k-1.
     """
     games = [game for game in first_round if not is_absence(game)]
-    columns: list[Two] = [(BIP, max(game.sides)) for game in games if game.bye]
+    columns: list[NumberPair] = [(BIP, max(game.sides)) for game in games if game.bye]
     for game in sorted((game for game in games if not game.bye), key=lambda game: game.table):
         columns.append(game.sides if len(columns) % 2 == 0 else (game.white, game.black))
     return tuple(top for top, _ in columns) + tuple(bottom for _, bottom in columns)
 
 
-def table_round(start_seats: Seats, round_number: int) -> list[Two]:
+def build_table_round(start_seats: Seats, round_number: int) -> list[NumberPair]:
     """Return the games (Black, White) of a round by the table, by column (R1).
 
     Args:
@@ -74,7 +76,7 @@ def table_round(start_seats: Seats, round_number: int) -> list[Two]:
     return games
 
 
-def scheduled(tournament: OthelloTournament) -> list[Two] | None:
+def find_scheduled_games(tournament: OthelloTournament) -> list[NumberPair] | None:
     """Return the table's games for the next round; None when the optimiser pairs it.
 
     The optimiser pairs round 1, a round whose players are not those who started, and a round in which a pair typed by
@@ -83,25 +85,25 @@ def scheduled(tournament: OthelloTournament) -> list[Two] | None:
     round_number = tournament.next_round
     if round_number == 1:
         return None
-    start_seats = seats(tournament.rounds[0])
+    start_seats = arrange_seats(tournament.rounds[0])
     if (
         not start_seats
         or set(start_seats) - {BIP} != tournament.present(round_number)
         or len(start_seats) != len(set(start_seats))
     ):
         return None
-    games = table_round(start_seats, round_number)
+    games = build_table_round(start_seats, round_number)
     table = {frozenset(game) for game in games}
     return games if all(frozenset(game.sides) in table for game in tournament.fixed) else None
 
 
-def pair(tournament: OthelloTournament) -> DrawnRound:
+def pair_round_robin(tournament: OthelloTournament) -> DrawnRound:
     """Pair the next round by the table (R1), else by the optimum (S1-S5).
 
     Raises:
         Refused: Nobody is present.
     """
-    games = scheduled(tournament)
+    games = find_scheduled_games(tournament)
     if games is None:
         return optimal(tournament)
     typed = {frozenset(game.sides): game for game in tournament.fixed}
@@ -112,4 +114,4 @@ def pair(tournament: OthelloTournament) -> DrawnRound:
             pairs.append(DrawnPair(*game.sides, game.table, colours=TYPED, by_hand=True))
         else:
             pairs.append(DrawnPair(black, white, colours=SCHEDULED))
-    return DrawnRound(numbered(pairs, tournament.own_tables), None, None)
+    return DrawnRound(number_tables(pairs, tournament.own_tables), None, None)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tournament_xl.core.lots import lot
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello.rules.model import PAPP, ROUND_ROBIN_FORMULAS, OthelloSettings, OthelloTournament
-from tournament_xl.games.othello.rules.results import DRAW, MET, UNPLAYED, WIN, Entry, entries, took_part
+from tournament_xl.games.othello.rules.results import DRAW, MET, UNPLAYED, WIN, Entry, find_participants, score_rounds
 
 LONG = 8  # from this number of rounds on the Buchholz counts where no β is set [PAPP]
 BETA_LONG = 6
@@ -40,7 +40,7 @@ class OthelloStanding(NamedTuple):
         return self.won + self.drawn + self.lost
 
 
-def beta(settings: OthelloSettings) -> Fraction:
+def compute_beta(settings: OthelloSettings) -> Fraction:
     """Return β per whole point of Buchholz (B5): the setting, else by formula and announced rounds.
 
     0 for every round robin and below 8 rounds, 6 from 8 on; a Swiss without announced rounds lasts at most 7.
@@ -51,7 +51,7 @@ def beta(settings: OthelloSettings) -> Fraction:
     return Fraction(BETA_LONG if settings.formula not in ROUND_ROBIN_FORMULAS and announced >= LONG else 0)
 
 
-def standings(
+def compute_standings(
     tournament: OthelloTournament, after: int, entries_by_player: Mapping[int, Sequence[Entry]] | None = None
 ) -> list[OthelloStanding]:
     """Rank everybody who has entered, after round `after` (B5).
@@ -69,15 +69,15 @@ def standings(
     entered = {player_id for games in tournament.rounds[:after] for game in games for player_id in game.sides}
     ranked_entries = {
         player_id: player_entries
-        for player_id, player_entries in (entries_by_player or entries(tournament, after)).items()
+        for player_id, player_entries in (entries_by_player or score_rounds(tournament, after)).items()
         if player_id in entered
     }
-    participants = took_part(tournament, after) if after else frozenset()
+    participants = find_participants(tournament, after) if after else frozenset()
     half_points = {
         player_id: sum(entry.half_points for entry in player_entries)
         for player_id, player_entries in ranked_entries.items()
     }
-    factor, usage = beta(tournament.settings), tournament.settings.tie_break
+    factor, usage = compute_beta(tournament.settings), tournament.settings.tie_break
     unplaced = []
     for player_id, player_entries in ranked_entries.items():
         real_discs = replaced_discs = 0.0
@@ -112,7 +112,7 @@ def _exact(discs: float) -> Fraction:
     return Fraction(int(discs)) if discs == int(discs) else Fraction(round(2 * discs), 2)
 
 
-def last_word(tournament: OthelloTournament) -> dict[int, int]:
+def order_equal_players(tournament: OthelloTournament) -> dict[int, int]:
     """Return N° -> position among players equal on all criteria: by lot, in PAPP's usage by name."""
     numbers = [player.number for player in tournament.players]
     if tournament.settings.tie_break == PAPP:
@@ -125,8 +125,8 @@ def last_word(tournament: OthelloTournament) -> dict[int, int]:
 
 def _placed(tournament: OthelloTournament, lines: list[OthelloStanding]) -> list[OthelloStanding]:
     """Sort the lines and give them their places."""
-    lot_order = last_word(tournament)
-    unit = 4 * beta(tournament.settings).denominator  # criteria times this are integers, which compare faster
+    lot_order = order_equal_players(tournament)
+    unit = 4 * compute_beta(tournament.settings).denominator  # criteria times this are integers, which compare faster
 
     def whole(criterion: Fraction) -> int:
         return criterion.numerator * (unit // criterion.denominator)

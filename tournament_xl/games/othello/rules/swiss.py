@@ -7,10 +7,16 @@ from typing import NamedTuple
 
 from tournament_xl.core.lots import lot
 from tournament_xl.core.model import Notice, Refused
-from tournament_xl.core.seating import seated
+from tournament_xl.core.seating import assign_tables
 from tournament_xl.games.othello.rules.costs import Costs, Term
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloTournament
-from tournament_xl.games.othello.rules.optimum import Two, drawing, optimal_pairs, total, with_bip
+from tournament_xl.games.othello.rules.optimum import (
+    NumberPair,
+    add_bip_if_odd,
+    add_costs,
+    create_pairing_lot,
+    find_optimal_pairs,
+)
 
 # reasons for the colours of a pair (S4)
 CHEAPER, TURNED, DRAWN, TYPED, SCHEDULED = "cheaper", "turned", "drawn", "typed", "scheduled"
@@ -29,7 +35,7 @@ class DrawnPair(NamedTuple):
     by_hand: bool = False  # typed by the organiser (S8)
 
     @property
-    def sides(self) -> Two:
+    def sides(self) -> NumberPair:
         """N° of Black and of White."""
         return self.black, self.white
 
@@ -43,7 +49,7 @@ class DrawnRound(NamedTuple):
     above: int = 0  # excess of pairs made by hand over the optimum (S8), see `Total.above`
 
 
-def pair(tournament: OthelloTournament) -> DrawnRound:
+def pair_swiss_round(tournament: OthelloTournament) -> DrawnRound:
     """Pair the next round (S1-S5): the rows of `fixed` stay, the optimum of the other players completes them (S8).
 
     The rounds before it must have all their results.
@@ -57,25 +63,27 @@ def pair(tournament: OthelloTournament) -> DrawnRound:
     if not participants:
         raise Refused(Notice("nobody_present", {"round": round_number}))
     costs = Costs(tournament, round_number, participants)
-    draw = drawing(tournament, round_number)
-    best = optimal_pairs(costs, with_bip(costs.player_ids), draw)
+    draw = create_pairing_lot(tournament, round_number)
+    best = find_optimal_pairs(costs, add_bip_if_odd(costs.player_ids), draw)
     drawn_pairs = best
     if fixed_ids:
-        drawn_pairs = optimal_pairs(costs, with_bip(set(costs.player_ids) - set(fixed_ids)), draw)
+        drawn_pairs = find_optimal_pairs(costs, add_bip_if_odd(set(costs.player_ids) - set(fixed_ids)), draw)
     pairs = [_with_colours(tournament, costs, first_id, second_id) for first_id, second_id in drawn_pairs] + [
         DrawnPair(*game.sides, game.table, costs.cost(*game.sides), costs.terms(*game.sides), TYPED, by_hand=True)
         for game in tournament.fixed
     ]
     made_total, least_total = (
-        total(drawn_pair.cost for drawn_pair in pairs),
-        total(costs.cost_with_better_colours(*player_pair) for player_pair in best),
+        add_costs(drawn_pair.cost for drawn_pair in pairs),
+        add_costs(costs.cost_with_better_colours(*player_pair) for player_pair in best),
     )
     return DrawnRound(
-        in_order(tournament, costs, pairs), made_total.cost, least_total.cost, made_total.above(least_total)
+        number_swiss_tables(tournament, costs, pairs), made_total.cost, least_total.cost, made_total.above(least_total)
     )
 
 
-def colours(tournament: OthelloTournament, costs: Costs, first_id: int, second_id: int) -> tuple[Two, str, int]:
+def choose_colours(
+    tournament: OthelloTournament, costs: Costs, first_id: int, second_id: int
+) -> tuple[NumberPair, str, int]:
     """Choose Black and White for two opponents (S4).
 
     The colour against BIP is drawn (B7).
@@ -103,11 +111,13 @@ def colours(tournament: OthelloTournament, costs: Costs, first_id: int, second_i
 
 
 def _with_colours(tournament: OthelloTournament, costs: Costs, first_id: int, second_id: int) -> DrawnPair:
-    sides, reason, turned_round = colours(tournament, costs, first_id, second_id)
+    sides, reason, turned_round = choose_colours(tournament, costs, first_id, second_id)
     return DrawnPair(*sides, cost=costs.cost(*sides), terms=costs.terms(*sides), colours=reason, turned=turned_round)
 
 
-def in_order(tournament: OthelloTournament, costs: Costs, pairs: Iterable[DrawnPair]) -> tuple[DrawnPair, ...]:
+def number_swiss_tables(
+    tournament: OthelloTournament, costs: Costs, pairs: Iterable[DrawnPair]
+) -> tuple[DrawnPair, ...]:
     """Number the tables of the pairs (S5); in round 1 by the smaller N° (our choice)."""
     score = {player_id: record.score for player_id, record in costs.history.players.items()}
 
@@ -119,10 +129,10 @@ def in_order(tournament: OthelloTournament, costs: Costs, pairs: Iterable[DrawnP
         scores = [score[player_id] for player_id in drawn_pair.sides]
         return (0, -(100_000 * max(scores) + 100 * sum(scores)), -drawn_pair.black)
 
-    return numbered(sorted(pairs, key=rank), tournament.own_tables)
+    return number_tables(sorted(pairs, key=rank), tournament.own_tables)
 
 
-def numbered(pairs: Sequence[DrawnPair], own_tables: Mapping[int, int]) -> tuple[DrawnPair, ...]:
+def number_tables(pairs: Sequence[DrawnPair], own_tables: Mapping[int, int]) -> tuple[DrawnPair, ...]:
     """Give each pair its table and sort by table, BIP last.
 
     Tables typed by the organiser (S5) or fixed for a player stay; free tables follow the order of `pairs`.
@@ -131,12 +141,12 @@ def numbered(pairs: Sequence[DrawnPair], own_tables: Mapping[int, int]) -> tuple
         pairs: Pairs in the order of S5; table 0 where none is typed.
         own_tables: N° -> table fixed for the player.
     """
-    tables = seated([(drawn_pair.sides, drawn_pair.table) for drawn_pair in pairs], own_tables)
+    tables = assign_tables([(drawn_pair.sides, drawn_pair.table) for drawn_pair in pairs], own_tables)
     placed = [drawn_pair._replace(table=table) for drawn_pair, table in zip(pairs, tables, strict=True)]
     return tuple(sorted(placed, key=lambda drawn_pair: (BIP in drawn_pair.sides, drawn_pair.table)))
 
 
-def after_departure(
+def repair_after_departure(
     tournament: OthelloTournament, round_number: int, departed_ids: Iterable[int]
 ) -> tuple[OthelloGame, ...]:
     """Return the rows of a drawn round after players left before playing it (S7).
@@ -167,11 +177,11 @@ def after_departure(
         sides = (player_id, BIP) if player_id == row.black else (BIP, player_id)
         return _replaced(games, changed_games, {row: OthelloGame(*sides, table=row.table, complete=True)})
     rows = [row for row, _ in unopposed] + byes
-    unopposed_ids = with_bip([player_id for _, player_id in unopposed] + [max(game.sides) for game in byes])
+    unopposed_ids = add_bip_if_odd([player_id for _, player_id in unopposed] + [max(game.sides) for game in byes])
     costs = Costs(tournament, round_number, set(tournament.present(round_number)) - leaving_ids | set(unopposed_ids))
-    pairs = optimal_pairs(costs, unopposed_ids, drawing(tournament, round_number))
+    pairs = find_optimal_pairs(costs, unopposed_ids, create_pairing_lot(tournament, round_number))
     side_pairs = [
-        colours(tournament, costs, *player_pair)[0]
+        choose_colours(tournament, costs, *player_pair)[0]
         for player_pair in sorted(pairs, key=lambda player_pair: BIP in player_pair)
     ]
     new_games = [

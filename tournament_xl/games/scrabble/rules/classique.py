@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from tournament_xl.core.model import Notice, Pair, Player, Reason, Refused, Tournament, X
 from tournament_xl.games.scrabble.rules import tables
 from tournament_xl.games.scrabble.rules.scoring import EDITIONS
-from tournament_xl.games.scrabble.rules.search import Met, nobody, pair_ranking
-from tournament_xl.games.scrabble.rules.standings import Standing, meetings, standings
+from tournament_xl.games.scrabble.rules.search import PairPredicate, no_pair, pair_ranking
+from tournament_xl.games.scrabble.rules.standings import Standing, find_meetings, standings
 
 FEWEST, MOST = 7, 128  # C1: registered players, at the first pairing
 
@@ -75,7 +75,7 @@ def later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
     Raises:
         Refused: Nobody is present.
     """
-    unpaired, early = _unpaired(tournament), meetings(tournament, phase_1 + 1)
+    unpaired, early = _unpaired(tournament), find_meetings(tournament, phase_1 + 1)
     return _Pairer(tournament).pairs(unpaired, met_in_phase_1=lambda first, second: frozenset((first, second)) in early)
 
 
@@ -101,7 +101,7 @@ def table_rounds(registered: int) -> int:
     return 0 if registered > tables.LARGEST else 2 if registered <= 8 else 3
 
 
-def seats(tournament: Tournament) -> dict[int, int]:
+def assign_seats(tournament: Tournament) -> dict[int, int]:
     """Return seat of the fixed tables -> N° or X (C9): the initial ranking; the first late entrant takes X's seat."""
     registered = registered_at_first_pairing(tournament)
     holders = {
@@ -138,7 +138,7 @@ class _Pairer:
         ranking = pairing_ranking(tournament)
         self.ranking: Sequence[int] = [line.number for line in ranking]
         self.pm = {line.number: line.pm for line in ranking}
-        self._met = meetings(tournament, tournament.next_round)
+        self._met = find_meetings(tournament, tournament.next_round)
         self._avoid = tournament.to_avoid
         self._end_repair = EDITIONS[tournament.settings.edition].end_repair
 
@@ -147,11 +147,11 @@ class _Pairer:
         return frozenset((first, second)) in self._met
 
     @property
-    def avoid(self) -> Met:
+    def avoid(self) -> PairPredicate:
         """Predicate of two N°: they are to avoid each other (C13)."""
-        return (lambda first, second: frozenset((first, second)) in self._avoid) if self._avoid else nobody
+        return (lambda first, second: frozenset((first, second)) in self._avoid) if self._avoid else no_pair
 
-    def pairs(self, unpaired: set[int], *, met_in_phase_1: Met | None = None) -> list[Pair]:
+    def pairs(self, unpaired: set[int], *, met_in_phase_1: PairPredicate | None = None) -> list[Pair]:
         """Pair the unpaired as in "every later round"; an Open has the end repair in both editions (O6)."""
         end_repair = self._end_repair or met_in_phase_1 is not None
         return pair_ranking(
@@ -160,7 +160,7 @@ class _Pairer:
         )  # fmt: skip
 
 
-def _fold_pairing(order: Sequence[int], avoid: Met) -> list[Pair]:
+def _fold_pairing(order: Sequence[int], avoid: PairPredicate) -> list[Pair]:
     """Pair the first round above 16 players: two thirds fold, the last third plays neighbours (C9, regulation §6.1.1).
 
     This is C9's search, first against last, through the first part and through each two of the rest; so pairs to avoid
@@ -169,7 +169,7 @@ def _fold_pairing(order: Sequence[int], avoid: Met) -> list[Pair]:
     folded = 2 * ((len(order) + 1) // 3)  # 2M, M = count / 3 rounded to nearest
     positions = {player_id: position for position, player_id in enumerate(order, start=1)}
     parts = {player_id: min(0, (folded - position) // 2) for player_id, position in positions.items()}
-    pairs = pair_ranking(order, parts, set(order), nobody, avoid=avoid, end_repair=False)
+    pairs = pair_ranking(order, parts, set(order), no_pair, avoid=avoid, end_repair=False)
     return [pair._replace(reason=_fold_reason(pair, positions, folded)) for pair in pairs]
 
 
@@ -186,10 +186,10 @@ def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) ->
     If that would bring a rematch, the table is dropped for the round and all unpaired are paired by ranking.
     """
     round_number = tournament.next_round
-    holders = seats(tournament)
+    holders = assign_seats(tournament)
     size = registered_at_first_pairing(tournament)
     size += size % 2
-    table = tournament.seat_table or tables.built_in(size, tournament.settings.edition)
+    table = tournament.seat_table or tables.find_built_in_table(size, tournament.settings.edition)
     pairs: list[Pair] = []
     for first_seat, second_seat in table[round_number - 1]:
         first_player, second_player = holders.get(first_seat), holders.get(second_seat)

@@ -64,7 +64,7 @@ FORMULAS: dict[str, Formula] = {
         rounds_allowed=open_groups.rounds_allowed,
         still_to_play=open_groups.still_to_play,
         waiting=open_groups.waiting,
-        draw=open_groups.draw,
+        draw=open_groups.draw_groups,
     ),
     "Toutes-rondes": Formula(
         round_robin.cycle,

@@ -34,12 +34,12 @@ def unrated_cote(series: str, season: Season) -> int | None:
     return None
 
 
-def strength(player: Player) -> tuple[Cote, str, str]:
+def strength_key(player: Player) -> tuple[Cote, str, str]:
     """Return the sort key of the initial ranking, strongest first (C2): cote descending, normalized name, licence."""
     return -player.cote, normalize(player.full_name), player.licence
 
 
-def seeded(players: Sequence[Player], entering: Iterable[int]) -> tuple[Player, ...]:
+def assign_seeds(players: Sequence[Player], entering: Iterable[int]) -> tuple[Player, ...]:
     """Give places in the initial ranking to the players who enter with a pairing (C2).
 
     If nobody has a place yet, they get 1, 2, …; later each gets r + 0.5, where r is the whole place just above the
@@ -54,7 +54,7 @@ def seeded(players: Sequence[Player], entering: Iterable[int]) -> tuple[Player, 
     """
     entering_ids = set(entering)
     if all(player.seed is None for player in players):
-        order = sorted((player for player in players if player.number in entering_ids), key=strength)
+        order = sorted((player for player in players if player.number in entering_ids), key=strength_key)
         places = {player.number: float(place) for place, player in enumerate(order, start=1)}
     else:
         ranked = sorted((p for p in players if p.seed is not None), key=lambda p: (p.seed or 0.0, p.number))
@@ -71,12 +71,12 @@ def seeded(players: Sequence[Player], entering: Iterable[int]) -> tuple[Player, 
 def _late_seed(entrant: Player, ranked: Sequence[Player]) -> float:
     """Return r + 0.5, where r is the whole place just above the first weaker player, late entrants included (C2)."""
     for player in ranked:
-        if strength(player) > strength(entrant):
+        if strength_key(player) > strength_key(entrant):
             return math.ceil(player.seed or 0.0) - 0.5
     return math.floor(ranked[-1].seed or 0.0) + 0.5
 
 
-def numbered(players: Sequence[Player], highest_used: int, *, last: Collection[int] = ()) -> tuple[Player, ...]:
+def assign_numbers(players: Sequence[Player], highest_used: int, *, last: Collection[int] = ()) -> tuple[Player, ...]:
     """Give a N° to each player who has none (0), by strength, after the highest one used (C2).
 
     Args:
@@ -88,7 +88,7 @@ def numbered(players: Sequence[Player], highest_used: int, *, last: Collection[i
         The players in the same order.
     """
     without_number = (index for index, player in enumerate(players) if player.number == 0)
-    waiting = sorted(without_number, key=lambda index: (index in last, strength(players[index])))
+    waiting = sorted(without_number, key=lambda index: (index in last, strength_key(players[index])))
     numbers = {index: highest_used + rank for rank, index in enumerate(waiting, start=1)}
     return tuple(
         replace(player, number=numbers[index]) if index in numbers else player for index, player in enumerate(players)

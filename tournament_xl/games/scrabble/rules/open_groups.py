@@ -9,7 +9,7 @@ from tournament_xl.core.lots import lot
 from tournament_xl.core.model import Notice, Pair, Player, Reason, Tournament, X
 from tournament_xl.games.scrabble.rules import classique
 from tournament_xl.games.scrabble.rules.classique import first_round, registered_at_first_pairing
-from tournament_xl.games.scrabble.rules.round_robin import game, remaining
+from tournament_xl.games.scrabble.rules.round_robin import schedule_game, without_typed_games
 from tournament_xl.games.scrabble.rules.scoring import WIN
 from tournament_xl.games.scrabble.rules.standings import standings
 
@@ -67,7 +67,7 @@ def _serpentine(groups: Sequence[list[int]], seats: Iterator[int], rows: int) ->
             group.append(next(seats))
 
 
-def draw(tournament: Tournament) -> Groups:
+def draw_groups(tournament: Tournament) -> Groups:
     """Draw the order of each group by lot (O4).
 
     Returns:
@@ -85,7 +85,7 @@ def draw(tournament: Tournament) -> Groups:
 
 def is_possible(tournament: Tournament, groups: Groups) -> bool:
     """Check whether groups have the members that O3 gives, in whatever order; never when places are missing."""
-    expected = [sorted(group) for group in draw(tournament)]
+    expected = [sorted(group) for group in draw_groups(tournament)]
     return bool(expected) and [sorted(group) for group in groups] == expected
 
 
@@ -94,7 +94,7 @@ def _holders(players: Iterable[Player]) -> dict[int, int]:
     return {int(player.seed): player.number for player in players if player.seed is not None and player.seed % 1 == 0}
 
 
-def in_place_of_x(tournament: Tournament) -> tuple[int, int] | None:
+def find_substitute_of_x(tournament: Tournament) -> tuple[int, int] | None:
     """Return the late entrant who takes X's seat, and his first round (O5).
 
     It is the first to play; among several, the one with the lowest N°.
@@ -114,7 +114,7 @@ def waiting(tournament: Tournament) -> frozenset[int]:
     """Return the late entrants without a seat in the groups, who take no part before phase 2 (O5)."""
     if tournament.next_round > ROUNDS:
         return frozenset()
-    substitute = in_place_of_x(tournament)
+    substitute = find_substitute_of_x(tournament)
     late_ids = {player.number for player in tournament.players if player.seed is not None and player.seed % 1}
     playing_ids = {
         player_id
@@ -125,10 +125,10 @@ def waiting(tournament: Tournament) -> frozenset[int]:
     return frozenset(late_ids - playing_ids - {substitute[0] if substitute else X})
 
 
-def members(tournament: Tournament, round_number: int) -> Groups:
+def find_group_members(tournament: Tournament, round_number: int) -> Groups:
     """Return the N° of each group in order, as they play a round of phase 1."""
-    groups = tournament.groups or draw(tournament)
-    substitute = in_place_of_x(tournament)
+    groups = tournament.groups or draw_groups(tournament)
+    substitute = find_substitute_of_x(tournament)
     if substitute is None or substitute[1] > round_number:
         return groups
     return tuple(tuple(substitute[0] if player_id == X else player_id for player_id in group) for group in groups)
@@ -138,9 +138,9 @@ def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
     """Return the games of a round of phase 1, group by group; an announced absentee forfeits (O5)."""
     players = {player.number: player for player in tournament.players}
     return [
-        game(players, round_number, group[first - 1], group[second - 1],
+        schedule_game(players, round_number, group[first - 1], group[second - 1],
              Reason("group", {"group": group_number, "round": round_number, "one": first, "two": second}))
-        for group_number, group in enumerate(members(tournament, round_number), start=1)
+        for group_number, group in enumerate(find_group_members(tournament, round_number), start=1)
         for first, second in SCHEDULES[len(group)][round_number - 1]
     ]  # fmt: skip
 
@@ -175,10 +175,10 @@ def pair(tournament: Tournament) -> list[Pair]:
     round_number = tournament.next_round
     if round_number > ROUNDS:
         return classique.later_round(tournament, ROUNDS)
-    return remaining(tournament, schedule(tournament, round_number))
+    return without_typed_games(tournament, schedule(tournament, round_number))
 
 
-def finalists(tournament: Tournament) -> tuple[int, int] | None:
+def find_finalists(tournament: Tournament) -> tuple[int, int] | None:
     """Return the two who play for the first place, the better ranked first; None when there is no such game (O8).
 
     Unbeaten means 3 PM in every round, X and forfeits counted; one or three unbeaten players play no final.
@@ -196,7 +196,7 @@ def finalists(tournament: Tournament) -> tuple[int, int] | None:
 
 def still_to_play(tournament: Tournament) -> Notice | None:
     """Return a notice of the deciding game that ratings and the mail to the federation wait for, or None (O8)."""
-    finalist_ids = finalists(tournament)
+    finalist_ids = find_finalists(tournament)
     if finalist_ids is None or (tournament.final is not None and tournament.final.complete):
         return None
     first, second = (tournament.player(number).full_name for number in finalist_ids)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import floor, lcm
 
 from tournament_xl.core.model import Player, Tournament, X
-from tournament_xl.games.scrabble.rules.initial import strength
+from tournament_xl.games.scrabble.rules.initial import strength_key
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES, Season
 from tournament_xl.games.scrabble.rules.standings import Standing, standings
 
@@ -123,25 +123,25 @@ def rate(
         event_type: Type d'épreuve; "" for TH.
         season: Season whose numbers serve.
     """
-    initial = sorted(players, key=strength)
-    event = event_of(
+    initial = sorted(players, key=strength_key)
+    event = build_event(
         (player.cote for player in initial), registered=registered, games=games, event_type=event_type, season=season
     )
     lines = []
     for rank, player in enumerate(initial, start=1):
-        old, gain = exact(player.cote), gain_of(event, player.cote, place[player.number])
+        old, gain = as_fraction(player.cote), compute_gain(event, player.cote, place[player.number])
         new = old + gain.total
-        lines.append(Rating(player, place[player.number], rank, old, gain, new, series_of(new, season)))
+        lines.append(Rating(player, place[player.number], rank, old, gain, new, find_series(new, season)))
     return Ratings(event, tuple(sorted(lines, key=lambda line: (line.place, line.rank))))
 
 
-def event_of(
+def build_event(
     cotes: Iterable[float | Fraction], *, registered: int, games: int, event_type: str, season: Season
 ) -> Event:
     """Return the event with these starting cotes of the participants, in any order; other arguments as in `rate`."""
-    field = tuple(sorted(map(exact, cotes), reverse=True))
+    field = tuple(sorted(map(as_fraction, cotes), reverse=True))
     jokers = Fraction(100 * sum(cote >= season.joker for cote in field), max(1, len(field)))
-    category = category_of(event_type, len(field), season)
+    category = find_category(event_type, len(field), season)
     coefficient = season.coefficients.get(event_type, Fraction(1))
     highest = highest_pj(category, games, jokers, coefficient, season)
     return Event(
@@ -149,9 +149,9 @@ def event_of(
     )
 
 
-def gain_of(event: Event, cote: float | Fraction, place: int) -> Gain:
+def compute_gain(event: Event, cote: float | Fraction, place: int) -> Gain:
     """Compute what a place (1 … participants) brings to a player with this starting cote."""
-    reference, own = event.cotes[place - 1], exact(cote)
+    reference, own = event.cotes[place - 1], as_fraction(cote)
     raw = raw_pj(own, reference)
     return Gain(
         reference,
@@ -162,13 +162,13 @@ def gain_of(event: Event, cote: float | Fraction, place: int) -> Gain:
     )
 
 
-def outlook(event: Event, cotes: Iterable[float | Fraction]) -> list[list[int | Fraction]]:
+def compute_gains_by_place(event: Event, cotes: Iterable[float | Fraction]) -> list[list[int | Fraction]]:
     """Compute for each starting cote what each place, from the first to the last, would add to it (R2).
 
     The values are the totals of `gain_of`. A whole field asks players times places of them, so PJ is computed once
     per difference.
     """
-    starting_cotes = list(map(exact, cotes))
+    starting_cotes = list(map(as_fraction, cotes))
     denominator = lcm(*(cote.denominator for cote in (*starting_cotes, *event.cotes)))
     references = [int(cote * denominator) for cote in event.cotes]
     points = [
@@ -188,13 +188,13 @@ def outlook(event: Event, cotes: Iterable[float | Fraction]) -> list[list[int | 
     return totals
 
 
-def series_of(cote: float | Fraction, season: Season) -> str:
+def find_series(cote: float | Fraction, season: Season) -> str:
     """Return the series of a cote (R3): Joker, A, B or C."""
-    points = floor(exact(cote))  # thresholds are whole
+    points = floor(as_fraction(cote))  # thresholds are whole
     return next((series for series, lowest in season.thresholds if points >= lowest), LAST_SERIES)
 
 
-def category_of(event_type: str, players: int, season: Season) -> int:
+def find_category(event_type: str, players: int, season: Season) -> int:
     """Return the category 1 … 5 of an event (R4).
 
     Args:
@@ -223,7 +223,7 @@ def bonus(value: int, place: int, season: Season) -> int | Fraction:
 
 def raw_pj(cote: float | Fraction, reference: float | Fraction) -> int:
     """Compute PJ without limits (R7): two thirds of C_i - C_j if positive, one third if negative, rounded."""
-    reference_cote, own_cote = exact(reference), exact(cote)
+    reference_cote, own_cote = as_fraction(reference), as_fraction(cote)
     difference = reference_cote.numerator * own_cote.denominator - own_cote.numerator * reference_cote.denominator
     thirds = 2 if difference >= 0 else 1
     return _nearest(thirds * difference, 3 * reference_cote.denominator * own_cote.denominator)
@@ -261,10 +261,10 @@ def at_season_start(cote: float | Fraction, championship_place: int, season: Sea
         season: Season that starts.
     """
     first_ten = 1 <= championship_place <= _CHAMPIONSHIP_PLACES
-    return max(exact(cote), Fraction(season.joker)) if first_ten else exact(cote)
+    return max(as_fraction(cote), Fraction(season.joker)) if first_ten else as_fraction(cote)
 
 
-def exact(cote: float | Fraction) -> Fraction:
+def as_fraction(cote: float | Fraction) -> Fraction:
     """Return a cote as a fraction, a float as written: 1803.1 is 18031/10, not the nearest binary number."""
     if type(cote) is Fraction:
         return cote

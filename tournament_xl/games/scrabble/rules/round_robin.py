@@ -63,16 +63,16 @@ def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
     pairs: list[Pair] = []
     for first, second in berger_round(seats, (round_number - 1) % rounds + 1):
         reason = Reason("berger", {"one": first, "two": second, "round": round_number, "size": seats})
-        pairs.append(game(players, round_number, holders.get(first, X), holders.get(second, X), reason))
+        pairs.append(schedule_game(players, round_number, holders.get(first, X), holders.get(second, X), reason))
     return sorted(pairs, key=lambda pair: (pair.two == X, min(pair.reason.facts["one"], pair.reason.facts["two"])))
 
 
 def pair(tournament: Tournament) -> list[Pair]:
     """Return the games of the next round that no typed row has (T, C11); Refused when nobody is present (C3)."""
-    return remaining(tournament, schedule(tournament, tournament.next_round))
+    return without_typed_games(tournament, schedule(tournament, tournament.next_round))
 
 
-def game(players: Mapping[int, Player], round_number: int, first: int, second: int, reason: Reason) -> Pair:
+def schedule_game(players: Mapping[int, Player], round_number: int, first: int, second: int, reason: Reason) -> Pair:
     """Return the scheduled game of two N°, X second; announced absentees forfeit.
 
     Args:
@@ -94,7 +94,7 @@ def game(players: Mapping[int, Player], round_number: int, first: int, second: i
     return Pair(first, second, reason, frozenset(absent))
 
 
-def remaining(tournament: Tournament, games: Iterable[Pair]) -> list[Pair]:
+def without_typed_games(tournament: Tournament, games: Iterable[Pair]) -> list[Pair]:
     """Return the games of the next round that no typed row has already (C11).
 
     Args:

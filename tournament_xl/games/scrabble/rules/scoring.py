@@ -37,7 +37,7 @@ class Tally(NamedTuple):
     outcome: Literal["G", "N", "P"]  # won, drawn, lost
 
 
-def winners(match: Match) -> tuple[int, int]:
+def count_wins(match: Match) -> tuple[int, int]:
     """Count the games won by each of the two."""
     return sum(a > b for a, b in match.games), sum(a < b for a, b in match.games)
 
@@ -51,7 +51,7 @@ def is_decided(match: Match, games_to_win: int) -> bool:
         return True
     if games_to_win == 1:
         return len(match.games) >= 1
-    return max(winners(match)) >= games_to_win or len(match.games) >= 2 * games_to_win - 1
+    return max(count_wins(match)) >= games_to_win or len(match.games) >= 2 * games_to_win - 1
 
 
 def surplus_game(match: Match, games_to_win: int) -> int | None:
@@ -86,7 +86,7 @@ def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
         return (lost, won) if 1 in match.forfeits else (won, lost)
     pdep = first_wins = second_wins = 0
     for first, second in match.games:
-        pdep += counted(first - second)
+        pdep += cap_difference(first - second)
         first_wins, second_wins = first_wins + (first > second), second_wins + (second > first)
     if first_wins == second_wins:
         return Tally(DRAW, pdep, "N"), Tally(DRAW, -pdep, "N")
@@ -95,7 +95,7 @@ def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
     return Tally(LOSS, pdep, "P"), Tally(WIN, -pdep, "G")
 
 
-def sides(match: Match, round_number: int, edition: str) -> tuple[Side, Side]:
+def match_sides(match: Match, round_number: int, edition: str) -> tuple[Side, Side]:
     """Return a match as each of the two sees it (C4 to C6).
 
     Args:
@@ -111,14 +111,14 @@ def sides(match: Match, round_number: int, edition: str) -> tuple[Side, Side]:
             round_number, match.table, player_id, match.opponent(player_id), games,
             match.gave(player_id), match.gave(match.opponent(player_id)), match.complete,
             tally.outcome if tally else "", tally.pm if tally else 0, tally.pdep if tally else None,
-            tuple(counted(own - opponent) for own, opponent in games) if has_several_games else (),
+            tuple(cap_difference(own - opponent) for own, opponent in games) if has_several_games else (),
         )
         for player_id, games, tally in zip(match.sides, (match.games, reversed_games), both_tallies, strict=True)
     )  # fmt: skip
     return first_side, second_side
 
 
-def counted(difference: int) -> int:
+def cap_difference(difference: int) -> int:
     """Limit a difference in one game to the points that count (C6)."""
     return max(-CAP, min(CAP, difference))
 

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from tournament_xl.core.model import Pair, Reason, X
 
-Met = Callable[[int, int], bool]  # two N° -> whether they have met, or are to avoid each other
+PairPredicate = Callable[[int, int], bool]  # two N° -> whether they have met, or are to avoid each other
 # opponent of the first player -> two others who would then have to meet again, more than necessary
 ForcedRematchFinder = Callable[[int], tuple[int, int] | None]
 
 
-def nobody(first: int, second: int) -> bool:
+def no_pair(first: int, second: int) -> bool:
     """Hold for no two players: the predicate for "nobody is to be avoided"."""
     return False
 
@@ -24,19 +24,19 @@ class _RoundContext(NamedTuple):
     """Facts that every search in a round needs."""
 
     pm: Mapping[int, int]  # N° -> match points
-    met: Met
-    avoid: Met  # whether two are to avoid each other (C13)
+    met: PairPredicate
+    avoid: PairPredicate  # whether two are to avoid each other (C13)
 
 
 def pair_ranking(
     ranking: Sequence[int],
     pm: Mapping[int, int],
     unpaired: set[int],
-    met: Met,
+    met: PairPredicate,
     *,
     end_repair: bool,
-    met_in_phase_1: Met | None = None,
-    avoid: Met = nobody,
+    met_in_phase_1: PairPredicate | None = None,
+    avoid: PairPredicate = no_pair,
 ) -> list[Pair]:
     """Pair all unpaired players, an even number, in ranking order (C9).
 
@@ -93,7 +93,7 @@ def _first_pair(
 class _Costs:
     """Costs of pairings by O6, each as one number: rematches of phase 1 first, then all rematches."""
 
-    def __init__(self, player_ids: Sequence[int], met: Met, met_in_phase_1: Met) -> None:
+    def __init__(self, player_ids: Sequence[int], met: PairPredicate, met_in_phase_1: PairPredicate) -> None:
         self._met, self._met_in_phase_1 = met, met_in_phase_1
         self._phase_1_cost = len(player_ids)  # cost of a rematch of phase 1: more than all rematches of a round
         self._most_met = max(
@@ -135,7 +135,7 @@ class _Costs:
 
 
 def _pair_at_least_cost(
-    free: Sequence[int], pairs: list[Pair], context: _RoundContext, met_in_phase_1: Met
+    free: Sequence[int], pairs: list[Pair], context: _RoundContext, met_in_phase_1: PairPredicate
 ) -> list[Pair]:
     """Return the pairs if no others cost less (O6, ours); else pair again in the same order with a look ahead.
 
@@ -154,7 +154,7 @@ def _pair_at_least_cost(
             return remaining[0], opponent
         if costs.least_cost(others) <= allowed:
             return None
-        return costs.first_beyond(_pair_downwards(others, context._replace(avoid=nobody)), allowed)
+        return costs.first_beyond(_pair_downwards(others, context._replace(avoid=no_pair)), allowed)
 
     while remaining:
         pairs.append(_first_pair(remaining, context, find_forced_rematch))
@@ -181,12 +181,12 @@ def _find_opponent(
         Index of the opponent in the list, and the reason.
     """
     index, reason = _search_once(free, normal, size, kind, context, find_forced_rematch)
-    if reason.rematch and context.avoid is not nobody:
-        index, reason = _search_once(free, normal, size, kind, context._replace(avoid=nobody), find_forced_rematch)
+    if reason.rematch and context.avoid is not no_pair:
+        index, reason = _search_once(free, normal, size, kind, context._replace(avoid=no_pair), find_forced_rematch)
         reason = reason._replace(unavoidable=context.avoid(free[0], free[index]))
     if reason.rematch and find_forced_rematch:
         index, cheapest_reason = _search_once(
-            free, normal, size, kind, context._replace(met=nobody, avoid=nobody), find_forced_rematch
+            free, normal, size, kind, context._replace(met=no_pair, avoid=no_pair), find_forced_rematch
         )
         costly = {opponent: rematch for opponent, rematch in cheapest_reason.forcing.items() if opponent not in rematch}
         unavoidable = context.avoid(free[0], free[index])

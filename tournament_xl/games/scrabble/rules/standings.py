@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tournament_xl.core.model import Match, Player, Round, Tournament, X
-from tournament_xl.games.scrabble.rules.scoring import EDITIONS, Tally, is_meeting, tallies, winners
+from tournament_xl.games.scrabble.rules.scoring import EDITIONS, Tally, count_wins, is_meeting, tallies
 
 
 class Standing(NamedTuple):
@@ -103,7 +103,7 @@ def _after_deciding_game(order: list[int], final: Match) -> list[int]:
         lost = {1: final.one, 2: final.two}
         losers = [lost[side] for side in final.forfeits]
     else:
-        first_wins, second_wins = winners(final)
+        first_wins, second_wins = count_wins(final)
         losers = [final.two] if first_wins > second_wins else [final.one] if second_wins > first_wins else []
     if len(losers) != 1:
         return order
@@ -111,7 +111,7 @@ def _after_deciding_game(order: list[int], final: Match) -> list[int]:
     return [winner, *(number for number in order if number != winner)]
 
 
-def meetings(tournament: Tournament, before: int) -> set[frozenset[int]]:
+def find_meetings(tournament: Tournament, before: int) -> set[frozenset[int]]:
     """Return the pairs that have met before a round, X included (C3, C10)."""
     rounds = tournament.rounds[: before - 1]
     return {frozenset((match.one, match.two)) for matches in rounds for match in matches if is_meeting(match)}

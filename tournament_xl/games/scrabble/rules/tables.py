@@ -40,7 +40,7 @@ BUILT_IN: dict[int, SeatTable] = {8: EIGHT["F50"]} | {
 }  # players (even, X counted) -> table; for 8 players edition F50's
 
 
-def built_in(players: int, edition: str) -> SeatTable:
+def find_built_in_table(players: int, edition: str) -> SeatTable:
     """Return the built-in table for an even number of players from 8 to 16, X counted (C9).
 
     Args:
@@ -56,7 +56,7 @@ def is_override(table: SeatTable, players: int) -> bool:
     return all(_canonical(table) != _canonical(built_in_table) for built_in_table in built_in_tables)
 
 
-def faults(table: Mapping[int, Sequence[tuple[int, int]]], players: int) -> list[tuple[str, int, tuple[int, ...]]]:
+def find_faults(table: Mapping[int, Sequence[tuple[int, int]]], players: int) -> list[tuple[str, int, tuple[int, ...]]]:
     """Find what is wrong with a typed table (C9).
 
     Args:

@@ -21,7 +21,7 @@ def learn(season: Season) -> None:
     _added_seasons[season.name] = season
 
 
-def file_beside(name: str) -> str | None:
+def find_season_fault(name: str) -> str | None:
     """Return the fault of a season's file in the workbook's folder: "" for none, None when there is no file."""
     season_or_problem = _read_folder_seasons(*season_files()).get(name)
     return season_or_problem if isinstance(season_or_problem, str) else None if season_or_problem is None else ""
@@ -66,11 +66,11 @@ def _built_in() -> dict[str, Season]:
     return {path.stem: read_season(path) for path in _built_in_files()}
 
 
-def latest() -> str:
+def latest_season() -> str:
     """Return the name of the latest built-in season, which an empty setting Saison means."""
     return _built_in_files()[-1].stem
 
 
-def named(name: str) -> Season:
+def find_season(name: str) -> Season:
     """Return the season of this name; the latest one when the name is empty or unknown."""
-    return seasons().get(name) or _built_in()[latest()]
+    return seasons().get(name) or _built_in()[latest_season()]
