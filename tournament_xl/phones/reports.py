@@ -421,7 +421,7 @@ class ReportHandler:
         waiting = [row for pair, row in self.hall.open.items() if pair not in received]
         others = self._addresses.others if self._addresses else []
         return self._render(
-            HTTPStatus.OK, "marque.html", groups=groups, waits=waiting, state_path=f"/m/{key}",
+            HTTPStatus.OK, "marque.html", groups=groups, waits=waiting, here=f"/m/{key}",
             clock=page == "minuteur", minutes=self.minutes, left=self.clock.left, fault=fault,
             address=self._publication.address or publish.NO_HALL,
             others=[(local.host, publish.address_text(*local)) for local in others],
