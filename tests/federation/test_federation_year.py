@@ -1,7 +1,4 @@
-"""The officer's year: late, corrected and repeated files, answers taken back, players who are one, a licence and a name
-that change, a tournament struck out. It ends as built at once with the final answers, every difference on the way is
-told, every list written reads back. Then each order alone, and what is told of lines that do nothing.
-"""
+"""The officer's year: late, corrected and repeated files; it ends as built at once with the final answers."""
 
 import hashlib
 import re

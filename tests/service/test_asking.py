@@ -8,7 +8,7 @@ import pytest
 
 from tests import books
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.frontends.excel import dialogs, live
+from tournament_xl.frontends.excel import cells, dialogs, live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.service import ribbon_requests
 from tournament_xl.service.ribbon_requests import ButtonRequest, answer_request
@@ -91,7 +91,7 @@ def test_the_tab_works_on_the_workbook_in_front(program, monkeypatch):
     assert "table 1" in program.boxes[-1]
     monkeypatch.setattr(dialogs, "ask_question", lambda question, book, window: "0")
     live.act_on_open_workbook(name, "restore")
-    rows = live.read(live.find_open_workbook(name)).sheets["Résultats"]
+    rows = cells.read_sheets(live.find_open_workbook(name)).sheets["Résultats"]
     assert len(rows) <= 4 and "est remis dans ce classeur" in program.boxes[-1]
     assert len(books.backups(Path(name))) == 2, "what stood there is kept"
 

@@ -82,7 +82,7 @@ def test_a_copy_made_while_the_list_is_read_has_its_number(book, monkeypatch):
             write_backup(book, book.read_bytes(), f"{when} avant ronde 2")
         return read(file)
 
-    monkeypatch.setattr(ClosedFile, "parse_reports", meanwhile)
+    monkeypatch.setattr(ClosedFile, "read", meanwhile)
     rows = restore.list_backups(book)
     assert [row[0] for row in rows] == ["1", "2", "3"] and rows[0][1] == "01/01/2099 00:00:00" and rows[0][4] == "rien"
 

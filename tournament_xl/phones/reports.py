@@ -18,9 +18,7 @@ import hmac
 import json
 import re
 import secrets
-import time
 from base64 import b64decode, urlsafe_b64encode
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -43,6 +41,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import actions_of
 from tournament_xl.messages import phone_reports as texts
 from tournament_xl.messages import publication as publish
+from tournament_xl.phones.counters import Clock, RateLimits
 from tournament_xl.phones.local_addresses import HallAddress
 from tournament_xl.phones.served_pages import POLICY, ServedPages, compute_etag
 from tournament_xl.phones.server import Answer, Request
@@ -67,7 +66,6 @@ from tournament_xl.workbook.working_copy import Row
 from tournament_xl.xlsx.atomic_write import why
 
 OF_TABLE, OF_ADDRESS, WRONG = 12, 200, 30  # per minute: reports for a table, reports from an address, wrong keys
-_MOST_COUNTED = 10_000
 _SCORE = re.compile(r"-?\d{1,4}")
 _COOKIE, AGAIN = "telephone", "corriger"  # AGAIN: query that asks for the form after a report was sent
 _HERE = {"Content-Security-Policy": POLICY.format(form="'self'"), "Cache-Control": "no-store"}
@@ -91,46 +89,6 @@ def _form_fields(request: Request) -> dict[str, str]:
         fields = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
         return {name: values[0] for name, values in fields.items()}
     return {}
-
-
-class RateLimits:
-    """Counter of events in the present minute."""
-
-    def __init__(self) -> None:
-        self._minute, self._count = 0, Counter[object]()
-
-    def is_exceeded(self, what: object, most: int) -> bool:
-        """Count an event and check whether it now happened more than `most` times in this minute.
-
-        Args:
-            what: The event.
-            most: How often it may happen.
-        """
-        minute = int(time.monotonic() // 60)
-        if minute != self._minute or len(self._count) > _MOST_COUNTED:
-            self._minute, self._count = minute, Counter()
-        self._count[what] += 1
-        return self._count[what] > most
-
-
-class Clock:
-    """Clock of a round on the hall's screen, which the organiser starts."""
-
-    def __init__(self) -> None:
-        self._end: float | None = None
-
-    def start(self, minutes: float) -> None:
-        """Start the clock, or start it again."""
-        self._end = time.monotonic() + 60 * minutes
-
-    def stop(self) -> None:
-        """Stop the clock."""
-        self._end = None
-
-    @property
-    def left(self) -> int | None:
-        """Seconds left, 0 at the end; None when the clock does not run."""
-        return None if self._end is None else max(0, round(self._end - time.monotonic()))
 
 
 @dataclass(frozen=True)

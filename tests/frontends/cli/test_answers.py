@@ -122,7 +122,7 @@ def test_a_bug_of_ours_is_70_with_a_sentence_and_no_traceback(book, capsys, monk
     def fail(*_, **__):
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(ClosedFile, "parse_reports", fail)
+    monkeypatch.setattr(ClosedFile, "read", fail)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path.parent))
     with untouched(path):
         assert run("pair", path) == 70

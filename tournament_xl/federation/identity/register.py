@@ -111,9 +111,8 @@ class Register:
         number = self._origins.get(origin) or account.number
         if not number or number in self._by_number:
             number = max(self._taken, default=0) + 1
-        account.number = number
+        account.number, self._by_number[number] = number, account
         self._taken.add(number)
-        self._by_number[number] = account
 
     def note(self, account: Account, entrant: Entrant, since: date) -> None:
         """Record how a row of a tournament writes a player."""
@@ -344,8 +343,7 @@ class Matching:
 
     def __init__(self, register: Register, questions: Questions) -> None:
         self.register, self._questions = register, questions
-        self._guests: dict[tuple[str, ...], Account] = {}
-        self._decided_new: dict[tuple[str, ...], Account] = {}
+        self._guests, self._decided_new = dict[tuple[str, ...], Account](), dict[tuple[str, ...], Account]()
 
     def accounts(self, file: File) -> tuple[dict[int, Account], list[str], list[str]]:
         """Match the participants of a tournament with accounts.
@@ -356,8 +354,7 @@ class Matching:
             file: A file with a tournament.
 
         Returns:
-            Account of each participant by N°; French sentences about doubts; French sentences about matches by name and
-            new players.
+            Account of each participant by N°; French sentences about doubts, and about matches by name and new players.
         """
         accounts: dict[int, Account] = {}
         doubtful, new, by_name, newer = [], [], [], []
