@@ -16,14 +16,14 @@ BOOK = r"C:\Users\Claire\Tournois\Tournoi 2026-11-28.xlsx"
 READ = f"""if True:
     import json
     from tournament_xl.frontends.excel import live as excel
-    print(json.dumps(excel.read(excel.find({BOOK!r}), ["Groupes"]).sheets["Groupes"]))
+    print(json.dumps(excel.read_sheets(excel.find_open_workbook({BOOK!r}), ["Groupes"]).sheets["Groupes"]))
 """
 WRITE = f"""if True:
     from tournament_xl.workbook.snapshot import Block
     from tournament_xl.frontends.excel import live as excel, cells as excel_cells
-    book = excel.find({BOOK!r})
-    there, blocks = excel.location(book)[0], [Block("Groupes", row, 1, (("1-2", 5, "=x"),)) for row in (20, 21)]
-    excel_cells.write(book, there, excel.read(book, ["Groupes"]), blocks, stamp="2026-11-28 14-00-00 essai")
+    book = excel.find_open_workbook({BOOK!r})
+    there, blocks = excel.find_location(book)[0], [Block("Groupes", row, 1, (("1-2", 5, "=x"),)) for row in (20, 21)]
+    excel_cells.write_edits(book, there, excel.read_sheets(book, ["Groupes"]), blocks, stamp="2026-11-28 14-00-00 essai")
 """
 
 

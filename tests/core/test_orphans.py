@@ -13,7 +13,7 @@ from tests import ROOT
 
 STARTERS = {
     "read": "from tournament_xl.federation.intake import reading; "
-            "reading.read_all([(Path(str(n)), str(n)) for n in range(4)], read_one=waits, processes=2)",
+            "reading.read_files([(Path(str(n)), str(n)) for n in range(4)], read_one=waits, processes=2)",
     "pool": "from concurrent.futures import ProcessPoolExecutor; "
             "from tournament_xl.core.processes import initialize_worker; "
             "pool = ProcessPoolExecutor(2, initializer=initialize_worker); list(pool.map(waits, range(4), range(4)))",

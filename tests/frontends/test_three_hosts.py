@@ -58,7 +58,7 @@ class LiveExcel:
 
     def snapshot(self):
         with xl_engine.running(self.excel):
-            return excel.read(excel.find_open_workbook(self.book.FullName))
+            return excel.read_sheets(excel.find_open_workbook(self.book.FullName))
 
     def visible(self):
         return [name for name, sheet in self.book.pages.items() if sheet.visible]

@@ -29,7 +29,7 @@ def press(program, action="pair"):
 
 
 def read(program):
-    return live.read(live.find_open_workbook(program.opened[0].FullName))
+    return live.read_sheets(live.find_open_workbook(program.opened[0].FullName))
 
 
 def state(program):
@@ -82,7 +82,7 @@ def test_text_stays_text_and_numbers_numbers(program):
     for text in ("1-2", "=x", "+44 Durand (5)", "007", "1/2", "05/11/2026 14:00", "'t Hooft", "VRAI", "-", "@a", "1,5"):
         block = Block("Groupes", 20, 1, ((text, 5, text), (text, None, 1.5), (text, 7, None), (text, 1, "x")))
         excel_cells.write_edits(
-            book, live.find_location(book)[0], live.read(book), [block], stamp="2026-11-21 14-00-00 essai"
+            book, live.find_location(book)[0], live.read_sheets(book), [block], stamp="2026-11-21 14-00-00 essai"
         )
         assert [groups.values[row, 1] for row in range(20, 24)] == [text] * 4 and not groups.formulas, text
         assert groups.values[20, 3] == text and groups.values[20, 2] == 5.0 and groups.values[21, 3] == 1.5
@@ -246,7 +246,7 @@ def test_no_other_excel_is_ended_when_the_program_ends():
         windows.cleanup = atexit.register(lambda: print("taskkill"))
         from tournament_xl.frontends.excel import live as excel
         try:
-            excel.press_live("club.xlsx", "pair")
+            excel.act_on_open_workbook("club.xlsx", "pair")
         except excel.HostError as error:
             print(error)
 """
