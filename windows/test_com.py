@@ -23,7 +23,8 @@ WRITE = f"""if True:
     from tournament_xl.frontends.excel import live as excel, cells as excel_cells
     book = excel.find_open_workbook({BOOK!r})
     there, blocks = excel.find_location(book)[0], [Block("Groupes", row, 1, (("1-2", 5, "=x"),)) for row in (20, 21)]
-    excel_cells.write_edits(book, there, excel.read_sheets(book, ["Groupes"]), blocks, stamp="2026-11-28 14-00-00 essai")
+    before, stamp = excel.read_sheets(book, ["Groupes"]), "2026-11-28 14-00-00 essai"
+    excel_cells.write_edits(book, there, before, blocks, stamp=stamp)
 """
 
 
