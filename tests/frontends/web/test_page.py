@@ -203,6 +203,18 @@ def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
     assert again["answer"]["code"] == 5 and "existe déjà" in again["answer"]["message"]
 
 
+def test_one_line_with_tabs_leaves_the_ratings_of_the_others(desk):
+    desk, _ = desk
+    pasted = "Durand Anne 1652\nBazin Léa 1700\nLambert\tThéo\t1099\nNoir Jean\n".encode()
+    sheet = done(desk, "new", pasted, file="t.xlsx", game="scrabble", list="a.txt", settings={})["view"]["sheets"][
+        "Joueurs"
+    ]
+    players = {row[1]: row[2:3] + row[5:6] for row in sheet["rows"][sheet["header"] :][:4]}
+    assert players == {
+        "Durand": ["Anne", "1652"], "Bazin": ["Léa", "1700"], "Lambert": ["Théo", "1099"], "Noir": ["Jean", ""],
+    }  # fmt: skip
+
+
 def test_send_gives_its_files_in_one_zip_and_the_text_of_the_mail(desk):
     desk, book = desk
     assert run("simulate", book) == 0

@@ -128,6 +128,10 @@ def _with_titles(data: bytes) -> bytes:
         encoding, text = "utf-8", data.decode()
     except UnicodeDecodeError:
         encoding, text = "cp1252", data.decode("cp1252", "replace")
+    lines = [line for line in text.splitlines() if line.strip()]
+    if encoding == "utf-8" and 2 * sum("\t" in line for line in lines) < len(lines):
+        text = text.replace("\t", " ")  # a few lines with tabs make no columns
+        data = text.encode()
     titles = "\t".join(title_columns(text))
     return f"{titles}\n".encode(encoding) + data if titles else data
 
