@@ -137,10 +137,13 @@ def test_the_rules_use_the_standard_library_and_each_other_only(path):
 
 @pytest.mark.parametrize("folder", ["bench", "libreoffice", "samples", "templates", "tests", "tournament_xl"])
 def test_files_stay_readable(folder):
-    sizes = {path.name: path.read_text(encoding="utf-8").count("\n") for path in (ROOT / folder).rglob("*.py")}
-    assert sizes and not {name: lines for name, lines in sizes.items() if lines > 450 and name != "engine.py"}, (
-        "split them"
-    )
+    sizes = {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8").count("\n")
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    assert sizes and not {
+        name: lines for name, lines in sizes.items() if lines > 450 and name != "tournament_xl/engine.py"
+    }, "split them"
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in (ROOT / "bench").glob("[a-z]*.py")))

@@ -444,8 +444,7 @@ def _figure_lines(inputs: PrizeInputs) -> list[str]:
     names, players_by_fact = inputs.book.names(), dict[str, dict[str, list[str]]]()
     kinds = awards.best_games, awards.widest_wins, awards.runs, awards.upsets
     for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
-        players_by_fact.setdefault(name, {}).setdefault(detail, []).extend(
-            names[player_id] for player_id in fact.players
-        )
+        holders = players_by_fact.setdefault(name, {}).setdefault(detail, [])
+        holders += [names[player_id] for player_id in fact.players]
     lines += [texts.memorable(name, players_by_detail) for name, players_by_detail in players_by_fact.items()]
     return [line for text in lines for line in wrap_text(text, _FIGURE_WIDTH)]
