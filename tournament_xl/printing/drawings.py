@@ -19,7 +19,7 @@ _REFERENCE = re.compile(r"(?:.*!)?\$?([A-Z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Z]{1,
 _DASHES = {"dash": "6 4", "sysDash": "4 3", "sysDot": "2 3", "dot": "2 3", "lgDash": "9 5"}
 _AXIS, _EDGE, _TEXT = 46.0, 12.0, 10.5  # points: room of an axis, edge, letters
 _SIGN = 46.0  # points: a line's sign in the legend
-_LINES_AT_MOST = 10  # lines of the grid
+_MOST_LINES, _MOST = 10, 500  # lines of the grid; rows and columns of a formula
 _GREY = "#d3d8d5"
 Cells = tuple[tuple[int, int], ...]  # rows and columns, from 1
 
@@ -173,7 +173,7 @@ def render_chart(chart: Chart, curves: Sequence[Curve], labels: Sequence[str], s
     legend = _SIGN + max(text_width(curve.name) for curve in curves) * DIGIT * _TEXT
     left, right, top, bottom = _EDGE + _AXIS, width - legend - _EDGE, 2 * _EDGE, height - _EDGE - _AXIS
     low, high = int(min(values)), int(max(values)) + (max(values) % 1 > 0)
-    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 10**9) if (high - low) / step < _LINES_AT_MOST)
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 10**9) if (high - low) / step < _MOST_LINES)
     high = max(low + -(-(high - low) // step) * step, low + 1)
 
     def place_value(value: float) -> float:

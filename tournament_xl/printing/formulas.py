@@ -43,6 +43,7 @@ class Spot(NamedTuple):
 
 
 Evaluate = Callable[[Spot], Value]
+Operator = Callable[[Value, Value], Value]
 
 
 class Condition:
@@ -301,7 +302,7 @@ def _right(text: Value, length: Value = 1) -> str:
 
 
 def _count_rows(*ranges: Value) -> float:
-    """Count the rows whose cells have these values, COUNTIFS: range, value, range, value …"""
+    """Count the rows whose cells have these values, as COUNTIFS does."""
     columns, wanted = ranges[::2], ranges[1::2]
     if not all(isinstance(column, list) for column in columns):
         raise FormulaError("COUNTIFS")

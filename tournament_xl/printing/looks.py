@@ -100,10 +100,9 @@ def read_looks(package: Package) -> Looks:
     root = ElementTree.fromstring(content)
     lists = {local_name(part): list(part) for part in root}
     formats = _BUILT_IN | {int(one.get("numFmtId", "0")): one.get("formatCode", "") for one in lists.get("numFmts", ())}
-    fonts, fills, borders = (
-        [read(one) for one in lists.get(name, ())]
-        for name, read in (("fonts", _read_font), ("fills", _read_fill), ("borders", _read_borders))
-    )
+    fonts = [_read_font(one) for one in lists.get("fonts", ())]
+    fills = [_read_fill(one) for one in lists.get("fills", ())]
+    borders = [_read_borders(one) for one in lists.get("borders", ())]
     cells = []
     for one in lists.get("cellXfs", ()):
         look = _pick(fonts, one.get("fontId"), Look())

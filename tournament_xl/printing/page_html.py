@@ -27,8 +27,8 @@ _STYLE = f"""
 .printed {{ position: relative; overflow: hidden; break-after: page; font-family: {FONT}; line-height: {_LINE};
   font-variant-ligatures: none; color: #000; background: #fff; }}
 .printed:last-child {{ break-after: auto; }}
-.printed > * {{ position: absolute; display: flex; box-sizing: border-box; white-space: pre; overflow: hidden; margin: 0;
-  -webkit-print-color-adjust: exact; print-color-adjust: exact; }}
+.printed > * {{ position: absolute; display: flex; box-sizing: border-box; white-space: pre; overflow: hidden;
+  margin: 0; -webkit-print-color-adjust: exact; print-color-adjust: exact; }}
 """
 
 
@@ -260,8 +260,8 @@ def _render_text(
     paddings = {"left": (scale * _PADDING, indent), "right": (indent, scale * _PADDING)}
     right, left = paddings.get(side, (0, 0))
     css = (
-        f"font-size: {look.size * scale:.3g}pt; color: {look.colour or '#000'}; justify-content: {_SIDES[side]}; "
-        f"text-align: {side}; align-items: {_LIFT.get(look.vertical, 'flex-end')}; padding: 0 {right:.1f}pt 0 {left:.1f}pt"
+        f"font-size: {look.size * scale:.3g}pt; color: {look.colour or '#000'}; padding: 0 {right:.1f}pt 0 {left:.1f}pt; "
+        f"justify-content: {_SIDES[side]}; text-align: {side}; align-items: {_LIFT.get(look.vertical, 'flex-end')}"
     )
     css += "; font-weight: bold" * bool(look.bold) + "; font-style: italic" * bool(look.italic)
     if look.wrap or "\n" in text:
@@ -289,7 +289,17 @@ def _render_margins(sheet: PrintedSheet, number: int) -> Iterator[str]:
         for side, part in _SECTIONS.findall(text if text.startswith("&") else f"&C{text}" if text else ""):
             size = next((int(match[1]) for match in _MARKS.finditer(part) if match[1]), 11)
             values = {"P": str(number), "N": str(len(sheet.pages)), "A": sheet.name, "&": "&"}
-            shown = _MARKS.sub(lambda match, values=values: values.get(match[2] or "", ""), part).strip()
+            shown = "".join(_replace_marks(part, values)).strip()
             place = {"L": "flex-start", "C": "center", "R": "flex-end"}[side]
             css = f"{box.style};font-size:{size * sheet.scale:.3g}pt;justify-content:{place};align-items:{lift}"
             yield f'<p style="{css}">{escape(shown)}</p>'
+
+
+def _replace_marks(text: str, values: Mapping[str, str]) -> Iterator[str]:
+    """Yield the pieces of a header's or footer's text, its marks replaced by their values."""
+    end = 0
+    for match in _MARKS.finditer(text):
+        yield text[end : match.start()]
+        yield values.get(match[2] or "", "")
+        end = match.end()
+    yield text[end:]
