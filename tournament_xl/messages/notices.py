@@ -98,8 +98,8 @@ _NOTICES = {
     "no_such_round": "La ronde {round} n'existe pas : {last} ronde{last_s} appariée{last_s}.",
     "no_such_table": "La ronde {round} n'a pas de table {table}.",
     "not_played_yet": "Le classement après la ronde {round} n'existe pas encore : {last} ronde{last_s} jouée{last_s}.",
-    "drawn": "Ronde {round} appariée : {pairs} paire{pairs_s}{imposed}.",
-    "drawn_first": "Ronde {round} appariée : {players} joueur{players_s}, {pairs} paire{pairs_s}{imposed}.",
+    "drawn": "Ronde {round} appariée : {paired}{imposed}.",
+    "drawn_first": "Ronde {round} appariée : {players} joueur{players_s}, {paired}{imposed}.",
     "extra_cost": "Ronde {round} : les paires tapées à la main coûtent {cost} de plus que l'optimum.",
     "no_ratings": "Ce jeu n'a pas de cotes à calculer.",
     "ratings_othello": "Les cotes d'Othello ne se calculent pas ici : le responsable du classement les calcule "
