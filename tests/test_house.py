@@ -44,6 +44,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     "messages",
     "workbook",
     "xlsx",
+    "printing",
     "games",
     "engine",
     "actions",

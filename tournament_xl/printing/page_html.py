@@ -260,7 +260,8 @@ def _render_text(
     paddings = {"left": (scale * _PADDING, indent), "right": (indent, scale * _PADDING)}
     right, left = paddings.get(side, (0, 0))
     css = (
-        f"font-size: {look.size * scale:.3g}pt; color: {look.colour or '#000'}; padding: 0 {right:.1f}pt 0 {left:.1f}pt; "
+        f"font-size: {look.size * scale:.3g}pt; color: {look.colour or '#000'}; "
+        f"padding: 0 {right:.1f}pt 0 {left:.1f}pt; "
         f"justify-content: {_SIDES[side]}; text-align: {side}; align-items: {_LIFT.get(look.vertical, 'flex-end')}"
     )
     css += "; font-weight: bold" * bool(look.bold) + "; font-style: italic" * bool(look.italic)

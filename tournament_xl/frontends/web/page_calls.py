@@ -353,9 +353,23 @@ def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> C
     return Outcome(DONE, actions_of(decoded).standings_title(decoded, after)), {"standings": rows}
 
 
+def _paper(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Render a sheet as its workbook prints it, updated; nothing is written."""
+    from tournament_xl.printing.page_html import render_print  # with ElementTree, which other calls do without
+    from tournament_xl.printing.printed_sheet import PrintedSheet
+
+    file, sheet = workbooks.file(workbooks.path(request)), str(request["sheet"])
+    snapshot = file.read()
+    outcome = workbook_actions.update(snapshot, file_actions.journal_date(), before=workbooks.last_decoded)
+    book = file.preview(outcome.edits, outcome.unhide, outcome.looks)
+    if sheet not in book.parts or sheet == schema.MEMORY:
+        raise ValueError(sheet)
+    return Outcome(DONE), {"paper": render_print(PrintedSheet(book, sheet))}
+
+
 CALLS: dict[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {
     "books": _books, "open": _open, "take": _take, "new": _new, "press": _press, "type": _type,
     "presence": _presence, "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
-    "standings": _standings,
+    "standings": _standings, "paper": _paper,
 }  # fmt: skip
