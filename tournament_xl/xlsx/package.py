@@ -101,7 +101,7 @@ class Package:
         return duplicate
 
     def to_bytes(self) -> bytes:
-        """Return the bytes of the file; unchanged parts are copied compressed, an unchanged package is the same file."""
+        """Return the bytes of the file; unchanged parts are copied compressed, an unchanged package as a whole."""
         if self.parts == self._original_parts:
             return self._data
         result = io.BytesIO()

@@ -15,7 +15,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, LayoutChange, Snapshot, cell_address
-from tournament_xl.xlsx import limits, patch, sheet
+from tournament_xl.xlsx import layout, limits, patch, sheet
 from tournament_xl.xlsx.package import Package, list_children, open_package, relations_part_name
 from tournament_xl.xlsx.sheet import encode_value, format_as_read
 
@@ -258,8 +258,8 @@ def edit_workbook(
         package.parts[book] = _unhide(package.parts[book], unhide)
         if edits:
             _remove_signatures(package)
-        patch.select_cells(package, before.parts, select or {})
-        patch.apply_layout(package, before.parts, layout_changes)
+        layout.select_cells(package, before.parts, select or {})
+        layout.apply_layout(package, before.parts, layout_changes)
         finish(package)
         saved = package.to_bytes()
     except patch.UnwritableCellError as error:
