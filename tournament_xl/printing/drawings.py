@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 from tournament_xl.messages.names import text_width
 from tournament_xl.printing.looks import DIGIT, child, local_name
 from tournament_xl.xlsx.package import Package
-from tournament_xl.xlsx.pictures import in_a_page
-from tournament_xl.xlsx.sheet import column_number
+from tournament_xl.xlsx.pictures import encode_data_uri
+from tournament_xl.xlsx.sheet import parse_column
 
 EMU = 1 / 12700  # points
 _REFERENCE = re.compile(r"(?:.*!)?\$?([A-Z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Z]{1,3})\$?([0-9]{1,7}))?")
@@ -82,7 +82,7 @@ def read_drawings(package: Package, part: str) -> list[Drawing]:
                 EMU * float(extent.get("cx", "0")), EMU * float(extent.get("cy", "0"))
             )  # fmt: skip
             is_picture = child(anchor, "pic") is not None
-            picture = in_a_page(content) if is_picture else ""
+            picture = encode_data_uri(content) if is_picture else ""
             chart = None if is_picture or not content else _read_chart(ElementTree.fromstring(content))
             if picture or chart:
                 drawings.append(Drawing(start, end, size, picture, chart))
@@ -140,8 +140,8 @@ def _read_cells(element: ElementTree.Element | None) -> Cells:
     match = _REFERENCE.fullmatch(formulas[0]) if formulas else None
     if match is None:
         return ()
-    top, left = int(match[2]), column_number(match[1])
-    bottom, right = int(match[4] or top), column_number(match[3]) if match[3] else left
+    top, left = int(match[2]), parse_column(match[1])
+    bottom, right = int(match[4] or top), parse_column(match[3]) if match[3] else left
     return tuple(
         (row, column)
         for row in range(top, min(bottom, top + 500) + 1)

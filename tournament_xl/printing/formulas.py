@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from tournament_xl.xlsx.sheet import column_number
+from tournament_xl.xlsx.sheet import parse_column
 
 Value = Any  # None for an empty cell, str, float, bool; a list of these for a range
 ReadCell = Callable[[str, int, int], Value]  # sheet ("" for the one with the condition), row, column
@@ -99,7 +99,7 @@ class Condition:
             self.by_row = False
         places = [
             (
-                (0, column_number(letters)) if fixed_column else (1, column_number(letters) - self._anchor[1]),
+                (0, parse_column(letters)) if fixed_column else (1, parse_column(letters) - self._anchor[1]),
                 (0, int(digits)) if fixed_row else (1, int(digits) - self._anchor[0]),
             )
             for fixed_column, letters, fixed_row, digits in corners

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from tournament_xl.printing.looks import child, local_name
-from tournament_xl.xlsx.package import Package, children, plain
-from tournament_xl.xlsx.sheet import column_number
+from tournament_xl.xlsx.package import Package, decode_xml_text, list_children
+from tournament_xl.xlsx.sheet import parse_column
 
 INCH = 72.0  # points
 _A4 = (595.28, 841.89)
@@ -64,12 +64,12 @@ class PrintSetup(NamedTuple):
 def read_defined_names(package: Package) -> dict[str, list[tuple[str, str]]]:
     """Return the workbook's own names as "" and those of each sheet: name and formula, by the sheet's name."""
     content = package.parts[package.workbook()]
-    sheets = [element.attributes.get("name", "") for element in children(content, "sheets")]
+    sheets = [element.attributes.get("name", "") for element in list_children(content, "sheets")]
     names: dict[str, list[tuple[str, str]]] = {}
-    for element in children(content, "definedNames"):
+    for element in list_children(content, "definedNames"):
         number = int(element.attributes.get("localSheetId", "-1"))
         sheet = sheets[number] if 0 <= number < len(sheets) else ""
-        formula = plain(re.sub(rb"<[^>]*>", b"", content[element.start : element.end]))
+        formula = decode_xml_text(re.sub(rb"<[^>]*>", b"", content[element.start : element.end]))
         names.setdefault(sheet, []).append((element.attributes.get("name", ""), formula))
     return names
 
@@ -89,7 +89,7 @@ def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]
     fitted = _attributes(child(parts.get("sheetPr"), "pageSetUpPr")).get("fitToPage") in ("1", "true")
     texts = {local_name(part): part.text or "" for part in parts.get("headerFooter", ())}
     ranges = {_NAMES[name]: _RANGE.findall(formula) for name, formula in names if name in _NAMES}
-    areas = [Area(_span(*map(column_number, (one[0], one[2]))) if one[0] else NONE,
+    areas = [Area(_span(*map(parse_column, (one[0], one[2]))) if one[0] else NONE,
                   _span(int(one[1]), int(one[3])) if one[1] else NONE)
              for one in ranges.get("area", ())]  # fmt: skip
     titles = ranges.get("titles", ())
@@ -108,7 +108,7 @@ def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]
         breaks=frozenset(int(one.get("id", "0")) for one in parts.get("rowBreaks", ())),
         area=areas[0] if areas else Area(),
         title_rows=next((_span(int(one[1]), int(one[3])) for one in titles if one[1]), NONE),
-        title_columns=next((_span(*map(column_number, (one[0], one[2]))) for one in titles if one[0]), NONE),
+        title_columns=next((_span(*map(parse_column, (one[0], one[2]))) for one in titles if one[0]), NONE),
     )
 
 

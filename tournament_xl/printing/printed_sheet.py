@@ -13,7 +13,7 @@ from tournament_xl.printing.formulas import Condition, FormulaError, Value
 from tournament_xl.printing.looks import Look, Looks, child, local_name, read_looks
 from tournament_xl.printing.print_setup import NONE, PrintSetup, Span, read_defined_names, read_print_setup
 from tournament_xl.xlsx.limits import MAX_COLUMN
-from tournament_xl.xlsx.sheet import place, value_of
+from tournament_xl.xlsx.sheet import decode_value, parse_address
 from tournament_xl.xlsx.workbook_package import Book
 
 _DIGIT = 5.556  # points: width of a figure of Calibri 11, the unit of a column's width
@@ -109,7 +109,7 @@ class PrintedSheet:
             elif "ht" in line.attrib:
                 self._heights[row] = float(line.get("ht", "0"))
             for cell in line:
-                position = place(cell.get("r", ""))
+                position = parse_address(cell.get("r", ""))
                 look = self._looks.cell(int(cell.get("s", "0")))
                 self._cells[position] = Cell(_read_value(cell, self._book.texts), look)
 
@@ -254,13 +254,13 @@ def _to_points(width: float) -> float:
 def _read_area(reference: str) -> tuple[Position, Position]:
     """Return the first and the last cell of "A2:G2"."""
     first, _, last = reference.partition(":")
-    return place(first), place(last or first)
+    return parse_address(first), parse_address(last or first)
 
 
 def _read_value(cell: ElementTree.Element, texts: list[str]) -> Value:
     kind, stored, inline = cell.get("t"), child(cell, "v"), child(cell, "is")
     text = "".join(part.text or "" for part in inline.iter() if local_name(part) == "t") if inline is not None else None
-    value = value_of(kind, stored.text if stored is not None else None, text, texts)
+    value = decode_value(kind, stored.text if stored is not None else None, text, texts)
     try:
         return float(value) if kind in (None, "n") and value is not None else value
     except ValueError:

@@ -153,7 +153,7 @@ class ClosedFile:
             HostError: The file cannot be read, or as `xlsx.edit`.
         """
         book = self._understood(self.content())
-        return workbook_package.edit(self.path, book, edits, unhide, {}, looks, _with_logo) if edits else book
+        return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, looks, _with_logo)
 
     def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
         """Replace the file's bytes, after a backup; another action on the file waits meanwhile.
