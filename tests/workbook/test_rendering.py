@@ -17,7 +17,8 @@ from tournament_xl.workbook import schema
 
 pytestmark = starts_programs
 RENDERED = {
-    "classique-12": ("classique", 12, 5, 5), "classique-24": ("classique", 24, 5, 2), "classique-40": ("classique", 40, 7, 7),
+    "classique-12": ("classique", 12, 5, 5), "classique-24": ("classique", 24, 5, 2),
+    "classique-40": ("classique", 40, 7, 7),
     "othello-12": ("othello", 12, 5, 2), "othello-24": ("othello", 24, 5, 1), "othello-40": ("othello", 40, 7, 3),
     "classique-23": ("classique", 23, 5, 5), "open-26": ("open", 26, 8, 2), "classique-64": ("classique", 64, 6, 4),
     "classique-128": ("classique", 128, 7, 1), "othello-23": ("othello", 23, 5, 1), "othello-26": ("othello", 26, 5, 2),
@@ -198,8 +199,8 @@ def shown_words(page, height):
 
 @pytest.mark.parametrize("name", RENDERED)
 def test_the_page_prints_what_the_workbook_prints_page_by_page(pages, browser, name):
-    """The same words on the same pages of every sheet but Tournoi, which a page shows in parts. LibreOffice leaves a sheet
-    of paper blank at times.
+    """The same words on the same pages of every sheet but Tournoi, which a page shows in parts. LibreOffice leaves a
+    sheet of paper blank at times.
     """
     path, found = pages[name]
     visible = [sheet.title for sheet in books.content(path) if sheet.sheet_state == "visible"]
@@ -208,7 +209,9 @@ def test_the_page_prints_what_the_workbook_prints_page_by_page(pages, browser, n
     for sheet in visible:
         paper = session.call("paper", {"file": path.name, "sheet": sheet})["paper"]
         html_file, pdf = path.with_suffix(".html"), path.with_suffix(".sheet.pdf")
-        html_file.write_text(f"<!doctype html><meta charset=utf-8><style>body{{margin:0}}</style>{paper}", encoding="utf-8")
+        html_file.write_text(
+            f"<!doctype html><meta charset=utf-8><style>body{{margin:0}}</style>{paper}", encoding="utf-8"
+        )
         pdf.write_bytes(browser.open(html_file).paper() if paper else b"")
         printed += [(sheet, page) for page in words(pdf)] if paper else []
     start = next(at for at, page in enumerate(found) if heading(page) == schema.PLAYERS)

@@ -16,7 +16,8 @@ function arrange() {
     for (const one of views) one.hidden = one !== view;  // each alone has all the room
     const list = view.querySelector("ul"), items = [...list.querySelectorAll("li:not(.head)")];
     items.forEach((one) => { one.hidden = false; });
-    document.getElementById("titre-vue").textContent = view.dataset.title;  // on a narrow screen it takes a second line
+    const letters = items[0]?.dataset.letter ? " · M – M" : "";  // on a narrow screen they take a second line
+    document.getElementById("titre-vue").textContent = view.dataset.title + letters;
     document.getElementById("page").textContent = "1 / 2";
     const { columns, heights, room, count } = largest(view, list, items);
     let low = room / 2, high = room;  // pages and columns as even as can be
