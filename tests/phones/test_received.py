@@ -182,7 +182,7 @@ def a_round(hall, number, old):
         assert hall.ask(f"r/{number}{table}{'y' * 20}", "hostile", "192.0.2.66")[0] in (404, 429)
     if old:
         assert hall.ask(old, "old", un="999", deux="1", qui="1")[0] == 410
-    state = json.loads(re.search(r"recus\((.*)\)", hall.ask("etat.js")[1])[1])
+    state = said_to_the_screen(hall)[0]
     assert {state.pop("2"), state.pop("5")} == {"différents"} and set(state.values()) == {"reçu"}
     return truth
 

@@ -18,7 +18,7 @@ from tournament_xl.xlsx.workbook_package import Book
 
 _DIGIT = 5.556  # points: width of a figure of Calibri 11, the unit of a column's width
 _WIDTH, _HEIGHT = 8.43, 15.0  # of a column and a row without any
-_SLACK = 1.0  # points by which a page may run into a margin, as programs that round lengths let it
+_SLACK = 1.5  # points by which a page may run into a margin, as programs that round lengths let it
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 Position = tuple[int, int]  # row, column
 
