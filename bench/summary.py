@@ -70,7 +70,7 @@ def _tasks(folder: Path) -> Iterator[tuple[str, tuple[int, ...], Callable[[int],
 def _book(folder: Path, size: int) -> Path:
     """A workbook before its last round; 7 rounds."""
     from tournament_xl.actions.simulate import simulate
-    from tournament_xl.games.jobs import Chances
+    from tournament_xl.games.simulation import Chances
     from tournament_xl.storage import file_actions
 
     path = folder / f"{size}.xlsx"
@@ -102,7 +102,7 @@ def _press(folder: Path, verb: str, size: int) -> tuple[Task, Task, Task]:
 
 def _finished(path: Path) -> None:
     from tournament_xl.actions.simulate import simulate
-    from tournament_xl.games.jobs import Chances
+    from tournament_xl.games.simulation import Chances
     from tournament_xl.storage import file_actions
 
     file_actions.run_action_on_file(path, lambda snapshot, date: simulate(snapshot, 1, Chances("1"), date), "avant")

@@ -23,8 +23,8 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     shared.STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
     shared.GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
     shared.FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote"),
-    shared.JOURNAL: shared.SCRABBLE_COLUMNS[shared.JOURNAL],
-    shared.MEMORY: shared.SCRABBLE_COLUMNS[shared.MEMORY],
+    shared.JOURNAL: shared.JOURNAL_COLUMNS,
+    shared.MEMORY: shared.MEMORY_COLUMNS,
     **shared.AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order  # fmt: skip
 WRITTEN = {
@@ -47,6 +47,8 @@ FINAL_CHOICES = {
 
 BIP = "BIP"  # the bye in columns of numbers
 SWISS = "Suisse"
+FORMULA_WORDS = {"othello": SWISS}  # word of the command line -> value of the setting Formule
+DISCS = "Pions N", "Pions B"  # Résultats: the score
 FORBIDDEN = 10_000_000  # limit of a pair's cost (S3)
 IMPORT_SEED = "import"  # Graine of an import, so that the same file gives the same workbook
 
