@@ -163,7 +163,7 @@ def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo
 # The memory
 
 
-FACTS = {Desk: scrabble_press.facts, OthelloDesk: othello_press.facts}
+FACTS = {Desk: scrabble_press.collect_facts, OthelloDesk: othello_press.collect_facts}
 
 
 def remembered(desk):
