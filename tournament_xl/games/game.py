@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 from tournament_xl.core.model import Fact, Notice, Side
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, RatingAnswer, RoundDraw
-from tournament_xl.games.findings import Finding, Pairing
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
@@ -18,6 +17,7 @@ from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 from tournament_xl.workbook.working_copy import BookT, WorkingCopy, refuse_unplayed, refused, require_valid
 
 if TYPE_CHECKING:
+    from tournament_xl.games.findings import Finding, Pairing
     from tournament_xl.games.simulation import Chances
 
 
@@ -136,6 +136,8 @@ class Game(Generic[BookT]):
         Returns:
             A judgement a round, in order; findings on lots, places and rounds.
         """
+        from tournament_xl.games.findings import Pairing  # only `check` judges
+
         pairings = []
         for number, matches in enumerate(book.tournament.rounds, start=1):
             drawn = book.memory.drawn.get(number)

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
 from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, RatingAnswer, RoundDraw
-from tournament_xl.games.findings import Finding, Pairing
 from tournament_xl.games.game import Game
 from tournament_xl.games.othello import schema
-from tournament_xl.messages import exports, othello_reasons, publication
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy, refused
 
 if TYPE_CHECKING:
+    from tournament_xl.games.findings import Finding, Pairing
     from tournament_xl.games.othello.read import OthelloBook
     from tournament_xl.games.simulation import Chances
 
@@ -38,9 +37,9 @@ class Othello(Game["OthelloBook"]):
     last_entry = 2  # B7
     has_colours = True  # S4
     score_pairs = (schema.DISCS,)
-    round_titles = othello_reasons.BY_TABLE
-    games_columns = exports.OTHELLO_GAMES
-    figures = publication.OTHELLO_FIGURES
+    round_titles = schema.ROUND_TITLES
+    games_columns = schema.EXPORTED_GAME
+    figures = schema.FIGURES
     points_column, value_column = "Points", "Pions"
 
     # Read
@@ -147,7 +146,9 @@ class Othello(Game["OthelloBook"]):
         raise refused(Notice("ratings_othello"))  # X2
 
     def render_ratings(self, book: OthelloBook, *, provisional: bool) -> list[dict[str, Cell]]:
-        raise NotYetError(exports.NO_RATINGS)
+        from tournament_xl.messages.exports import NO_RATINGS
+
+        raise NotYetError(NO_RATINGS)
 
     # Submit
 

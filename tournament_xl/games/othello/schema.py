@@ -31,6 +31,15 @@ WRITTEN = {
     shared.PLAYERS: {"N°", "Droits"}, shared.RESULTS: {"Noir", "Blanc", "Motif"}, shared.FINALS: {"Noir", "Blanc"},
     shared.PRIZES: {*shared.WINNER_COLUMNS},
 }  # fmt: skip
+ROUND_TITLES = ("Table", "Noir", "Pions", "Blanc", "Motif")  # a round in the terminal
+EXPORTED_GAME = (
+    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions",
+    "Forfait", "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
+)  # table of games, two rows a game  # fmt: skip
+FIGURES = {
+    "played": "J", "won": "G", "drawn": "N", "lost": "P", "points": "Points",
+    "tie_break": "Départage", "discs": "Pions",
+}  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
 FEES_TOTAL = "Total des droits"  # label on Arbitre; the sum is in the next cell
 PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
     "Barrage pour la 4e place",

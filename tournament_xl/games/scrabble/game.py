@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
 from tournament_xl.games.answers import Explanation, ParcelParts, RatingAnswer, RoundDraw
-from tournament_xl.games.findings import Finding, Pairing
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble import schema
-from tournament_xl.messages import cli, exports, publication
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy
 
 if TYPE_CHECKING:
+    from tournament_xl.games.findings import Finding, Pairing
     from tournament_xl.games.scrabble.book import ScrabbleBook
     from tournament_xl.games.simulation import Chances
 
@@ -35,9 +34,9 @@ class Scrabble(Game["ScrabbleBook"]):
     has_ratings = True
     written = schema.WRITTEN
     score_pairs = schema.GAMES
-    round_titles = cli.BY_TABLE
-    games_columns = exports.SCRABBLE_GAMES
-    figures = publication.SCRABBLE_FIGURES
+    round_titles = schema.ROUND_TITLES
+    games_columns = schema.EXPORTED_GAME
+    figures = schema.FIGURES
     points_column, value_column = "PM", "Pdep"
 
     # Read

@@ -37,6 +37,14 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     shared.MEMORY: shared.MEMORY_COLUMNS,
     **shared.AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order
+ROUND_TITLES = ("Table", "Joueur 1", "Score", "Joueur 2", "Motif")  # a round in the terminal
+EXPORTED_GAME = (
+    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "PM", "Pdep", "Forfait",
+    "Cote", "Cote adverse", "N° adverse", "Manche",
+)  # table of games, two rows a game  # fmt: skip
+FIGURES = {
+    "played": "J", "won": "G", "drawn": "N", "lost": "P", "match_points": "PM", "ppm": "PPM", "pdep": "Pdep",
+}  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))  # Résultats: scores of each game
 SCORES = tuple(column for game in GAMES for column in game)
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
