@@ -233,9 +233,9 @@ def create_workbook(
         index = problem.row - header_row - 1
         title = cell_text(filled_template.cell(problem.sheet, header_row, problem.column))
         if problem.sheet == schema.PLAYERS and 0 <= index < len(players):
-            return problem._replace(place=find_place(index, title))
+            return replace(problem, place=find_place(index, title))
         setting = setting_by_row.get(problem.row, "") if problem.sheet == schema.TOURNAMENT else ""
-        return problem._replace(place=f"{setting}={settings[setting]}") if setting in settings else problem
+        return replace(problem, place=f"{setting}={settings[setting]}") if setting in settings else problem
 
     return outcome._replace(problems=tuple(map(with_list_place, outcome.problems)))
 
