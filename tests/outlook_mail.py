@@ -57,8 +57,8 @@ def compound_file(storage):
     fat += [_FAT_SECTOR] * count
     fat += [_FREE] * (count * 128 - len(fat))
     header = struct.pack(
-        "<8s16xHHHHH6xIIIIIIIIII", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 0x3E, 3, 0xFFFE, 9, 6, 0, count, first_directory,
-        0, _CUTOFF, first_mini_fat if mini_fat else _END, -(-len(mini_fat) // 128), _END, 0,
+        "<8s16xHHHHH6xIIIIIIIIII", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 0x3E, 3, 0xFFFE, 9, 6, 0, count,
+        first_directory, 0, _CUTOFF, first_mini_fat if mini_fat else _END, -(-len(mini_fat) // 128), _END, 0,
         places[0],
     )  # fmt: skip
     header += struct.pack(f"<{108}I", *places[1:], *[_FREE] * (109 - count))

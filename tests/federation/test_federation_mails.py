@@ -90,8 +90,9 @@ def fill(folder, book):
     mails = {f"{n:02}.eml": mail((f"th {n}.xlsx", book(n)), subject=f"Tournoi n° {n}") for n in range(1, 15)}
     no_tournament = pack(folder.parent / "b.xlsx", parts({"Feuil1": [["Poste"]]})).read_bytes()
     old = datetime(2016, 1, 9, 8)
+    page = "<style>p{}</style><p>Attention,<br>il manque Léa</p>"
     mails |= {
-        "15 html.eml": mail(("été à Évian.xlsx", book(15)), html="<style>p{}</style><p>Attention,<br>il manque Léa</p>"),
+        "15 html.eml": mail(("été à Évian.xlsx", book(15)), html=page),
         "16 de loin.eml": mail(("th.xlsm", book(16)), sender='"O\'Neil, Ève" <eve.oneil@club.example.org>'),
         "17 transféré.eml": mail(mail(("th.xlsx", book(17)), sender="Léa <lea@a.fr>"), text="Pour toi"),
         "18 transféré deux fois.eml": mail(mail(mail(("th.xlsx", book(18)), sender="Max <max@a.fr>"))),
@@ -117,8 +118,8 @@ def fill(folder, book):
     inner = properties("Ida", "ida@a.fr", old, "TH 30", "Il manque un score", [("th.xlsx", book(30))], 24)
     contents["36.msg"] = outlook_mail("Guy", "guy@a.fr", old, "Tr : TH 30", "", [("TH 30", inner)])
     box = [mail((f"th {n}.xlsx", book(n)), text="From ici, tout va bien.") for n in range(31, 35)]
-    contents["37-40 boîte.mbox"] = b"".join(b"From zoe@club.fr Sun Jan 10\n" + m.as_bytes().replace(b"\r\n", b"\n") + b"\n"
-                                            for m in box)  # fmt: skip
+    of_box = [found.as_bytes().replace(b"\r\n", b"\n") for found in box]
+    contents["37-40 boîte.mbox"] = b"".join(b"From zoe@club.fr Sun Jan 10\n" + data + b"\n" for data in of_box)
     folder.mkdir()
     for name, data in contents.items():
         (folder / name).write_bytes(data)
@@ -212,7 +213,8 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
             assert monthly(tmp_path, day, "2016-01-31") == 0
         row = cells(tmp_path / f"{day}.xlsx", "Tournois")[0]
         assert [row[title] for title in ("Fichier", "Envoyé par", "Envoyé le", "Objet", "Message")] == [
-            "bon.eml › th.xlsx", "Zoé Blanc <zoe@club.fr>", "10/01/2016 18:30", "TH", "Attention, il manque Max"]  # fmt: skip
+            "bon.eml › th.xlsx", "Zoé Blanc <zoe@club.fr>", "10/01/2016 18:30", "TH", "Attention, il manque Max",
+        ]  # fmt: skip
     assert read_history(tmp_path / "2016-02-29.xlsx").files[0].address == "zoe@club.fr"
     site = b"".join(path.read_bytes() for path in (tmp_path / "2016-01-31-site").rglob("*.*"))
     assert b"zoe@club.fr" not in site and b"manque Max" not in site
