@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.core.resources import printable_path
+from tournament_xl.federation.intake.cache import read_cache, write_cache
 from tournament_xl.federation.intake.decisions import read_adjustments, read_decisions
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.order import BuildRequest
@@ -74,7 +75,8 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
     seasons = _seasons(order.seasons, earlier.seasons if earlier else ())
     inputs = (order.before, order.decisions, order.adjustments)
     excluded = (*order.files, order.letters, *filter(None, inputs))
-    files = read_folder(order.folder, excluded, tell, seasons.values(), players=order.players)
+    cache = read_cache(order.cache, seasons.values())
+    files = read_folder(order.folder, excluded, tell, seasons.values(), players=order.players, cache=cache)
     with _without_garbage_collection():
         publication = build_publication(
             files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
@@ -96,6 +98,7 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
         order.site, pages, outside=drafts | dict(reversed(output_files.items())), keep=False
     )  # the workbook is written last
     remove_stale_letters(order, drafts)
+    write_cache(order.cache, cache)
     return publication
 
 

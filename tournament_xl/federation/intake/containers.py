@@ -54,6 +54,7 @@ class Part:
     path: Path
     name: str  # path relative to the folder; "MAIL › FILE" for a copy
     mail: Mail | None = None
+    digest: str = ""  # SHA-256 of the content, "" for one that is too large to be kept in the cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,8 @@ def split_mailbox(path: Path, name: str, folder: Path) -> Contents:
                 return Contents(tuple(parts), (File(name, "", None, refusal),))
             copy = folder / f"{number:05}.eml"
             copy.write_bytes(data)
-            parts.append(Part(copy, f"{name}{PART_SEPARATOR}{number}"))
+            digest = hashlib.sha256(data).hexdigest()
+            parts.append(Part(copy, f"{name}{PART_SEPARATOR}{number}", digest=digest))
     except _BROKEN:
         refusal = texts.DAMAGED_CONTAINER
         return Contents(tuple(parts), (File(name, "", None, refusal),))
@@ -204,7 +206,7 @@ class _Opening:
         if ending in (*WORKBOOKS, *TABLES):
             copy = self.folder / f"{len(self.parts):05}{ending}"
             copy.write_bytes(data)
-            self.parts.append(Part(copy, part_name, mail))
+            self.parts.append(Part(copy, part_name, mail, hashlib.sha256(data).hexdigest()))
         elif ending == ".mbox":
             copy = self.folder / f"mbox-{self.count:05}"
             copy.write_bytes(data)

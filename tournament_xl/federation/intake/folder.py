@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 
 from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.federation.intake.cache import ReadingCache, digest_file
 from tournament_xl.federation.intake.containers import (
     CONTAINERS,
     OTHER_CONTAINERS,
@@ -42,6 +43,7 @@ def read_folder(
     seasons: Iterable[Season] = (),
     *,
     players: Path | None = None,
+    cache: ReadingCache | None = None,
 ) -> list[File]:
     """Read every workbook of a folder and its subfolders.
 
@@ -54,6 +56,7 @@ def read_folder(
         tell: Called after each file.
         seasons: Seasons that are not built in and that workbooks may name.
         players: The list of players, ignored unless it holds a tournament, too.
+        cache: What was read before; takes up what is read now.
 
     Returns:
         Files by name, with their tournament or the reason why they are refused.
@@ -65,11 +68,13 @@ def read_folder(
     files, listed = list_spreadsheets(folder, excluded_paths, OTHER_CONTAINERS, [*CONTAINERS, *TABLES])
     try:
         with TemporaryDirectory(prefix="tournament-xl-") as scratch:
-            parts, verdicts = _open_all([Part(path, name) for path, name in listed], Path(scratch))
-            mails = {part.name: part.mail for part in parts}
-            files += verdicts + read_files([(part.path, part.name) for part in parts], tell, seasons)
+            cache = cache or ReadingCache()
+            of_folder = [Part(path, name, digest=digest_file(path)) for path, name in listed]
+            parts, verdicts = _open_all(of_folder, Path(scratch), cache)
+            files += verdicts + _read_all(parts, tell, seasons, cache)
     except OSError as error:
         raise HostError(texts.NO_READER.format(reason=why(error)[0])) from error
+    mails = {part.name: part.mail for part in parts}
     files = [_add_mail(file, mails.get(file.name)) for file in files]
     tables = {name for path, name in listed if find_ending(path) in TABLES}
     ignored = {name for path, name in listed if players and real(path) == real(players)}
@@ -77,12 +82,26 @@ def read_folder(
     return sorted((file for file in files if file.played or file.name not in ignored), key=lambda file: file.name)
 
 
-def _open_all(parts: Sequence[Part], scratch: Path) -> tuple[list[Part], list[File]]:
+def _read_all(
+    parts: Sequence[Part], tell: ReportProgress, seasons: Iterable[Season], cache: ReadingCache
+) -> list[File]:
+    """Read workbooks and tables, except those that the cache has."""
+    known = [file for part in parts if (file := cache.find_file(part))]
+    known_names = {file.name for file in known}
+    unknown = {part.name: part for part in parts if part.name not in known_names}
+    files = read_files([(part.path, name) for name, part in unknown.items()], tell, seasons)
+    for file in files:
+        cache.add_file(unknown[file.name], file)
+    return known + files
+
+
+def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tuple[list[Part], list[File]]:
     """Copy the workbooks out of all mails and archives.
 
     Args:
         parts: Files of the folder.
         scratch: Folder for the copies.
+        cache: What was opened before.
 
     Returns:
         Workbooks and tables, those of the folder and the copies; verdicts on what was not copied.
@@ -92,18 +111,31 @@ def _open_all(parts: Sequence[Part], scratch: Path) -> tuple[list[Part], list[Fi
         ending = find_ending(part.path)
         (mailboxes if ending == ".mbox" else containers if ending in CONTAINERS else of_folder).append(part)
     mails, verdicts = _open_each(mailboxes, split_mailbox, scratch)
-    copies, more_verdicts = _open_each(containers + mails, open_container, scratch)
+    known = {part.name: contents for part in containers + mails if (contents := cache.find_contents(part))}
+    unknown = [part for part in containers + mails if part.name not in known]
+    copies, more_verdicts = _open_each(unknown, open_container, scratch, cache)
+    for contents in known.values():
+        copies += contents.parts
+        more_verdicts += contents.files
     return of_folder + copies, verdicts + more_verdicts
 
 
-def _open_each(parts: Sequence[Part], work: Work, scratch: Path) -> tuple[list[Part], list[File]]:
+def _open_each(
+    parts: Sequence[Part], work: Work, scratch: Path, cache: ReadingCache | None = None
+) -> tuple[list[Part], list[File]]:
     """Open containers in worker processes; one that crashes or hangs its process gets its verdict."""
     copies: list[Part] = []
     verdicts: list[File] = []
+    by_name = {part.name: part for part in parts}
     tasks = [(part.path, part.name, Path(mkdtemp(dir=scratch))) for part in parts]
     for (_, name, _), contents in run_in_workers(tasks, work, Contents):
-        copies += () if isinstance(contents, str) else contents.parts
-        verdicts += (File(name, "", None, contents),) if isinstance(contents, str) else contents.files
+        if isinstance(contents, str):
+            verdicts.append(File(name, "", None, contents))
+            continue
+        copies += contents.parts
+        verdicts += contents.files
+        if cache:
+            cache.add_contents(by_name[name], contents)
     return copies, verdicts
 
 
