@@ -31,7 +31,7 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.messages.publication import FOLDER
 from tournament_xl.messages.workbook_files import BACKUP_FOLDER
 from tournament_xl.workbook.snapshot import HostError
-from tournament_xl.xlsx.atomic_write import real, why
+from tournament_xl.xlsx.atomic_write import explain_error, resolve_path
 
 _MAX_FILES = 10_000
 
@@ -64,7 +64,7 @@ def read_folder(
     Raises:
         HostError: The folder cannot be read or holds too many files.
     """
-    excluded_paths = {real(path) for path in excluded}
+    excluded_paths = {resolve_path(path) for path in excluded}
     files, listed = list_spreadsheets(folder, excluded_paths, OTHER_CONTAINERS, [*CONTAINERS, *TABLES])
     try:
         with TemporaryDirectory(prefix="tournament-xl-") as scratch:
@@ -73,11 +73,11 @@ def read_folder(
             parts, verdicts = _open_all(of_folder, Path(scratch), cache)
             files += verdicts + _read_all(parts, tell, seasons, cache)
     except OSError as error:
-        raise HostError(texts.NO_READER.format(reason=why(error)[0])) from error
+        raise HostError(texts.NO_READER.format(reason=explain_error(error)[0])) from error
     mails = {part.name: part.mail for part in parts}
     files = [_add_mail(file, mails.get(file.name)) for file in files]
     tables = {name for path, name in listed if find_ending(path) in TABLES}
-    ignored = {name for path, name in listed if players and real(path) == real(players)}
+    ignored = {name for path, name in listed if players and resolve_path(path) == resolve_path(players)}
     ignored |= {file.name for file in files if file.name in tables and file.word == texts.ASIDE}
     return sorted((file for file in files if file.played or file.name not in ignored), key=lambda file: file.name)
 
@@ -175,7 +175,7 @@ def list_spreadsheets(
 
     def unreadable(error: OSError) -> None:
         path = Path(error.filename)
-        sentence = texts.FOLDER_CLOSED.format(reason=why(error)[0])
+        sentence = texts.FOLDER_CLOSED.format(reason=explain_error(error)[0])
         if path == folder:
             raise HostError(f"{printable_path(folder)} : {sentence}") from error
         refused.append(File(name_of(path), "", None, sentence))
@@ -186,13 +186,13 @@ def list_spreadsheets(
         skipped = {
             name for name in folders
             if name == BACKUP_FOLDER or name.startswith(".") or name.endswith(published)
-            or real(Path(current, name)) in excluded
+            or resolve_path(Path(current, name)) in excluded
         }  # fmt: skip
         folders[:] = sorted({*folders} - skipped)
         links = [name for name in folders if os.path.islink(os.path.join(current, name))]
         for path in (Path(current, name) for name in [*links, *sorted(names)]):
             ending = find_ending(path)
-            if path.name.startswith((".", "~$")) or real(path) in excluded:
+            if path.name.startswith((".", "~$")) or resolve_path(path) in excluded:
                 continue
             if path.name in links or (
                 ending in (*WORKBOOKS, *OTHER_SPREADSHEETS, *enclosing, *more) and path.is_symlink()

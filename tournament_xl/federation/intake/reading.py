@@ -95,7 +95,7 @@ def read_file(path: Path, name: str) -> File:
         sha256, file = hashlib.sha256(data).hexdigest(), File(name, "", None)
         if find_ending(path) in TABLES:
             return File(name, sha256, None, *judge_table(file.short_name, data))
-        snapshot = workbook_package.load(Path(file.short_name), data)
+        snapshot = workbook_package.parse_snapshot(Path(file.short_name), data)
         if TOURNAMENT not in snapshot.sheets and is_ours(data):
             return File(name, sha256, None, texts.OUR_RANKING, texts.ASIDE)
         if (

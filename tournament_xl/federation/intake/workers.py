@@ -19,7 +19,7 @@ from tournament_xl.games.scrabble.seasons.catalogue import learn
 from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import limits
-from tournament_xl.xlsx.atomic_write import why
+from tournament_xl.xlsx.atomic_write import explain_error
 
 SECONDS = 60.0  # to read and check one file
 _Task = TypeVar("_Task", bound=tuple[Any, ...])
@@ -115,7 +115,7 @@ def _start(seasons: tuple[Season, ...], work: Work) -> _Worker:
         )
         process.start()
     except OSError as error:
-        raise HostError(texts.NO_READER.format(reason=why(error)[0])) from error
+        raise HostError(texts.NO_READER.format(reason=explain_error(error)[0])) from error
     worker_end.close()
     return _Worker(process, parent_end)
 
@@ -124,7 +124,7 @@ def _serve(pipe: Connection, parent_end: Connection, seasons: Iterable[Season], 
     """Work in a worker process: receive path and name, send a result, until the pipe closes."""
     parent_end.close()
     initialize_worker()
-    limits.confine()
+    limits.confine_process()
     for season in seasons:
         learn(season)
     with suppress(EOFError, OSError):
