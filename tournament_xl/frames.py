@@ -1,7 +1,8 @@
 """A tournament's tables as pandas DataFrames: `from tournament_xl import frames` (extra `frames`: pandas 2.2 or newer).
 
 `book` is the path of a workbook, or a Snapshot; `folder` is a folder of workbooks; `publication` is the workbook of a
-federation's ranking. messages/table_columns.py declares the columns and their types. Only `build_month` writes. All exceptions derive from FramesError and have a French sentence:
+federation's ranking. messages/table_columns.py declares the columns and their types. Only `build_month` writes. All
+exceptions derive from FramesError and have a French sentence:
 
     WorkbookError, a ValueError           the workbook has problems
     NotYetError, a ValueError             the round is not played, or the tournament is not over
