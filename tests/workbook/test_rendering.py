@@ -14,6 +14,7 @@ from tests.browser import chromium
 from tests.programs import starts_programs
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.workbook import schema
 
 pytestmark = starts_programs
@@ -30,7 +31,7 @@ WITHOUT_PRIZES = "othello-26"
 COMMENTS = {"Motif", "Remarque", "Détail", "Valeur"}  # columns that may run on
 COLUMNS = {
     sheet: {*columns, *othello.COLUMNS.get(sheet, ())} - COMMENTS
-    for sheet, columns in schema.SCRABBLE_COLUMNS.items()
+    for sheet, columns in scrabble.COLUMNS.items()
     if sheet not in (schema.JOURNAL, schema.MEMORY)
 }
 SMALLEST, LINE = 6.95, 1.22  # points; the height of a line, in sizes of its letters
