@@ -5,7 +5,7 @@ const DESK = "Pointage";
 
 /** What to print, chosen in a dialog. */
 async function choosePaper() {
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables");
+  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables" && (name !== "Palmarès" || view.played === view.rounds));
   const first = ["Appariements", "Fiches", "Classement", "Grille", "Cotes", "Palmarès"];
   const order = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
   const labels = { Appariements: "La ronde, pour le mur", Fiches: book.slips ? "Les fiches de résultat, avec le code des téléphones" : "Les fiches de résultat" };

@@ -61,7 +61,7 @@ function atSize(view, list, items, size) {
   return best;
 }
 
-// What so many columns make: a name that takes a second line gives way to its shorter form, and that one may take two.
+// What so many columns make: a name that takes a second line gives way to its shorter form where that spares it.
 function layout(view, list, items, columns) {
   const names = [...list.querySelectorAll("[data-short]")], style = getComputedStyle(list);
   list.style.height = "auto";
@@ -69,7 +69,10 @@ function layout(view, list, items, columns) {
   list.classList.add("measured");  // no word is broken while others may give way
   for (const one of names) one.textContent = one.dataset.name;
   const line = 1.9 * parseFloat(style.fontSize);  // a second line of letters makes more
-  for (const one of names.filter((name) => name.offsetHeight > line)) one.textContent = one.dataset.short;
+  for (const [one, high] of names.map((name) => [name, name.offsetHeight]).filter(([, high]) => high > line)) {
+    one.textContent = one.dataset.short;
+    if (one.offsetHeight >= high) one.textContent = one.dataset.name;  // on two lines as well, then rather whole
+  }
   const twoLines = new Set(names.filter((one) => one.offsetHeight > line).map((one) => one.closest("li"))).size;
   const over = [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
   list.classList.remove("measured");
