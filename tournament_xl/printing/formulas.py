@@ -27,7 +27,7 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-_CORNER = re.compile(r"(\$?)([A-Z]+)(\$?)([0-9]+)")
+_CORNER = re.compile(r"(\$?)([A-Z]{1,3})(\$?)([0-9]{1,7})")
 
 
 class FormulaError(ValueError):

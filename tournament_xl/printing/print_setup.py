@@ -69,7 +69,7 @@ def read_defined_names(package: Package) -> dict[str, list[tuple[str, str]]]:
     for element in list_children(content, "definedNames"):
         number = int(element.attributes.get("localSheetId", "-1"))
         sheet = sheets[number] if 0 <= number < len(sheets) else ""
-        formula = decode_xml_text(re.sub(rb"<[^>]*>", b"", content[element.start : element.end]))
+        formula = decode_xml_text(re.sub(rb"<[^<>]*>", b"", content[element.start : element.end]))
         names.setdefault(sheet, []).append((element.attributes.get("name", ""), formula))
     return names
 
