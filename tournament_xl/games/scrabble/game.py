@@ -33,7 +33,10 @@ class Scrabble(Game["ScrabbleBook"]):
     formulas = schema.FORMULA_WORDS
     has_ratings = True
     written = schema.WRITTEN
+    side_columns = schema.SIDES
     score_pairs = schema.GAMES
+    ending_column = "Forfait"
+    extra_columns = schema.EXTRA_COLUMNS
     round_titles = schema.ROUND_TITLES
     games_columns = schema.EXPORTED_GAME
     figures = schema.FIGURES
