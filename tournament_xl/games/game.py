@@ -390,7 +390,7 @@ class Game(Generic[BookT]):
     # Submit
 
     def report_missing_results(self, book: BookT) -> None:
-        """Report the rows of the last drawn round that have no result.
+        """Report the missing results of the last drawn round, at the first row without one.
 
         Args:
             book: Workbook; receives the problems.
