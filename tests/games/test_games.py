@@ -281,9 +281,7 @@ def test_the_attributes_of_a_game_fit_each_other(game):
     assert {*of.formulas.values()} <= {*settings["Formule"].choices} | {dames.FORMULA}
     assert {*of.federation_settings} <= settings.keys() and len(of.words) > 10
     assert of.needs_matching == ("Suisse" in of.formulas.values()) and (of.last_entry is None or of.last_entry > 0)
-    assert all(choices for choices in of.final_choices.values()) and (
-        schema.FINALS in of.columns or not of.final_choices
-    )
+    assert all(of.final_choices.values()) and (schema.FINALS in of.columns or not of.final_choices)
     assert of.has_colours == any(side.colour for sides in decode(played(game)).sides(1) for side in sides)
 
 
@@ -374,9 +372,10 @@ def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):
     assert again.ranked(2) == book.ranked(2) and again.problems.found == []
 
 
-def test_every_promise_of_a_game_is_asked_of_all_games_here():
+def test_every_promise_of_a_game_is_asked_of_all_games_here_and_a_game_fits_on_three_screens():
     source = Path(__file__).read_text(encoding="utf-8")
     assert not [name for name in vars(Game) if not name.startswith("_") and f".{name}" not in source]
+    assert len(Path(dames.__file__).read_text(encoding="utf-8").splitlines()) <= 150
 
 
 @pytest.mark.parametrize("desk", [Desk, OthelloDesk])
