@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Othello(Game["OthelloBook"]):
     """Othello: Swiss by least cost, round robin, finals; the rating officer computes the ratings.
 
-    Methods import the modules that do the work, so that an action loads one game only, and of that game what it needs.
+    Methods import the modules that do the work, so that an action loads one game only, and of that game what it needs
+    (see `Scrabble`).
     """
 
     name = "othello"
