@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import ordinal, text_width
@@ -142,10 +143,17 @@ def _template_values(facts: Facts) -> Facts:
         "merits": [*facts["figures"].items()][-3:],  # points and the tie-breaks
         "mark": sheets.result,
         "figure_names": texts.FIGURE_NAMES,
-        "total": "match_points" if facts["game"] == "scrabble" else "points",
+        **_game_values(facts),
         "drawing": _drawing(facts) if facts["played"] > 1 else None,
         "small": {number: _player_drawing(facts, tables, number) for number in names},
     }
+
+
+def _game_values(facts: Facts) -> Facts:
+    """Return what the game says: whether sides have colours, and the key of the points among the figures."""
+    game = GAMES[facts["game"]]
+    total = next(key for key, column in facts["figures"].items() if column == game.points_column)
+    return {"colours": game.has_colours, "total": total}
 
 
 def _podium(current_lines: Sequence[Facts], players_left: Collection[int]) -> Iterator[tuple[int, Facts]]:
