@@ -2,14 +2,18 @@
 
 import os
 import shutil
+import sys
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import books
+from tournament_xl.xlsx import sheet
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the hundreds of programs that tests start compile the package once
+sys.dont_write_bytecode = False  # and so do the tests, whose asserts pytest writes anew: half the time of a collection
 
 settings.register_profile("crowded", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("crowded")  # no test depends on how fast the machine is
@@ -103,6 +107,20 @@ SLOW = ("libreoffice", "three_hosts", "rendering", "templates", "fuzz", "killed"
 def pytest_collection_modifyitems(items):
     """The slowest files first: each file is one worker's, so that what a module makes is made once (Makefile)."""
     items.sort(key=lambda item: next((at for at, name in enumerate(SLOW) if name in item.path.stem), len(SLOW)))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sheets_are_parsed_once():
+    """A sheet of the same bytes, in the next command, is not parsed again: a third of many tests' time."""
+    plain = sheet.read_sheet
+
+    @lru_cache(maxsize=400)
+    def parsed(part, texts, formatted):
+        return plain(part, [*texts], formatted)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sheet, "read_sheet", lambda part, texts, formatted=0: parsed(part, tuple(texts), formatted))
+        yield
 
 
 @pytest.fixture(scope="session")
