@@ -1,6 +1,6 @@
 """A workbook's values as openpyxl has them, a sheet when asked for: openpyxl also reads every look of every sheet.
 
-Its reader of one sheet does the work, on the cells that are filled: most have a look alone. Looks, merges and the rest: openpyxl.
+Its reader of one sheet does the work, on the cells that are filled: most have a look alone. Looks and merges: openpyxl.
 """
 
 import io

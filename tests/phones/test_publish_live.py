@@ -26,8 +26,7 @@ from tests.fuzz import PART
 from tests.hall_phones import Hall
 from tests.programs import starts_programs
 from tests.publication.test_publish import ENTRIES
-from tests.stopped import KILLED
-from tests.storage.test_killed import children
+from tests.stopped import KILLED, children
 from tournament_xl.actions import what_if
 from tournament_xl.actions.what_if import compute_race
 from tournament_xl.games.othello.rules.standings import compute_standings as othello
