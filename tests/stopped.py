@@ -10,6 +10,7 @@ still, so that a press not killed always gives the same bytes.
 import atexit
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -24,7 +25,7 @@ from tournament_xl.storage import file_actions
 from tournament_xl.support import repair  # noqa: F401
 
 DATE, TIME = "21/11/2026 14:00", "2026-11-21 14-00-00"
-KILLED = 99
+KILLED, ALL = 99, -1  # its exit code; no step is counted
 CALLS = ("os.", "shutil.", "tempfile.", "fcntl.")
 
 
@@ -33,13 +34,26 @@ def children(jobs, words):
 
     A job is a folder, N (0: none) and perhaps the error's number, without which the verb is killed there.
     """
+    done, told = _asked([[str(folder), step, *(error or (0,))] for folder, step, *error in jobs], words)
+    return [code for code, *_ in done], told
+
+
+def child(*words):
+    """A command in its own process: exit code, what it told, the most memory that it had, in megabytes, and its seconds
+    of processor time, of which it gets a minute.
+    """
+    ((code, seconds, memory),), told = _asked([[str(ROOT), ALL, 0]], [str(word) for word in words])
+    return code, told, memory, seconds
+
+
+def _asked(jobs, words):
     server = _server()
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
-        request = [[str(folder), step, *(error or (0,))] for folder, step, *error in jobs], words, str(log)
-        server.stdin.write(json.dumps(request) + "\n")
+        log.touch()
+        server.stdin.write(json.dumps([jobs, words, str(log)]) + "\n")
         server.stdin.flush()
-        return json.loads(server.stdout.readline()), log.read_text(encoding="utf-8") if jobs else ""
+        return json.loads(server.stdout.readline()), log.read_text(encoding="utf-8")
 
 
 @cache
@@ -114,7 +128,7 @@ class Stream:
 
 
 def forked(folder, step, error, words, log):
-    """The exit code of a command in this folder."""
+    """A command in this folder: exit code, seconds of processor time, megabytes."""
     process = os.fork()
     if process == 0:
         told = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
@@ -122,8 +136,10 @@ def forked(folder, step, error, words, log):
             os.dup2(handle, stream)
             os.close(handle)
         os.chdir(folder)
-        os._exit(stopped(step, error, words))
-    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+        os._exit(main(words) if step == ALL else stopped(step, error, words))
+    _, status, used = os.wait4(process, 0)
+    return os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_maxrss // 1024
 
 
 if __name__ == "__main__":
