@@ -1,5 +1,6 @@
 """Fixtures that several test modules share."""
 
+import gc
 import os
 import shutil
 import sys
@@ -107,6 +108,13 @@ SLOW = ("libreoffice", "three_hosts", "rendering", "templates", "fuzz", "killed"
 def pytest_collection_modifyitems(items):
     """The slowest files first: each file is one worker's, so that what a module makes is made once (Makefile)."""
     items.sort(key=lambda item: next((at for at, name in enumerate(SLOW) if name in item.path.stem), len(SLOW)))
+
+
+def pytest_collection_finish():
+    """What is loaded stays, and is not looked through again for garbage: a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)
