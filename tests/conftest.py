@@ -102,7 +102,7 @@ def club(tmp_path):
 # For all
 
 
-SLOW = ("libreoffice", "three_hosts", "rendering", "templates", "fuzz", "killed", "scripted", "naive", "federation")
+SLOW = ("scripted", "libreoffice", "three_hosts", "rendering", "templates", "federation", "received", "frames", "naive")
 
 
 def pytest_collection_modifyitems(items):
@@ -123,11 +123,14 @@ def sheets_are_parsed_once():
     plain = sheet.read_sheet
 
     @lru_cache(maxsize=400)
-    def parsed(part, texts, formatted):
-        return plain(part, [*texts], formatted)
+    def parsed(part, texts, format_column, _most_cells):  # which a test makes few
+        return plain(part, [*texts], format_column)
+
+    def read_sheet(part, texts, format_column=0):
+        return parsed(part, tuple(texts), format_column, sheet.MAX_CELLS)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sheet, "read_sheet", lambda part, texts, formatted=0: parsed(part, tuple(texts), formatted))
+        patch.setattr(sheet, "read_sheet", read_sheet)
         yield
 
 
