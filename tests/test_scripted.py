@@ -6,15 +6,7 @@ from tests import scripted
 from tests.programs import WHOLE
 
 LARGER = {"07", "08", "09", "14", "17"}  # what others have, in a larger field
-ELSEWHERE = {
-    "26",
-    "34",
-    "55",
-    "60",
-    "65",
-    "68",
-    "70",
-}  # ratings, files, parcels, lists and months, which have their tests
+ELSEWHERE = {"26", "34", "55", "60", "65", "68", "70"}  # ratings, files, parcels, lists, months: they have their tests
 SCRIPTS = [path for path in scripted.all_scripts() if WHOLE or path.stem[:2] not in LARGER | ELSEWHERE]
 
 
