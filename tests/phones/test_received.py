@@ -288,7 +288,7 @@ def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
     row = book.results.round(1)[row]
     for typed in TYPED:
         draft = Draft(book.snapshot)
-        take_results._put(draft, book, row, typed)
+        take_results.put_scores(draft, book, row, typed)
         then = decode(draft.after())
         wanted = {one.row: one.message for one in then.problems.found if one.row == row.line.row}
         assert take_results.find_refusals(book, [(row, typed)]) == wanted

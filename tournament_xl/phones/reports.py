@@ -176,7 +176,7 @@ class ReportHandler:
                 return self._render(HTTPStatus.SERVICE_UNAVAILABLE, "rapport.html", told=reason)
         answer = self._pages(request)
         if request.path == STATE and answer.status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
-            scripts = f"recus({json.dumps(self._states())});\nminuteur({json.dumps(self.clock.left)});\n".encode()
+            scripts = f"recus({json.dumps(self.list_states())});\nminuteur({json.dumps(self.clock.left)});\n".encode()
             body = self._publication.files[STATE] + scripts
             headers = {name: value for name, value in answer.headers.items() if name != "Content-Encoding"}
             headers["ETag"] = compute_etag(body)
@@ -229,7 +229,7 @@ class ReportHandler:
                 self._merged = decoded, reports, len(reports), received
             return received
 
-    def _states(self) -> dict[str, str]:
+    def list_states(self) -> dict[str, str]:
         """Map tables without a result in the workbook to the state of their reports."""
         try:
             received = self._reports_by_pair()
