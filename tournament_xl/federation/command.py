@@ -118,10 +118,10 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
         texts.DONE_FILES, counted=count(len(publication.counted), "compté"), remarked=texts.to_read(remarked + serious),
         left=texts.left_out(len(newly_refused)) + (" :" if newly_refused else "."),
     )  # fmt: skip
-    aside = publication.left_out(texts.ASIDE)
+    aside = [verdict for verdict in publication.left_out(texts.ASIDE) if not verdict.is_repeated]
     for verdict in newly_refused + [verdict for verdict in aside if not verdict.file.mail]:
         say(texts.LEFT, name=printable_path(verdict.file.name), sentence=verdict.file.refusal)
-    if by_mail := [verdict for verdict in publication.counted if verdict.file.mail]:
+    if by_mail := [verdict for verdict in publication.new if verdict.file.mail]:
         say(texts.MAILS_READ, files=count(len(by_mail), "tournoi compté"))
     if parts_aside := [verdict for verdict in aside if verdict.file.mail]:
         say(texts.PARTS_ASIDE, files=count(len(parts_aside), "ligne"))

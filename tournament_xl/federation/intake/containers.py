@@ -37,7 +37,7 @@ MAX_BYTES = 20_000_000  # of a file that is read
 MAX_MAIL_BYTES = 60_000_000  # of a mail or an archive: most servers refuse mails of more than 50 MB
 _MAX_MAILBOX_BYTES = 2_000_000_000
 _MAX_MAILS = 10_000  # of a mailbox
-_MAX_PARTS = 1_000  # of a mail or an archive, with all that is nested in it
+_MAX_PARTS = 5_000  # of a mail or an archive, with all that is nested in it
 _MAX_UNPACKED = 300_000_000  # bytes of all these parts
 _MAX_DEPTH = 4  # a mail in a mailbox, a mail forwarded in it, an archive attached to that one
 _ZIP_DEPTH = 2  # an archive counts twice: an archive in an archive in an archive is not opened
@@ -149,6 +149,7 @@ def open_container(path: Path, name: str, folder: Path) -> Contents:
         sha256 = hashlib.sha256(data).hexdigest()
         opening.open(name, find_ending(path), data, None, 0)
     except _TooMuchError:
+        opening = _Opening(folder)  # nothing of it counts
         refusal = texts.TOO_MANY_PARTS.format(parts=_MAX_PARTS, limit=_MAX_UNPACKED // 10**6)
     except OSError:
         refusal = texts.UNREADABLE

@@ -25,7 +25,7 @@ from tournament_xl.federation.intake.containers import (
 )
 from tournament_xl.federation.intake.facts import File, Mail
 from tournament_xl.federation.intake.reading import ReportProgress, read_files
-from tournament_xl.federation.intake.workers import Work, run_in_workers
+from tournament_xl.federation.intake.workers import SECONDS, Work, run_in_workers
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.publication import FOLDER
@@ -34,6 +34,7 @@ from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.atomic_write import explain_error, resolve_path
 
 _MAX_FILES = 10_000
+_MAILBOX_SECONDS = 600.0  # to cut a mailbox into its mails
 
 
 def read_folder(
@@ -110,7 +111,7 @@ def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tupl
     for part in parts:
         ending = find_ending(part.path)
         (mailboxes if ending == ".mbox" else containers if ending in CONTAINERS else of_folder).append(part)
-    mails, verdicts = _open_each(mailboxes, split_mailbox, scratch)
+    mails, verdicts = _open_each(mailboxes, split_mailbox, scratch, seconds=_MAILBOX_SECONDS)
     known = {part.name: contents for part in containers + mails if (contents := cache.find_contents(part))}
     unknown = [part for part in containers + mails if part.name not in known]
     copies, more_verdicts = _open_each(unknown, open_container, scratch, cache)
@@ -121,14 +122,14 @@ def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tupl
 
 
 def _open_each(
-    parts: Sequence[Part], work: Work, scratch: Path, cache: ReadingCache | None = None
+    parts: Sequence[Part], work: Work, scratch: Path, cache: ReadingCache | None = None, *, seconds: float = SECONDS
 ) -> tuple[list[Part], list[File]]:
     """Open containers in worker processes; one that crashes or hangs its process gets its verdict."""
     copies: list[Part] = []
     verdicts: list[File] = []
     by_name = {part.name: part for part in parts}
     tasks = [(part.path, part.name, Path(mkdtemp(dir=scratch))) for part in parts]
-    for (_, name, _), contents in run_in_workers(tasks, work, Contents):
+    for (_, name, _), contents in run_in_workers(tasks, work, Contents, seconds=seconds):
         if isinstance(contents, str):
             verdicts.append(File(name, "", None, contents))
             continue
