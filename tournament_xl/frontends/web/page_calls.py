@@ -20,7 +20,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.web.page_view import View
 from tournament_xl.frontends.web.page_workbooks import HIDDEN_PREFIXES, CallRequest, PageWorkbooks
 from tournament_xl.games.new_workbook import setting_cell, typed_cell
-from tournament_xl.games.registry import actions_of, jobs_of
+from tournament_xl.games.registry import game_of
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import submission as send_texts
 from tournament_xl.messages.cli import BACKUPS
@@ -231,7 +231,7 @@ def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:
     if isinstance(decoded, Outcome):
         return
     table = decoded.results.table
-    for row, column, score in jobs_of(decoded).unlikely_cells(decoded):
+    for row, column, score in game_of(decoded).find_unlikely_cells(decoded):
         yield Problem(table.sheet, row, table.columns[column], texts.UNLIKELY.format(score=score))
 
 
@@ -321,7 +321,7 @@ def _explain(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Cal
         raise refused(
             Notice("no_round_yet") if not last else Notice("no_such_round", {"round": round_number, "last": last})
         )
-    explanations = actions_of(decoded).explain_round(decoded, round_number, request.get("table"))
+    explanations = game_of(decoded).explain_round(decoded, round_number, request.get("table"))
     return Outcome(DONE), {
         "pairs": [{"title": explanation.title, "lines": explanation.lines} for explanation in explanations]
     }
@@ -350,7 +350,7 @@ def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> C
     if not 0 <= after <= played:
         raise refused(Notice("not_played_yet", {"round": after, "last": played}))
     rows = [[cell_text(cell) for cell in line] for line in build_standings_table(decoded, after).lines()]
-    return Outcome(DONE, actions_of(decoded).standings_title(decoded, after)), {"standings": rows}
+    return Outcome(DONE, game_of(decoded).render_standings_title(decoded, after)), {"standings": rows}
 
 
 CALLS: dict[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {
