@@ -220,8 +220,9 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
     assert "courriel :" not in said and "laissées de côté" not in said and "cassé.eml" not in said
     for day in ("2016-01-31", "2016-02-29"):
         row = cells(tmp_path / f"{day}.xlsx", "Tournois")[0]
-        assert [row[title] for title in ("Fichier", "Envoyé par", "Envoyé le", "Objet", "Message")] == [
-            "bon.eml › th.xlsx", "Zoé Blanc <zoe@club.fr>", "10/01/2016 18:30", "TH", "Attention, il manque Max",
+        assert row["Fichier"].startswith("bon.eml › th.xlsx")
+        assert [row[title] for title in ("Envoyé par", "Envoyé le", "Objet", "Message")] == [
+            "Zoé Blanc <zoe@club.fr>", "10/01/2016 18:30", "TH", "Attention, il manque Max",
         ]  # fmt: skip
     assert read_history(tmp_path / "2016-02-29.xlsx").files[0].address == "zoe@club.fr"
     site = b"".join(path.read_bytes() for path in (tmp_path / "2016-01-31-site").rglob("*.*"))
