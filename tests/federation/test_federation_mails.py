@@ -205,14 +205,16 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
         mail(("th.xlsx", data), ("logo.png", b"x"), text="Attention, il manque Max").as_bytes()
     )
     (folder / "cassé.eml").write_bytes(mail(("th.xlsx", damaged), sender="Luc <luc@a.fr>").as_bytes())
+    nameless = workbook(tmp_path, 3, title="")
+    (folder / "confidentiel.eml").write_bytes(mail(("sans.xlsx", nameless), sender="").as_bytes())
     world.write_list(tmp_path / "liste.csv", people(12))
     assert monthly(tmp_path, "2016-01-31") == 0
     said = capsys.readouterr().out
     assert (
-        "Par courriel : 1 tournoi compté." in said and "laissées de côté : voir la feuille Tournois (1 ligne)" in said
+        "Par courriel : 2 tournois comptés." in said and "laissées de côté : voir la feuille Tournois (1 ligne)" in said
     )
     letters = [message_from_bytes(path.read_bytes(), policy=default) for path in (tmp_path / "courriers").iterdir()]
-    assert sorted(letter["To"] for letter in letters) == ["luc@a.fr", "zoe@club.fr"]
+    assert sorted(letter["To"] or "" for letter in letters) == ["", "luc@a.fr", "zoe@club.fr"]
     assert "« th.xlsx »" in mail_text(next(letter for letter in letters if letter["To"] == "luc@a.fr"))
     (tmp_path / "2016-01-31").rename(tmp_path / "2016-02-29")
     assert monthly(tmp_path, "2016-02-29", "2016-01-31") == 0
@@ -227,6 +229,7 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
     assert read_history(tmp_path / "2016-02-29.xlsx").files[0].address == "zoe@club.fr"
     site = b"".join(path.read_bytes() for path in (tmp_path / "2016-01-31-site").rglob("*.*"))
     assert b"zoe@club.fr" not in site and b"manque Max" not in site
+    assert b"sans.xlsx" in site and b"confidentiel" not in site
 
 
 def test_letters_of_the_folder_itself_are_not_mails_from_organisers(tmp_path, capsys):
