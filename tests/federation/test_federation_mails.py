@@ -205,6 +205,7 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
         mail(("th.xlsx", data), ("logo.png", b"x"), text="Attention, il manque Max").as_bytes()
     )
     (folder / "cassé.eml").write_bytes(mail(("th.xlsx", damaged), sender="Luc <luc@a.fr>").as_bytes())
+    (folder / "th.xlsx").write_bytes(data)  # saved from the mail, too
     nameless = workbook(tmp_path, 3, title="")
     (folder / "confidentiel.eml").write_bytes(mail(("sans.xlsx", nameless), sender="").as_bytes())
     world.write_list(tmp_path / "liste.csv", people(12))
@@ -267,6 +268,21 @@ def test_a_name_of_an_attachment_is_only_a_label(tmp_path, name):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1.xlsx", "r"]
 
 
+def test_mailboxes_as_apple_mail_and_google_export_them(tmp_path):
+    """A folder with a file `mbox` in it; a mailbox inside an archive."""
+    box = b"".join(
+        b"From x Sun Jan 10\n" + mail((f"{n}.xlsx", workbook(tmp_path, n))).as_bytes().replace(b"\r\n", b"\n") + b"\n"
+        for n in (1, 2)
+    )
+    (tmp_path / "r" / "Reçus.mbox").mkdir(parents=True)
+    (tmp_path / "r" / "Reçus.mbox" / "mbox").write_bytes(box)
+    (tmp_path / "r" / "takeout.zip").write_bytes(archive(**{"Takeout/Mail/TH.mbox": box}))
+    assert [(file.name, bool(file.played)) for file in read_folder(tmp_path / "r")] == [
+        ("Reçus.mbox/mbox › 1 › 1.xlsx", True), ("Reçus.mbox/mbox › 2 › 2.xlsx", True),
+        ("takeout.zip › TH.mbox › 1 › 1.xlsx", True), ("takeout.zip › TH.mbox › 2 › 2.xlsx", True),
+    ]  # fmt: skip
+
+
 def locked(data):
     """The archive with the mark of a password on each member."""
     found = bytearray(data)
@@ -280,6 +296,8 @@ def locked(data):
 
 CONTAINERS = {
     "trop.eml": (mail(*[(f"{n}.pdf", b"x") for n in range(5001)]).as_bytes(), "Plus de 5000 pièces"),
+    "photos.zip": (archive(**{f"{n}.jpg": b"x" for n in range(60)}), "48.jpg, 49.jpg, et 10 autre(s)."),
+    "milliers.zip": (archive(**{f"{n}.jpg": b"" for n in range(5001)}), "Plus de 5000 pièces"),
     "profond.eml": (mail(mail(mail(mail(mail())))).as_bytes(), "trop d'autres"),
     "clos.zip": (locked(archive(**{"a.xlsx": b"x" * 99})), "mot de passe"),
     "vide.zip": (archive(), "Rien dedans"),

@@ -32,6 +32,7 @@ LOCKED_ARCHIVE = "Archive protégée par un mot de passe : demandez à l'expédi
 EMPTY_ARCHIVE = "Rien dedans : ni classeur, ni autre fichier. Redemandez-le à son expéditeur."
 MAIL_WITHOUT_WORKBOOK = "Courriel sans classeur : lisez-le (colonne Message)."
 PARTS_UNREAD = " Pièces non lues : {names}."
+MORE_PARTS = "et {count} autre(s)"
 NOT_WORKBOOKS = "Pas des classeurs, non lus : {names}."
 RESULTS = (
     "Tableau de résultats : « tournament-xl import » en ferait un tournoi ({players}, {rounds}). Faites-le, complétez "
