@@ -123,8 +123,9 @@ class Dames(Game):
         computed.write_grid(draft, book, derived[schema.GRID], rows, after, columns)
         points = {line.number: line.points for line in book.ranked(after)}
         panel = computed.LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
-        computed.write_dashboard(draft, book, status=rendering.status_line(book, then=sheets.THEN_SEND), front=panel)
-        return rendering.status_line(book, then=sheets.THEN_SEND)
+        status = rendering.status_line(book, then=sheets.THEN_SEND)
+        computed.write_dashboard(draft, book, status=status.text, front=panel)
+        return status
 
     def state_after_last_action(self, book):
         state = book.memory.now

@@ -10,6 +10,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
+from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import collect_facts, report_pending
 from tournament_xl.workbook.schema import FEDERATION_SETTINGS, PLAYERS, RESULTS, Setting
@@ -254,7 +255,7 @@ class Game(Generic[BookT]):
 
     # Render
 
-    def write_sheets(self, working_copy: WorkingCopy, book: BookT) -> str:
+    def write_sheets(self, working_copy: WorkingCopy, book: BookT) -> Status:
         """Write all computed sheets into the draft of an action.
 
         Args:
@@ -266,7 +267,7 @@ class Game(Generic[BookT]):
         """
         return self.write_compared_sheets(working_copy.draft, book)
 
-    def write_compared_sheets(self, draft: Draft, book: BookT) -> str:
+    def write_compared_sheets(self, draft: Draft, book: BookT) -> Status:
         """Write the computed sheets that `check` compares, which an action writes without any request.
 
         Args:

@@ -18,6 +18,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path, read_regular_file
@@ -259,7 +260,6 @@ def _standings_csv(values: Facts) -> Iterator[Sequence[Cell]]:
 
 MARK = "publication.json"  # marks the folder as ours; lists the files, the current and the previous state
 _STATE_PREFIX = "etat-"
-_MAX_MARK_BYTES = 10_000_000  # bytes
 
 
 def write_publication(
@@ -334,7 +334,7 @@ def read_mark(folder: Path) -> Facts | None:
     if not names:
         return None
     try:
-        mark = read_json(read_regular_file(folder / MARK, _MAX_MARK_BYTES).decode(), 2)
+        mark = read_json(read_regular_file(folder / MARK, text_limits.MARK_BYTES).decode(), 2)
         if mark["program"] == "tournament_xl" and isinstance(mark["files"], list):
             return dict(mark)
     except (OSError, ValueError, TypeError, KeyError):

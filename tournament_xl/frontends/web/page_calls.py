@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from tournament_xl.actions import workbook_actions
+from tournament_xl.core import text_limits
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import Absences, Notice
 from tournament_xl.core.resources import printable_path
@@ -49,7 +50,6 @@ from tournament_xl.workbook.working_copy import ActionAborted, Outcome, invalid,
 
 CallResult = tuple[Outcome, View]  # the outcome, and the fields that the call adds to the answer
 _LISTED = 60  # workbooks of a folder
-_MOST_RECEIVED = 4_000_000  # bytes of a file of results
 
 
 def _books(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -287,7 +287,11 @@ def _received(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Ca
     recorded = reports(path)
     recorded_set, sent_by_pair = {*recorded}, collect_reports(recorded)
     if (
-        not (new_reports := [report for report in read_reports(data[:_MOST_RECEIVED]) if report not in recorded_set])
+        not (
+            new_reports := [
+                report for report in read_reports(data[: text_limits.PHONE_RESULTS_BYTES]) if report not in recorded_set
+            ]
+        )
         and not recorded
     ):
         raise _refusal(texts.NO_REPORTS)

@@ -10,6 +10,7 @@ from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, R
 from tournament_xl.games.game import Game
 from tournament_xl.games.othello import schema
 from tournament_xl.messages.names import join_items
+from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy, refused
@@ -108,7 +109,7 @@ class Othello(Game["OthelloBook"]):
 
     # Render
 
-    def write_compared_sheets(self, draft: Draft, book: OthelloBook) -> str:
+    def write_compared_sheets(self, draft: Draft, book: OthelloBook) -> Status:
         from tournament_xl.games.othello.render import write_compared_sheets
 
         return write_compared_sheets(draft, book)

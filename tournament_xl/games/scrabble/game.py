@@ -9,6 +9,7 @@ from tournament_xl.core.model import Fact, Notice, Side
 from tournament_xl.games.answers import Explanation, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble import schema
+from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy
@@ -118,12 +119,12 @@ class Scrabble(Game["ScrabbleBook"]):
 
     # Render
 
-    def write_sheets(self, working_copy: WorkingCopy, book: ScrabbleBook) -> str:
+    def write_sheets(self, working_copy: WorkingCopy, book: ScrabbleBook) -> Status:
         from tournament_xl.games.scrabble.actions import write_sheets
 
         return write_sheets(working_copy, book)
 
-    def write_compared_sheets(self, draft: Draft, book: ScrabbleBook) -> str:
+    def write_compared_sheets(self, draft: Draft, book: ScrabbleBook) -> Status:
         from tournament_xl.games.scrabble.render import write_compared_sheets
 
         return write_compared_sheets(draft, book)
