@@ -22,9 +22,9 @@ from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from tests import books
+from tournament_xl.phones import report_file as beside
 from tournament_xl.phones.reports import build_hall
 from tournament_xl.storage import file_actions
-from tournament_xl.storage import phone_report_file as beside
 
 PLAYERS, SLOW, GREEDY = 500, 1100, 60
 EVERY = 4.0  # seconds between two looks of a phone

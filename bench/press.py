@@ -82,8 +82,8 @@ def _large(game: str, formula: str, size: int, rounds: int, verb: str, aim: int,
 
 def _book(folder: Path, game: str, size: int, rounds: int, formula: str = "") -> Path:
     """A workbook before its last round, not brought up to date since a score was changed."""
-    from tournament_xl.actions.simulate import simulate
-    from tournament_xl.games.jobs import Chances
+    from tournament_xl.service.act import SimulationRequest, simulate
+    from tournament_xl.service.workbook_access import WorkbookFile
     from tournament_xl.storage import file_actions
     from tournament_xl.storage.workbook_file import ClosedFile
     from tournament_xl.workbook.snapshot import Block
@@ -93,9 +93,7 @@ def _book(folder: Path, game: str, size: int, rounds: int, formula: str = "") ->
         return path
     settings = {**SETTINGS, "Nombre de rondes": str(rounds)} | ({"Formule": formula} if formula else {})
     file_actions.create_workbook(path, settings, players(size), game=game)
-    file_actions.run_action_on_file(
-        path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant"
-    )
+    simulate(WorkbookFile(path), SimulationRequest(rounds - 1, "1"))
     if game == "scrabble":
         ClosedFile(path).write((Block("Résultats", 5, 5, ((501,),)),), stamp="2026-11-21 14-05-33")
     return path

@@ -13,10 +13,10 @@ from openpyxl.utils import column_index_from_string
 from tests import books, programs, xl_engine
 from tournament_xl.frontends.excel import live as excel
 from tournament_xl.games.registry import decode
+from tournament_xl.phones import report_file as beside
+from tournament_xl.phones.report_lines import FROM_DESK, FROM_FIRST, FROM_SECOND, Report
 from tournament_xl.storage import file_actions
-from tournament_xl.storage import phone_report_file as beside
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.phone_reports import FROM_DESK, FROM_FIRST, FROM_SECOND, Report
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 

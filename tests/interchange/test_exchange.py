@@ -9,10 +9,11 @@ import pytest
 
 from tests import ROOT, books
 from tournament_xl import frames
-from tournament_xl.actions.simulate import Chances, simulate
 from tournament_xl.interchange.import_results import import_file
 from tournament_xl.interchange.json_tournament import render_tournament_json
 from tournament_xl.publication.facts import anonymous_numbers
+from tournament_xl.service.act import SimulationRequest, simulate
+from tournament_xl.service.workbook_access import WorkbookFile
 from tournament_xl.storage import file_actions
 from tournament_xl.workbook.snapshot import HostError
 
@@ -28,8 +29,8 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     count, options = FORMULAS[formula]
     path = books.create(tmp_path, count, *options, formula=formula)
     books.edit(path, {"Joueurs!Z4": "Catégorie", "Joueurs!Z5": "007", "Joueurs!AA4": "Anonyme", "Joueurs!AA5": "oui"})
-    chances = Chances("5", forfeits=0.1, absences=0.0 if formula == "toutes-rondes" else 0.1)
-    file_actions.run_action_on_file(path, lambda snapshot, date: simulate(snapshot, 4, chances, date), "avant")
+    absences = 0.0 if formula == "toutes-rondes" else 0.1
+    simulate(WorkbookFile(path), SimulationRequest(4, "5", forfeits=0.1, absences=absences))
     capsys.readouterr()
     assert books.run("export", path, "--json") == 0
     said = capsys.readouterr().out

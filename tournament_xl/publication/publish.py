@@ -33,7 +33,11 @@ class PublishedWorkbook:
     """
 
     def __init__(
-        self, path: str | os.PathLike[str], folder: str | None = None, *, initials: bool | None = False
+        self,
+        path: str | os.PathLike[str],
+        folder: str | os.PathLike[str] | None = None,
+        *,
+        initials: bool | None = False,
     ) -> None:
         """Prepare the publication of a workbook.
 
@@ -82,11 +86,6 @@ class PublishedWorkbook:
         return Outcome(
             DONE, sentence.format(folder=printable_path(self.folder)), warnings=warnings, status=facts["status"]
         )
-
-
-def publish(path: str | os.PathLike[str], snapshot: Snapshot | None = None) -> Outcome:
-    """Publish a workbook as the button does."""
-    return PublishedWorkbook(path, initials=None).publish(snapshot)
 
 
 def _decode_updated(snapshot: Snapshot) -> Workbook:

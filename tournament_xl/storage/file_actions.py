@@ -1,4 +1,4 @@
-"""Actions on a workbook file: create one, run an action on it, compare it with its newest backup."""
+"""A workbook file: created, decoded, compared with its newest backup; the time of actions and backups."""
 
 from __future__ import annotations
 
@@ -7,23 +7,20 @@ import re
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl import __version__
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import Fact, Facts, Notice
-from tournament_xl.core.resources import printable_path, remember_season_files, resource_path
+from tournament_xl.core.model import Fact, Facts
+from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.games.registry import SCRABBLE, decode
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.messages.notices import notice_text
-from tournament_xl.storage.phone_report_file import reports
-from tournament_xl.storage.workbook_file import Backup, ClosedFile, find_backups, refuse_backup
+from tournament_xl.storage.workbook_file import Backup, ClosedFile, find_backups
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history.history import have_same_origin, read_history
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, cell_address, cell_text, compute_edits
+from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, cell_text, compute_edits
 from tournament_xl.workbook.tables import Problem, Problems
 from tournament_xl.workbook.working_copy import Outcome, require_valid
 from tournament_xl.xlsx import workbook_package
@@ -31,71 +28,23 @@ from tournament_xl.xlsx.atomic_write import full, put, refusal, waiting
 
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 if TYPE_CHECKING:
-    from tournament_xl.actions.check_report import CheckReport
     from tournament_xl.games.new_workbook import Finals
-    from tournament_xl.players.player_lists import Registrations
     from tournament_xl.workbook.decoded import Workbook
 
-Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
-
-
-def run_action_on_file(path: str | os.PathLike[str] | ClosedFile, action: Action, copy_label: str) -> Outcome:
-    """Run an action on a workbook file and write its edits if it is DONE.
-
-    Args:
-        path: File of the workbook.
-        action: Action to run.
-        copy_label: Label of the backup: what comes next, such as "avant ronde 3".
-
-    Returns:
-        Outcome of the action, with warnings on what could not be written.
-
-    Raises:
-        HostError: The file cannot be read or written, is open elsewhere, or is a backup or the federation's copy. It is
-            then unchanged.
-    """
-    file = path if isinstance(path, ClosedFile) else ClosedFile(path)
-    file.refuse_when_open()  # unsaved input would be missed
-    snapshot, date = file.read(), journal_date()
-    refuse_backup(file.path, snapshot)
-    outcome = run_action_on_snapshot(action, snapshot, date, file.path)
-    if outcome.code == DONE:
-        select = {sheet: cell_address(row, column) for sheet, row, column in outcome.select}
-        copy_label, was_signed = backup_stamp(copy_label, date), file.signed
-        file.write(outcome.edits, stamp=copy_label, unhide=outcome.unhide, select=select, looks=outcome.looks)
-        write_warnings = (texts.UNSIGNED, *file.lost) if outcome.edits and was_signed else file.lost
-        outcome = outcome._replace(warnings=(*write_warnings, *outcome.warnings))
-    return outcome
-
-
-def run_action_on_snapshot(action: Action, snapshot: Snapshot, date: str, path: Path | None) -> Outcome:
-    """Run an action on a workbook that has been read.
-
-    An action that writes records in the history which newer copy was reported.
-
-    Args:
-        action: Action to run.
-        snapshot: Content of the workbook.
-        date: Date for the Journal.
-        path: File of the workbook; None without one.
-
-    Returns:
-        Outcome of the action; its first warning says so if a backup is newer than the workbook.
-    """
-    newer_copy = _newer_copy(path, snapshot)
-    remember_season_files(path.parent if path else None)
-    outcome = action(snapshot._replace(newer_copy=newer_copy.time if newer_copy else "", received=reports(path)), date)
-    copy_warnings = (texts.OLDER.format(copy=printable_path(newer_copy.file.name)),) if newer_copy else ()
-    return outcome._replace(warnings=(*copy_warnings, *outcome.warnings))
 
 
 def newer_backup_warning(path: Path, snapshot: Snapshot) -> str:
     """Return the warning that a backup is newer than the workbook; "" if none is, or if it was reported before."""
-    newer_copy = _newer_copy(path, snapshot)
-    return texts.OLDER.format(copy=printable_path(newer_copy.file.name)) if newer_copy else ""
+    newer = find_newer_backup(path, snapshot)
+    return render_newer_backup(newer) if newer else ""
 
 
-def _newer_copy(path: Path | None, snapshot: Snapshot) -> Backup | None:
+def render_newer_backup(newer: Backup) -> str:
+    """Render the warning that this backup is newer than the workbook."""
+    return texts.OLDER.format(copy=printable_path(newer.file.name))
+
+
+def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
     """Find the newest backup if its history has lines of this tournament that the workbook's history lacks.
 
     Then a cloud, a memory stick or a person has put an older version in the workbook's place. It is reported once.
@@ -148,20 +97,6 @@ def decode_file(path: str | os.PathLike[str]) -> Workbook:
         HostError: The file cannot be read.
     """
     return require_valid(decode(ClosedFile(path).read()))
-
-
-def check_workbook(path: str | os.PathLike[str]) -> CheckReport:
-    """Check a workbook file as it was saved last; it may be open elsewhere.
-
-    Raises:
-        HostError: The file cannot be read.
-    """
-    from tournament_xl.actions.check import check  # slow to load, not needed by other actions
-
-    file = ClosedFile(path)
-    report = check(snapshot := file.read())
-    warning = newer_backup_warning(file.path, snapshot)
-    return replace(report, warnings=(warning, *report.warnings)) if warning else report
 
 
 def create_workbook(
@@ -238,40 +173,6 @@ def create_workbook(
         return problem._replace(place=f"{setting}={settings[setting]}") if setting in settings else problem
 
     return outcome._replace(problems=tuple(map(with_list_place, outcome.problems)))
-
-
-def create_from_list(
-    path: str | os.PathLike[str],
-    settings: Mapping[str, str],
-    registrations: Registrations,
-    *,
-    game: str,
-    shown_path: str = "",
-) -> Outcome:
-    """Create a workbook for the players of a list.
-
-    Args:
-        path: File to create.
-        settings: Settings of Tournoi by name; they override those that the list carries.
-        registrations: Players of the list.
-        game: Name of the game.
-        shown_path: Name of the workbook in the message; "" for its path.
-
-    Returns:
-        Outcome, with the warnings of the list.
-
-    Raises:
-        HostError: The file exists or cannot be written.
-    """
-    all_settings = {**registrations.table.settings, **settings}
-    outcome = create_workbook(
-        path, all_settings, registrations.players, game=game, world=registrations.world, find_place=registrations.place
-    )
-    if outcome.code != DONE:
-        return outcome
-    facts: dict[str, int | str] = {"file": shown_path or printable_path(path), "players": len(registrations.players)}
-    message = notice_text(Notice("created_with" if registrations.players else "created", facts))
-    return Outcome(DONE, message, warnings=tuple(registrations.warnings), status=outcome.status)
 
 
 def write_new(target: Path, data: bytes) -> None:

@@ -195,9 +195,9 @@ def render_draft(to: str, subject: str, body: str, attachments: Mapping[str, byt
     """
     mail = EmailMessage(policy=SMTP)
     mail["X-Unsent"] = "1"
-    if _ADDRESS.fullmatch(to):  # otherwise the sender types it
-        mail["To"] = to
-    mail["Subject"] = _subject(subject)
+    if address := valid_address(to):  # otherwise the sender types it
+        mail["To"] = address
+    mail["Subject"] = clean_subject(subject)
     mail.set_content(body, cte="quoted-printable")
     everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
     boundary = f"=_{digest(everything)[:40]}"
@@ -237,7 +237,12 @@ def read_draft(data: bytes) -> Mapping[str, bytes]:
     return attachments if rebuilt == data else {}
 
 
-def _subject(text: str) -> str:
+def valid_address(text: str) -> str:
+    """Return a mail address; "" for a text that is none."""
+    return text if _ADDRESS.fullmatch(text) else ""
+
+
+def clean_subject(text: str) -> str:
     """Return one line of limited length without encoded words, which `email` would decode."""
     line = " ".join(text.encode("utf-8", "replace").decode().split())
     return line[:_MAX_SUBJECT_LENGTH].replace("=?", "= ?")

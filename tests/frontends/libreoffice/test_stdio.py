@@ -16,7 +16,7 @@ from tests import ROOT
 from tests.desk import Desk
 from tournament_xl.actions import workbook_actions
 from tournament_xl.frontends.libreoffice import stdio
-from tournament_xl.service import ribbon_requests
+from tournament_xl.service import create
 from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import ClosedFile
 
@@ -67,7 +67,7 @@ def test_the_edits_are_those_of_the_action(desk, monkeypatch):
 
 
 def test_what_excels_tab_asks_is_asked_through_here_too(made, tmp_path, monkeypatch):
-    monkeypatch.setattr(ribbon_requests, "find_new_workbook_folder", lambda: tmp_path)
+    monkeypatch.setattr(create, "find_new_workbook_folder", lambda: tmp_path)
     code, answer = ask("new", {"version": 1, "name": "", "sheets": []})
     assert code == 0 and len(answer["question"]["choices"]) == 5 and not answer["opens"]
     code, answer = ask("new", {"version": 1, "name": "", "sheets": [], "reply": "0"})

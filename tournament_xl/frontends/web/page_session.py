@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import BUG, DONE, UNREADABLE
-from tournament_xl.frontends.libreoffice.stdio import build_answer
 from tournament_xl.frontends.web.page_calls import CALLS
 from tournament_xl.frontends.web.page_view import View, render_view
 from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbooks
+from tournament_xl.frontends.wire import build_answer
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.failures import bug_sentence, sentence
 from tournament_xl.messages.forms import PAGE, adapt_sentence
@@ -77,8 +77,8 @@ class PageSession(PageWorkbooks):
     def _view(self, path: Path, *, current: bool) -> View:
         """Render a workbook; `current`: an action has just updated it. HostError when it cannot be read."""
         copy_names = [copy.file.name for copy in find_backups(path)]
-        snapshot = self.file(path).read()
-        view, self.last_decoded = render_view(snapshot, self.last_decoded, current=current)
+        workbook = self.open(path)
+        view, workbook.previous = render_view(workbook.read(), workbook.previous, current=current)
         _reword(view["problems"], "message")
         _reword(view.get("settings", ()), "help")
         return {"file": path.name, "copies": copy_names, **view, "status": _page_text(view["status"])}
