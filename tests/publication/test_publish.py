@@ -14,7 +14,6 @@ from tests.books import run
 from tests.desk import Desk
 from tests.hall_phones import Hall
 from tournament_xl.phones.server import Request
-from tournament_xl.publication import publish as desk
 from tournament_xl.publication.pages import MARK
 from tournament_xl.service.publish import publish
 from tournament_xl.service.workbook_access import OpenWorkbook, WorkbookFile
