@@ -126,6 +126,22 @@ def test_an_othello_correction_is_told_in_the_order_of_the_sheet_names_and_discs
                for one in desk.press("update").warnings)  # fmt: skip
 
 
+def test_a_scrabble_correction_is_told_in_the_order_of_its_table():
+    desk = under_way()
+    row, names = desk.decoded().results.round(2)[0], desk.decoded().names()
+    (second, first), texts = row.match.sides, row.line.texts
+    turned = {"N° 1": first, "N° 2": second, "Score 1": int(texts["Score 2"]), "Score 2": int(texts["Score 1"])}
+    desk.fill(schema.RESULTS, {row.line.row: turned})
+    assert first > second and not desk.press("update").warnings
+    told = f"Ronde 2, résultat corrigé : table {row.match.table}, {names[first]} – {names[second]} : "
+    desk.fill(schema.RESULTS, {row.line.row: {"Score 1": 519, "Score 2": 245}})
+    (said,) = desk.press("update").warnings
+    assert said == f"{told}519-245 au lieu de {texts['Score 2']}-{texts['Score 1']}."
+    desk.fill(schema.RESULTS, {row.line.row: {"Score 1": None, "Score 2": None, "Forfait": 1}})
+    (said,) = desk.press("update").warnings
+    assert said == f"{told}forfait 1 au lieu de 519-245."
+
+
 def test_a_round_emptied_by_hand_is_undone_and_told_with_its_results():
     desk = under_way()
     for _ in desk.decoded().results.round(3):

@@ -299,5 +299,5 @@ def _line_finding(decoded: Workbook, sheet: str, kind: str, row: int, cells: lis
         )
         for column, value in cells
     ]
-    message = texts.finding_text("line", sheet=sheet, row=row, cells=", ".join(differences))
+    message = texts.finding_text("line", sheet=sheet, row=row, cells=" ; ".join(differences))
     return Finding(kind, message, sheet, row, cells[0][0])

@@ -82,6 +82,8 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
     if draw.extra_cost:  # a warning, as Excel shows nothing else of a successful action
         working_copy.warnings.append(Notice("extra_cost", {"round": number, "cost": draw.extra_cost}))
     players = sum(player_id != X for sides in draw.sides for player_id in sides)
+    byes = sum(X in sides for sides in draw.sides)
+    paired = sheets.paired_part(len(draw.sides) - byes, byes)
     entries = (
         entry_sentence(player.full_name, player.number, working_copy.seed_of(player.number)) for player in newcomers
     )
@@ -94,11 +96,11 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
     facts: dict[str, int | str] = {
         "round": number,
         "players": players,
-        "pairs": len(draw.sides),
+        "paired": paired,
         "imposed": sheets.imposed_part(imposed),
     }
     notice = Notice("drawn_first" if number == 1 else "drawn", facts)
-    sentence = " ".join([sheets.paired_detail(number, len(draw.sides), players, imposed), *entries])
+    sentence = " ".join([sheets.paired_detail(number, paired, players, imposed), *entries])
     return finish(working_copy, history.PAIRED, number, notice, sentence)
 
 

@@ -275,7 +275,7 @@ class Notice(NamedTuple):
     """Warning or refusal by a rule; messages/notices.py has its sentence."""
 
     key: str
-    facts: Mapping[str, int | str] = {}
+    facts: Mapping[str, int | str | Notice] = {}
 
 
 class Refused(Exception):

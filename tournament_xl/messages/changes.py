@@ -55,6 +55,7 @@ class FactNames(NamedTuple):
 
     name: Callable[[int], str]  # N° -> name, "X" for 0
     table: Callable[[int, str], int]  # round, pair ("3-5") -> its table; 0: none
+    first: Callable[[int, str], int]  # round, pair -> the N° that stands first on Résultats; 0: no row
     begun: bool  # a round is drawn; changes before that need no sentence
 
 
@@ -123,6 +124,11 @@ def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator
             is_removed = changes.get(Fact("paire", round_number, subject), "") is None
             table = naming.table(round_number, str(subject))
             both_pairs = _pair_before_and_after(round_number, str(subject), before, changes)
+            if both_pairs[0] == both_pairs[1] and both_pairs[0].endswith(
+                f"-{naming.first(round_number, str(subject))}"
+            ):
+                both_pairs = (_reversed_pair(both_pairs[0]),) * 2
+                old, new = _reversed_result(old), new and _reversed_result(new)
             description = _describe_result(table, both_pairs, old, new, naming, is_removed)
             yield ChangeItem("perdu" if is_removed else kind, round_number, fact, description)
         elif kind == "finale" and not _is_continued(old, new):
@@ -166,6 +172,17 @@ def _pair_before_and_after(round_number: int, pair: str, before: Facts, changes:
     fact = Fact("paire", round_number, pair)
     old_pair = before.get(fact) or pair
     return old_pair, changes.get(fact) or old_pair
+
+
+def _reversed_pair(pair: str) -> str:
+    return "-".join(reversed(pair.split("-")))
+
+
+def _reversed_result(text: str) -> str:
+    """Render a result as the other side has it: "451/407" is "407/451", "F1" is "F2"."""
+    if text.startswith("F"):
+        return text.translate({ord("1"): "2", ord("2"): "1"}) if text != "F1+2" else text
+    return "+".join("/".join(reversed(game.split("/"))) for game in text.split("+"))
 
 
 def _describe_result(

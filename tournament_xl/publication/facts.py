@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from tournament_xl.actions.what_if import compute_race
 from tournament_xl.core.model import Encounter, Fact, Person, Side, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import actions_of, jobs_of
@@ -81,7 +80,6 @@ def collect_facts(decoded: Workbook, *, initials: bool = False) -> Facts:
     )  # fmt: skip
     _add_ratings(facts, decoded)
     _renumber(facts, public.numbers)
-    facts["race"] = compute_race(decoded, public.numbers)
     return facts
 
 

@@ -23,7 +23,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import alternatives, ordinal, text_width
+from tournament_xl.messages.names import ordinal, text_width
 from tournament_xl.publication.facts import Facts
 from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.snapshot import Cell, HostError, read_json
@@ -144,7 +144,6 @@ def _template_values(facts: Facts) -> Facts:
         "figure_names": texts.FIGURE_NAMES,
         "total": "match_points" if facts["game"] == "scrabble" else "points",
         "drawing": _drawing(facts) if facts["played"] > 1 else None,
-        "needs": lambda place: list(_needs(facts["race"], place)),
         "small": {number: _player_drawing(facts, tables, number) for number in names},
     }
 
@@ -168,14 +167,6 @@ def _side(game: Facts, opponent_id: int, side: int) -> Facts:
         "result": game["results"][side] if is_complete else "", "value": game["values"][side] if is_complete else None,
         "score": " – ".join(reversed(game["score"].split(" – "))) if side and not game["end"] else game["score"],
     }  # fmt: skip
-
-
-def _needs(race: Facts, place: int) -> Iterator[tuple[int, str]]:
-    """Yield players who may still take a rank, with their results that leave it open."""
-    for line in race["players"]:
-        results = [result for result in ("win", "draw", "loss", "no_game") if place in line["places"].get(result, ())]
-        if results:
-            yield line["number"], alternatives([texts.WORDS[result] for result in results])
 
 
 def _drawing(facts: Facts) -> Facts:

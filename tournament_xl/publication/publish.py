@@ -7,7 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl.actions import workbook_actions
-from tournament_xl.actions.what_if import is_raced
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import decode
@@ -82,10 +81,7 @@ class PublishedWorkbook:
         changed = write_publication(self.folder, files, facts["hidden"], initials=initials)
         self.files, self.initials, self.decoded, self.title = files, initials, decoded, facts["title"]
         sentence = texts.DONE if changed else texts.SAME
-        warnings = (texts.NO_RACE,) if is_raced(decoded) and facts["race"] is None else ()
-        return Outcome(
-            DONE, sentence.format(folder=printable_path(self.folder)), warnings=warnings, status=facts["status"]
-        )
+        return Outcome(DONE, sentence.format(folder=printable_path(self.folder)), status=facts["status"])
 
 
 def _decode_updated(snapshot: Snapshot) -> Workbook:

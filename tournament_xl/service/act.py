@@ -8,11 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tournament_xl.actions import workbook_actions
-from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.core.model import Notice
+from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import remember_season_files
 from tournament_xl.messages.cli import BACKUPS
-from tournament_xl.messages.notices import notice_text
+from tournament_xl.messages.notices import Reason
 from tournament_xl.phones import report_file
 from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import refuse_backup
@@ -82,8 +81,7 @@ def act(workbook: WorkbookAccess, request: ActionRequest) -> ActionResult:
     options = {"undo": {"force": request.force}, "ratings": {"provisional": request.provisional}}.get(name, {})
     action = partial(workbook_actions.ACTIONS[name], before=workbook.previous, **options)
     outcome = run(workbook, action, BACKUPS[name], with_phones=name in _WITH_PHONE_RESULTS)
-    refused_undo = name == "undo" and outcome.code == REFUSED
-    doubt = refused_undo and outcome.message != notice_text(Notice("nothing_to_undo"))  # any other is for the scores
+    doubt = outcome.reason is Reason.ROUND_HAS_SCORES
     return ActionResult(outcome, SHEETS[name] if outcome.code == DONE else "", doubt)
 
 

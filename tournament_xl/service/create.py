@@ -184,12 +184,15 @@ def _read_players(game: str, players: PlayerList) -> Registrations:
     folders = players.folders or [players.file.parent]
     if players.content is None:
         return read_registrations(game, players.file, folders, hidden=players.hidden)
-    from tournament_xl.players.pasted_list import add_titles  # few lists are pasted
+    from tournament_xl.players.pasted_list import read_pasted_list  # few lists are pasted
 
+    pasted = read_pasted_list(players.content, players.file.name)
     with tempfile.TemporaryDirectory() as staging:
         file = Path(staging) / players.file.name
-        file.write_bytes(add_titles(players.content))
-        return read_registrations(game, file, folders, hidden=players.hidden)
+        file.write_bytes(pasted.data)
+        registrations = read_registrations(game, file, folders, hidden=players.hidden, titles=pasted.titles)
+    registrations.warnings.extend(pasted.notes)
+    return registrations
 
 
 def _create(

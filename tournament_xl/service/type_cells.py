@@ -92,7 +92,8 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
         if (problem.sheet, problem.row) in rows and problem not in earlier_problems
     ]:
         raise invalid(new_problems)
-    if not sure and (unlikely := [problem for problem in _unlikely_scores(decoded) if problem[:3] in positions]):
+    scores = _unlikely_scores(decoded) if not sure else ()
+    if unlikely := [problem for problem in scores if (problem.sheet, problem.row, problem.column) in positions]:
         return TypingResult(Outcome(REFUSED, problems=tuple(unlikely)), doubt=True)
     return TypingResult(workbook.write(Outcome(DONE, texts.TYPED, edits=draft.edits()), None))
 

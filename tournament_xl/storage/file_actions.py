@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -168,9 +169,9 @@ def create_workbook(
         index = problem.row - header_row - 1
         title = cell_text(filled_template.cell(problem.sheet, header_row, problem.column))
         if problem.sheet == schema.PLAYERS and 0 <= index < len(players):
-            return problem._replace(place=find_place(index, title))
+            return replace(problem, place=find_place(index, title))
         setting = setting_by_row.get(problem.row, "") if problem.sheet == schema.TOURNAMENT else ""
-        return problem._replace(place=f"{setting}={settings[setting]}") if setting in settings else problem
+        return replace(problem, place=f"{setting}={settings[setting]}") if setting in settings else problem
 
     return outcome._replace(problems=tuple(map(with_list_place, outcome.problems)))
 

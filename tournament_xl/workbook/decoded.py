@@ -159,10 +159,11 @@ def build_naming(book: Workbook, facts: Facts | None = None) -> FactNames:
         facts: Facts before the changes, for the former names of players who have left; None for those of the history.
     """
     facts_before, names = book.memory.facts if facts is None else facts, book.names()
-    tables = {(row.round, format_pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
+    matches = {(row.round, format_pair_key(*row.match.sides)): row.match for row in book.results.rows}
     return FactNames(
         name=lambda player_id: names.get(player_id) or facts_before.get(Fact("nom", 0, player_id), f"N° {player_id}"),
-        table=lambda round_number, pair: tables.get((round_number, pair), 0),
+        table=lambda round_number, pair: match.table if (match := matches.get((round_number, pair))) else 0,
+        first=lambda round_number, pair: match.sides[0] if (match := matches.get((round_number, pair))) else 0,
         begun=Fact("appariée", 1) in facts_before,
     )
 
