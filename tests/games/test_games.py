@@ -54,7 +54,7 @@ def game(request):
 def template(name):
     """The snapshot of an empty workbook, and its bytes; that of Dames is Othello's with other titles."""
     path = resource_path("templates", f"{'othello' if name == 'dames' else name}.xlsx")
-    empty = workbook_package.load(path, path.read_bytes())
+    empty = workbook_package.parse_snapshot(path, path.read_bytes())
     if name != "dames":
         return empty, path.read_bytes()
     gone = {word for word in OTHELLO.words if word not in dames.KIND.words}
@@ -67,8 +67,8 @@ def template(name):
         for sheet, grid in empty.sheets.items()
     }
     made = Snapshot(titled)
-    return made, workbook_package.edit(
-        path, workbook_package.read(path, path.read_bytes()), compute_edits(empty, made)
+    return made, workbook_package.edit_workbook(
+        path, workbook_package.parse_workbook(path, path.read_bytes()), compute_edits(empty, made)
     ).data
 
 

@@ -76,9 +76,9 @@ def _logo() -> dict[str, object]:
             "sheet": sheet,
             "row": spot.row + 1,
             "column": spot.column + 1,
-            "right": spot.right // _LENGTH,
-            "ends": spot.ends,
-            "most": [length // _LENGTH for length in spot.most],
+            "right": spot.offset // _LENGTH,
+            "ends": spot.ends_at_offset,
+            "most": [length // _LENGTH for length in spot.max_size],
         }
         for sheet, spot in SPOTS.items()
     ]

@@ -57,7 +57,7 @@ def import_file(source: Path, target: Path) -> Outcome:
     if len(data) > _MOST_BYTES:
         raise HostError(texts.TOO_BIG.format(file=printable_path(name), limit=_MOST_BYTES // 1_000_000))
     if data.startswith(PACKED):
-        snapshot = workbook_package.load(source, data)
+        snapshot = workbook_package.parse_snapshot(source, data)
         if is_tournament(snapshot):
             raise HostError(texts.OURS.format(file=printable_path(name)))
         grids = snapshot.sheets.values()

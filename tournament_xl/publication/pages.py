@@ -27,7 +27,7 @@ from tournament_xl.messages.names import ordinal, text_width
 from tournament_xl.publication.facts import Facts
 from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.snapshot import Cell, HostError, read_json
-from tournament_xl.xlsx.atomic_write import alone, refusal, write_together
+from tournament_xl.xlsx.atomic_write import lock_folder, translate_os_errors, write_together
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -277,7 +277,7 @@ def write_publication(
         HostError: The folder is not ours, or a file cannot be written; all is then as before, or the error names what
             is not.
     """
-    with alone(folder.parent):
+    with lock_folder(folder.parent):
         before = read_mark(folder)
         earlier_mark = before or {}
         state = next(name.split("/")[0] for name in files if name.startswith(_STATE_PREFIX))
@@ -290,7 +290,7 @@ def write_publication(
         changed = not all(_same(folder / name, content) for name, content in contents.items())
         try:
             if changed or outside:
-                with refusal(folder):
+                with translate_os_errors(folder):
                     folder.mkdir(parents=True, exist_ok=True)
                 if before is None:
                     write_together({folder / MARK: contents[MARK]})
@@ -321,7 +321,7 @@ def read_mark(folder: Path) -> Facts | None:
     Raises:
         HostError: The folder has other files.
     """
-    with refusal(folder):
+    with translate_os_errors(folder):
         names = sorted(os.listdir(folder)) if os.path.lexists(folder) else []
     if not names:
         return None
@@ -340,7 +340,7 @@ def _write_state(folder: Path, state: str, files: Mapping[str, bytes]) -> None:
     target, fresh = folder / state, folder / f"~{state}"
     if all(_same(target / name, content) for name, content in files.items()):
         return
-    with refusal(target):
+    with translate_os_errors(target):
         shutil.rmtree(fresh, ignore_errors=True)
         fresh.mkdir()
         for name, content in files.items():

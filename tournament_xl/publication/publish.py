@@ -19,8 +19,8 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import HostError, Snapshot
 from tournament_xl.workbook.working_copy import Outcome, require_valid, returns_outcome
-from tournament_xl.xlsx.atomic_write import full
-from tournament_xl.xlsx.pictures import in_a_page
+from tournament_xl.xlsx.atomic_write import make_absolute
+from tournament_xl.xlsx.pictures import encode_data_uri
 
 
 class PublishedWorkbook:
@@ -47,7 +47,7 @@ class PublishedWorkbook:
         """
         self.path = ClosedFile(path).path
         default_folder = self.path.parent / texts.FOLDER.format(stem=self.path.stem)
-        self.folder = full(folder) if folder is not None else default_folder
+        self.folder = make_absolute(folder) if folder is not None else default_folder
         self._initials_wanted, self.initials = initials, bool(initials)
         self.address = ""
         self.trouble = ""  # why the last save is not published; the phones' page shows it
@@ -70,7 +70,7 @@ class PublishedWorkbook:
         book = ClosedFile(self.path)
         decoded = _decode_updated(snapshot or book.read())
         with suppress(HostError):  # an open workbook's file may be unreadable
-            self.logo = in_a_page(book.picture(schema.TOURNAMENT, texts.LOGO))
+            self.logo = encode_data_uri(book.picture(schema.TOURNAMENT, texts.LOGO))
         initials = (
             bool((read_mark(self.folder) or {}).get("initials"))
             if self._initials_wanted is None

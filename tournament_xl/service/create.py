@@ -25,7 +25,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import cell_text
 from tournament_xl.workbook.tables import find_right_of
 from tournament_xl.workbook.working_copy import Outcome
-from tournament_xl.xlsx.atomic_write import refusal
+from tournament_xl.xlsx.atomic_write import translate_os_errors
 
 if TYPE_CHECKING:
     from tournament_xl.service.workbook_access import WorkbookAccess
@@ -171,7 +171,7 @@ def find_free_path(folder: Path, stem: str, suffix: str) -> Path:
     Raises:
         HostError: The folder cannot be made.
     """
-    with refusal(folder, file_texts.NOT_CREATED):
+    with translate_os_errors(folder, file_texts.NOT_CREATED):
         folder.mkdir(parents=True, exist_ok=True)
     path, number = folder / f"{stem}.xlsx", 1
     while os.path.lexists(path):

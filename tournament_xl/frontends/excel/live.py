@@ -29,7 +29,7 @@ from tournament_xl.service import act, buttons
 from tournament_xl.storage.file_actions import backup_stamp
 from tournament_xl.workbook.snapshot import HostError, Snapshot, UsageError
 from tournament_xl.workbook.working_copy import Outcome
-from tournament_xl.xlsx.atomic_write import real
+from tournament_xl.xlsx.atomic_write import resolve_path
 
 if TYPE_CHECKING:
     import xlwings
@@ -267,7 +267,7 @@ def find_location(book: xlwings.Book) -> tuple[Path, bool]:
             folder = Path(app_data, "tournament_xl")
             with suppress(OSError):  # reported when the backup is made
                 folder.mkdir(parents=True, exist_ok=True)
-            folder = real(folder)  # the Python of the Windows store redirects this folder
+            folder = resolve_path(folder)  # the Python of the Windows store redirects this folder
             return folder / address.rpartition("/")[2], False
     raise HostError(texts.NO_FOLDER)
 

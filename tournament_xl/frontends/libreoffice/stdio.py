@@ -22,7 +22,7 @@ from tournament_xl.service.workbook_access import OpenWorkbook
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, UsageError, read_json, replace_surrogates
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import limits
-from tournament_xl.xlsx.atomic_write import real
+from tournament_xl.xlsx.atomic_write import resolve_path
 
 Value = TypeVar("Value")
 MAX_INPUT = 30 * 2**20  # bytes
@@ -98,7 +98,7 @@ def parse_request(data: bytes) -> tuple[OpenWorkbook, buttons.ButtonRequest]:
         if version == VERSION:
             name, sheets, modified = request_data["name"], request_data["sheets"], request_data.get("modified", True)
             os.fsencode(name)
-            path = real(name) if Path(name).is_absolute() else None
+            path = resolve_path(name) if Path(name).is_absolute() else None
             selection, reply = request_data.get("at") or ["", 0], request_data.get("reply")
             if [type(value) for value in selection] != [str, int] or not (reply is None or isinstance(reply, str)):
                 raise ValueError("at, reply")
