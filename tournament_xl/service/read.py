@@ -8,15 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tournament_xl.actions import workbook_actions
+from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import page as texts
-from tournament_xl.service.workbook_access import WorkbookFile, decode_workbook
+from tournament_xl.service.workbook_access import WorkbookAccess, WorkbookFile, decode_sheets, decode_workbook
 from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, lock_on, refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import HostError, cell_text
+from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 from tournament_xl.workbook.tables import find_right_of
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 HIDDEN_PREFIXES = ("~", ".")  # of the names of lock files and hidden files
 _MOST_LISTED = 60  # workbooks of a folder
@@ -54,6 +57,41 @@ def read_workbook(path: str | os.PathLike[str]) -> ReadWorkbook:
     workbook = WorkbookFile(path)
     decoded = decode_workbook(workbook)
     return ReadWorkbook(decoded, file_actions.newer_backup_warning(workbook.path, decoded.snapshot))
+
+
+@dataclass(frozen=True, slots=True)
+class UpdatedWorkbook:
+    """Workbook as an update would leave it.
+
+    Attributes:
+        snapshot: Its sheets.
+        update: Outcome of the update, which is not written; with problems, the sheets are as saved.
+        decoded: The workbook decoded; None where it cannot be.
+    """
+
+    snapshot: Snapshot
+    update: Outcome
+    decoded: Workbook | None
+
+
+def read_updated(workbook: WorkbookAccess, *, is_current: bool = False) -> UpdatedWorkbook:
+    """Read a workbook as an update would leave it; nothing is written.
+
+    Args:
+        workbook: The workbook.
+        is_current: An action has just updated it, so that it need not be updated again.
+
+    Raises:
+        HostError: The workbook cannot be read.
+    """
+    saved, outcome = workbook.read(), Outcome(DONE)
+    if not is_current:
+        outcome = workbook_actions.update(saved, file_actions.journal_date(), before=workbook.previous)
+    updated = workbook_actions.apply_outcome(saved, outcome)
+    try:
+        return UpdatedWorkbook(updated, outcome, decode_sheets(workbook, updated))
+    except ActionAborted:
+        return UpdatedWorkbook(updated, outcome, None)
 
 
 @dataclass(frozen=True, slots=True)
