@@ -105,7 +105,7 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
         lines.append(text.format(day=publication.day, **values))
 
     refused = [*publication.left_out(texts.REFUSED), *publication.left_out(texts.STRUCK)]
-    newly_refused, questions = [verdict for verdict in refused if not verdict.again], publication.questions
+    newly_refused, questions = [verdict for verdict in refused if not verdict.is_repeated], publication.questions
     serious, remarked = (
         [printable_path(verdict.file.name) for verdict in publication.new if verdict.word == word]
         for word in (texts.SERIOUS, texts.COUNTED_WITH)

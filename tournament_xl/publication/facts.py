@@ -145,7 +145,7 @@ def _name_forms(decoded: Workbook, player: Person) -> Iterator[str]:
     yield from (*shortenings(player), f"{player.first_name} {player.name}".strip())
     yield from (f"{player.name[:cut]}…" for cut in range(_MIN_NAME_LENGTH, len(player.name)))
     for entry in decoded.memory.entries:
-        for changes in (entry.found, entry.made):
+        for changes in (entry.observed, entry.applied):
             if name := changes.get(Fact("nom", 0, player.number)):
                 yield name
                 yield from (word for word in name.split() if len(word) >= _MIN_NAME_LENGTH)

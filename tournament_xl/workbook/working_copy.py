@@ -349,7 +349,7 @@ def _record_action(
         values: tuple[Cell, ...] = (working_copy.date[:TO_THE_MINUTE], *line)
         for column, value in zip(_JOURNAL, values, strict=True):
             working_copy.draft.put(schema.JOURNAL, row, table.columns[column], value)
-    return [line.text for line in lines if line.told]
+    return [line.text for line in lines if line.in_answer]
 
 
 # Motif: the rule's sentence for a paired pair, "organiser" for a pair made by hand (C11, C12)
