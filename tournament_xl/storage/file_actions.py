@@ -20,6 +20,7 @@ from tournament_xl.games.registry import SCRABBLE, decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage.workbook_file import Backup, ClosedFile, find_backups
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.file_failures import FileInTheWayError
 from tournament_xl.workbook.history.history import have_same_origin, read_history
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, cell_text, compute_edits
 from tournament_xl.workbook.tables import Problem, Problems
@@ -31,7 +32,6 @@ _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 if TYPE_CHECKING:
     from tournament_xl.games.new_workbook import Finals
     from tournament_xl.workbook.decoded import Workbook
-
 
 
 def newer_backup_warning(path: Path, snapshot: Snapshot) -> str:
@@ -145,7 +145,7 @@ def create_workbook(
 
     target = make_absolute(path)
     if os.path.lexists(target):
-        raise HostError(texts.EXISTS.format(path=printable_path(target)))
+        raise FileInTheWayError(target)
     with_buttons = target.suffix.lower() == ".xlsm"
     template = resource_path("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
     package = workbook_package.parse_workbook(template, template.read_bytes())
@@ -184,5 +184,5 @@ def write_new(target: Path, data: bytes) -> None:
     """
     with translate_os_errors(target, texts.NOT_CREATED), write_temporary_file(target, data) as temporary_file:
         if os.path.lexists(target):
-            raise HostError(texts.EXISTS.format(path=printable_path(target)))
+            raise FileInTheWayError(target)
         rename_into_place(temporary_file, target, data)
