@@ -42,6 +42,19 @@ def test_the_handler_of_the_docs_has_ten_lines_and_answers(monkeypatch):
         names["pair"](Event(EIGHT[:3]))
 
 
+def test_the_workbook_of_the_docs_is_driven_by_the_service(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    names = "".join(f"Nom{letter};P;L{letter};{1500 + 10 * at}\n" for at, letter in enumerate("ABCDEFGH"))
+    (tmp_path / "joueurs.csv").write_text(f"Nom;Prénom;Licence;Cote\n{names}", encoding="utf-8")
+    exec(compile(EXAMPLES[2], "moteur.md", "exec"), {})
+    told = capsys.readouterr().out.splitlines()
+    assert "8 joueurs" in told[0] and "'Lieu'" in told[0] and "'Nom'" not in told[0]
+    assert told[1].startswith("Ronde 1 ") and told[2] == "Noté."
+    assert told[3] == "3 ['Résultats!E6']"
+    assert "table 9" in told[4] and told[5].startswith("Ronde 1, table 1 : ")
+    assert told[6] and len(told) == 7
+
+
 def test_the_bye_of_othello_may_have_black_and_comes_back_as_it_was_paired():
     first = set()
     for seed in "abcdefgh":
