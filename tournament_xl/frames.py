@@ -25,8 +25,9 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
+from tournament_xl.federation.intake.folder import list_spreadsheets
 from tournament_xl.federation.intake.own_files import is_ours
-from tournament_xl.federation.intake.reading import find_draw_chain, list_spreadsheets, render_results
+from tournament_xl.federation.intake.reading import find_draw_chain, render_results
 from tournament_xl.federation.intake.versions import describe_differences, group_versions, is_about
 from tournament_xl.games.registry import decode
 from tournament_xl.interchange import export_tables

@@ -3,14 +3,6 @@
 PLAYERS, GAMES, STANDINGS, GRID, RATINGS, JOURNAL, SETTINGS = (
     "joueurs", "parties", "classement", "grille", "cotes", "journal", "réglages",
 )  # fmt: skip
-SCRABBLE_GAMES = (
-    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "PM", "Pdep", "Forfait",
-    "Cote", "Cote adverse", "N° adverse", "Manche",
-)  # fmt: skip
-OTHELLO_GAMES = (
-    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions",
-    "Forfait", "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
-)  # fmt: skip
 FORFEIT = {(False, False): "", (True, False): "déclaré", (False, True): "adverse", (True, True): "des deux"}  # who gave
 COLOURS = {"N": "Noir", "B": "Blanc"}
 FOLDER = "{stem} - tables"

@@ -160,7 +160,7 @@ def simulate(workbook: WorkbookAccess, request: SimulationRequest) -> Outcome:
         HostError: As `act`.
     """
     from tournament_xl.actions import simulate as simulation  # saves its import in an action
-    from tournament_xl.games.jobs import Chances
+    from tournament_xl.games.simulation import Chances
 
     def play(snapshot: Snapshot, date: str) -> Outcome:
         seed = request.seed if request.seed is not None else simulation.find_tournament_seed(snapshot)

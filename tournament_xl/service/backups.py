@@ -25,7 +25,7 @@ from tournament_xl.xlsx import workbook_package
 if TYPE_CHECKING:
     from tournament_xl.service.workbook_access import WorkbookAccess
 
-_COMPUTED_SHEETS = set(schema.SCRABBLE_SHEETS) - set(schema.INPUT_SHEETS)  # nobody types into them
+_COMPUTED_SHEETS = set(schema.SHEETS) - set(schema.INPUT_SHEETS)  # nobody types into them
 _MAX_OTHERS = 3  # other workbooks in a refusal
 
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
-from tournament_xl.games.registry import GAMES, RegisteredGame, find_game
+from tournament_xl.games.game import AnyGame
+from tournament_xl.games.registry import GAMES, find_game
 from tournament_xl.messages import live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as file_texts
@@ -196,7 +197,7 @@ def _read_players(game: str, players: PlayerList) -> Registrations:
 
 
 def _create(
-    path: Path, game: RegisteredGame, settings: Mapping[str, str], registrations: Registrations, shown_path: str
+    path: Path, game: AnyGame, settings: Mapping[str, str], registrations: Registrations, shown_path: str
 ) -> CreateResult:
     all_settings = {**registrations.table.settings, **settings}
     outcome = file_actions.create_workbook(
@@ -207,6 +208,6 @@ def _create(
         return CreateResult(outcome)
     facts: dict[str, int | str] = {"file": shown_path or printable_path(path), "players": len(registrations.players)}
     message = notice_text(Notice("created_with" if registrations.players else "created", facts))
-    missing = tuple(name for name in game.asked if not all_settings.get(name))
+    missing = tuple(name for name in game.federation_settings if not all_settings.get(name))
     warnings = tuple(registrations.warnings)
     return CreateResult(Outcome(DONE, message, warnings=warnings, status=outcome.status), path, missing)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import REFUSED
 from tournament_xl.core.model import Notice
-from tournament_xl.games.registry import actions_of
+from tournament_xl.games.answers import Explanation
+from tournament_xl.games.registry import game_of
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.service.workbook_access import decode_workbook
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.working_copy import ActionAborted, Explanation, Outcome, refused
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome, refused
 
 if TYPE_CHECKING:
     from tournament_xl.service.workbook_access import WorkbookAccess
@@ -51,7 +52,7 @@ def explain_decoded(
         raise refused(Notice("no_round_yet"))
     if not 1 <= number <= last:
         raise refused(Notice("no_such_round", {"round": number, "last": last}))
-    explanations = tuple(actions_of(decoded).explain_round(decoded, number, table))
+    explanations = tuple(game_of(decoded).explain_round(decoded, number, table))
     if not explanations:
         raise refused(Notice("no_such_table", {"round": number, "table": table or 0}))
     return explanations

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Notice
-from tournament_xl.games.registry import actions_of
+from tournament_xl.games.registry import game_of
 from tournament_xl.interchange.export_tables import ExportTable, build_standings_table_after
 from tournament_xl.workbook.working_copy import refused
 
@@ -54,5 +54,5 @@ def build_standings(decoded: Workbook, after: int, title: str = "") -> Standings
         after: Number of the round.
         title: Title; "" for that of the sheet Classement.
     """
-    shown_title = title or actions_of(decoded).standings_title(decoded, after)
+    shown_title = title or game_of(decoded).render_standings_title(decoded, after)
     return Standings(after, shown_title, build_standings_table_after(decoded, after))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import Absences
 from tournament_xl.games.new_workbook import setting_cell, typed_cell
-from tournament_xl.games.registry import jobs_of
+from tournament_xl.games.registry import game_of
 from tournament_xl.messages import page as texts
 from tournament_xl.service.workbook_access import decode_sheets, decode_workbook
 from tournament_xl.storage.workbook_file import refuse_backup
@@ -137,7 +137,7 @@ def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:
     if isinstance(decoded, Outcome):
         return
     table = decoded.results.table
-    for row, column, score in jobs_of(decoded).unlikely_cells(decoded):
+    for row, column, score in game_of(decoded).find_unlikely_cells(decoded):
         yield Problem(table.sheet, row, table.columns[column], texts.UNLIKELY.format(score=score))
 
 

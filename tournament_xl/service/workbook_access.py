@@ -16,6 +16,7 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.registry import decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage.workbook_file import KEEP, ClosedFile, free_copy, surplus_backups
+from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import Snapshot, cell_address
 from tournament_xl.workbook.working_copy import Outcome, require_valid
@@ -73,7 +74,7 @@ def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
     Raises:
         ActionAborted: The sheets cannot be decoded.
     """
-    workbook.previous = decode(snapshot, workbook.previous)
+    workbook.previous = decode(snapshot, DecodeContext(previous=workbook.previous))
     return workbook.previous
 
 

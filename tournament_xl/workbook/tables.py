@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.problems import problem_text
-from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SCRABBLE_SHEETS
+from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SHEETS
 from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_address, cell_text, is_error
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
     renamed = [
         name
         for name, grid in snapshot.sheets.items()
-        if name not in SCRABBLE_SHEETS
+        if name not in SHEETS
         and any(
             titles <= {normalize_label(cell_text(cell)) for cell in row[:HEADER_COLUMNS]} for row in grid[:HEADER_ROWS]
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
-from tournament_xl.games.registry import actions_of
+from tournament_xl.games.registry import game_of
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages import sheets, workbook_files
 from tournament_xl.workbook import schema
@@ -80,10 +80,10 @@ def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True,
         reasons: Whether to print why each pair was made; without reasons the column of scores always stands.
         frameless: Whether to print plain text instead of a table with lines.
     """
-    game, names = actions_of(decoded), decoded.full_names()
-    columns, lines = game.BY_TABLE, []
+    game, names = game_of(decoded), decoded.full_names()
+    columns, lines = game.round_titles, []
     matches = zip(
-        decoded.tournament.rounds[round_number - 1], game.score_texts(decoded, round_number, names), strict=True
+        decoded.tournament.rounds[round_number - 1], game.render_scores(decoded, round_number, names), strict=True
     )
     for match, score_text in sorted(matches, key=lambda item: item[0].table):
         first, second = (names[player_id] for player_id in match.sides)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tournament_xl.core.model import Person, X
-from tournament_xl.games.registry import GAMES, actions_of
+from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
@@ -90,7 +90,7 @@ def _shown(name: str, snapshot: Snapshot) -> View:
 
 def _tournament(decoded: Workbook) -> View:
     """Render what needs a decoded workbook."""
-    tournament, game = decoded.tournament, actions_of(decoded)
+    tournament, game = decoded.tournament, game_of(decoded)
     drawn = len(tournament.rounds)
     return {
         "game": decoded.game,
@@ -105,7 +105,7 @@ def _tournament(decoded: Workbook) -> View:
         "sides": texts.SIDES[decoded.game],
         "ending": texts.ENDING[decoded.game],
         "alone": decoded.settings.text("Saisie") != "",
-        "scores": [list(pair) for pair in game.SCORE_PAIRS],
+        "scores": [list(pair) for pair in game.score_pairs],
         "several": bool(getattr(tournament.settings, "winning_games", None)),
         "choices": texts.CHOICES,
         "missing": [row.line.row for row in decoded.pending],

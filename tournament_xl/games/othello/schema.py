@@ -23,14 +23,23 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     shared.STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
     shared.GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
     shared.FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote"),
-    shared.JOURNAL: shared.SCRABBLE_COLUMNS[shared.JOURNAL],
-    shared.MEMORY: shared.SCRABBLE_COLUMNS[shared.MEMORY],
+    shared.JOURNAL: shared.JOURNAL_COLUMNS,
+    shared.MEMORY: shared.MEMORY_COLUMNS,
     **shared.AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order  # fmt: skip
 WRITTEN = {
     shared.PLAYERS: {"N°", "Droits"}, shared.RESULTS: {"Noir", "Blanc", "Motif"}, shared.FINALS: {"Noir", "Blanc"},
     shared.PRIZES: {*shared.WINNER_COLUMNS},
 }  # fmt: skip
+ROUND_TITLES = ("Table", "Noir", "Pions", "Blanc", "Motif")  # a round in the terminal
+EXPORTED_GAME = (
+    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions",
+    "Forfait", "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
+)  # table of games, two rows a game  # fmt: skip
+FIGURES = {
+    "played": "J", "won": "G", "drawn": "N", "lost": "P", "points": "Points",
+    "tie_break": "Départage", "discs": "Pions",
+}  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
 FEES_TOTAL = "Total des droits"  # label on Arbitre; the sum is in the next cell
 PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
     "Barrage pour la 4e place",
@@ -47,6 +56,8 @@ FINAL_CHOICES = {
 
 BIP = "BIP"  # the bye in columns of numbers
 SWISS = "Suisse"
+FORMULA_WORDS = {"othello": SWISS}  # word of the command line -> value of the setting Formule
+DISCS = "Pions N", "Pions B"  # Résultats: the score
 FORBIDDEN = 10_000_000  # limit of a pair's cost (S3)
 IMPORT_SEED = "import"  # Graine of an import, so that the same file gives the same workbook
 

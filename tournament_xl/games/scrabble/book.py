@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import ClassVar
 
 from tournament_xl.core.model import Match, Player, Side, Tournament, replace_fields
+from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.input_sheets import SettingsSheet
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS, Formula
 from tournament_xl.games.scrabble.rules.scoring import match_sides
 from tournament_xl.games.scrabble.rules.standings import Standing, standings
 from tournament_xl.messages import sheets
-from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.tables import Line
 
@@ -24,9 +24,9 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     game: ClassVar[str] = "scrabble"
     bye: ClassVar[str] = "X"
-    columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.SCRABBLE_COLUMNS
+    columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
-    optional: ClassVar[tuple[str, ...]] = (schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS)
+    optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS
     settings: SettingsSheet
     tournament: Tournament
     registered: int = 0  # at the first pairing, or now if there was none yet
