@@ -124,6 +124,15 @@ def test_no_two_folders_need_each_other():
     assert len([*TopologicalSorter(graph).static_order()]) == len(graph) > 20
 
 
+def test_what_a_result_from_a_phone_is_stands_in_one_room():
+    """Others ask `phones` to read, to add and to merge: a second confirmation is a matter of that folder."""
+    lines = "tournament_xl.phones.report_lines"
+    texts_of_phones = "tournament_xl.messages.phones"
+    users = {room(path) for path in MODULES if {lines, texts_of_phones} & imports(path)}
+    assert users == {"phones", "frontends"}, "the command line says where the desk is"
+    assert {room(path) for path in MODULES if lines in imports(path)} == {"phones"}
+
+
 FRONT_ENDS = sorted(path.parent.name for path in (PACKAGE / "frontends").glob("*/__init__.py"))
 
 

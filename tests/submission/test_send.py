@@ -22,7 +22,8 @@ from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.submission.parcel import render_draft, safe_stem
+from tournament_xl.submission.mail import render_draft
+from tournament_xl.submission.parcel import safe_stem
 from tournament_xl.submission.send import send_parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Draft, cell_text

@@ -17,15 +17,8 @@ from tournament_xl.core.resources import printable_path, read_regular_file, reso
 from tournament_xl.messages import submission as texts
 from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.submission.parcel import (
-    Parcel,
-    build_parcel,
-    clean_subject,
-    digest,
-    read_draft,
-    render_draft,
-    valid_address,
-)
+from tournament_xl.submission.mail import clean_subject, digest, read_draft, render_draft, valid_address
+from tournament_xl.submission.parcel import Parcel, build_parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history.history import read_history
 from tournament_xl.workbook.snapshot import HostError, Snapshot, compute_edits, pad_to_cover
