@@ -71,11 +71,11 @@ def _book(folder: Path, size: int) -> Path:
     """A workbook before its last round; 7 rounds."""
     from tournament_xl.service.act import SimulationRequest, simulate
     from tournament_xl.service.workbook_access import WorkbookFile
-    from tournament_xl.storage import file_actions
+    from tournament_xl.storage import new_file
 
     path = folder / f"{size}.xlsx"
     if not path.exists():
-        file_actions.create_workbook(path, {"Graine": "1", "Nombre de rondes": "7", "Lieu": "ici"}, players(size))
+        new_file.create_workbook(path, {"Graine": "1", "Nombre de rondes": "7", "Lieu": "ici"}, players(size))
         simulate(WorkbookFile(path), SimulationRequest(6, "1"))
     return path
 

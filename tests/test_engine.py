@@ -14,7 +14,7 @@ from tests.desk import Desk
 from tournament_xl import engine
 from tournament_xl.engine import BYE, Event, InputError, Player, RefusedError, Result
 from tournament_xl.interchange import export_tables
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import decoding
 
 EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "moteur.md").read_text(encoding="utf-8"), re.DOTALL)
 EIGHT = tuple(Player(f"J{number}", 1500 - number) for number in range(1, 9))
@@ -101,7 +101,7 @@ def whole(discs):
 
 @pytest.mark.parametrize("sample", sorted((ROOT / "samples").glob("*.xlsx")), ids=lambda path: path.stem)
 def test_it_pairs_ranks_and_rates_as_the_presses_did(sample):
-    book = file_actions.decode_file(sample)
+    book = decoding.decode_file(sample)
     event, tournament = event_of(book), book.tournament
     for number in range(1, min(tournament.played + 1, tournament.settings.rounds)):  # the last may wait for finals
         places = [(one.place, one.number) for one in book.ranked(number)]

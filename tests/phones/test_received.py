@@ -26,7 +26,7 @@ from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND
 from tournament_xl.phones.reports import OF_TABLE, WRONG
 from tournament_xl.phones.served_pages import open_server
 from tournament_xl.publication import publish
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import timestamps
 from tournament_xl.storage.workbook_file import FOLDER
 from tournament_xl.workbook.snapshot import Draft
 
@@ -325,7 +325,7 @@ def test_a_slip_of_another_tournament_is_not_known_here(hall, begun, tmp_path, m
     assert not {*other.slips.values()} & {*hall.slips.values()}
     path, before = hall.publication.path, {*hall.slips.values()}
     path.unlink()
-    monkeypatch.setattr(file_actions, "journal_date", lambda: "01/01/2099 10:00:00")
+    monkeypatch.setattr(timestamps, "journal_date", lambda: "01/01/2099 10:00:00")
     formula = "othello" if hall.publication.decoded.game == "othello" else "classique"
     books.pair(books.create(tmp_path, 12, "--rondes", 3, formula=formula, name=path.name, seed="8"))
     assert not before & {*Hall(path).slips.values()} and beside.reports(path)

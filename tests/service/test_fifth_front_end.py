@@ -11,7 +11,7 @@ from tests.service import screen
 from tests.service.screen import Screen
 from tests.test_house import imports
 from tournament_xl.frontends.web.page_session import PageSession
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import timestamps
 
 NOW = "21/11/2026 14:00:00"
 LIST = "Nom;Prénom;Licence;Cote\n" + "".join(f"{name};P;L{at};{2000 - at}\n" for at, name in enumerate("ABCDEFGH"))
@@ -21,7 +21,7 @@ SCORES = {1: (400, 380), 2: (500, 333), 3: (401, 402), 4: (300, 300)}
 @pytest.fixture
 def folders(tmp_path, monkeypatch):
     """The same list in a folder for each front end; the clock stands still."""
-    monkeypatch.setattr(file_actions, "journal_date", lambda: NOW)
+    monkeypatch.setattr(timestamps, "journal_date", lambda: NOW)
     for name in ("screen", "page", "terminal"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "liste.csv").write_text(LIST, encoding="utf-8")

@@ -58,7 +58,7 @@ from tournament_xl.phones.served_pages import POLICY, ServedPages, compute_etag
 from tournament_xl.phones.server import Answer, Request
 from tournament_xl.publication.facts import PublicNames
 from tournament_xl.publication.pages import STATE, environment, render_qr_code
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import timestamps
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import HostError
@@ -335,7 +335,7 @@ class ReportHandler:
     def _receive(self, row: Row, scores: tuple[int, int], sender: str) -> str:
         """Append a report to the file; return why that failed, or ""."""
         number, table, first, second = get_report_key(row)
-        report = Report(file_actions.journal_date(), number, table, first, *scores, second, sender)
+        report = Report(timestamps.journal_date(), number, table, first, *scores, second, sender)
         with self._lock:
             try:
                 words = self._reports_by_pair().get(report.pair, PairReports()).after(report)

@@ -13,7 +13,7 @@ from tournament_xl.core.resources import remember_season_files
 from tournament_xl.messages.cli import BACKUPS
 from tournament_xl.messages.notices import Reason
 from tournament_xl.phones import report_file
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import newer_backup, timestamps
 from tournament_xl.storage.workbook_file import refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Snapshot
@@ -98,11 +98,11 @@ def run(workbook: WorkbookAccess, action: Action, copy_label: str, *, with_phone
         HostError: As `act`.
     """
     workbook.refuse_unwritable()
-    snapshot, date = workbook.read(), file_actions.journal_date()
+    snapshot, date = workbook.read(), timestamps.journal_date()
     if workbook.path:
         refuse_backup(workbook.path, snapshot)
     outcome = run_on_sheets(workbook, snapshot, action, date, with_phones=with_phones)
-    return workbook.write(outcome, file_actions.backup_stamp(copy_label, date))
+    return workbook.write(outcome, timestamps.backup_stamp(copy_label, date))
 
 
 def run_on_sheets(
@@ -122,7 +122,7 @@ def run_on_sheets(
         The outcome; its first warning says so if a backup is newer than the workbook.
     """
     path = workbook.path
-    newer = file_actions.find_newer_backup(path, snapshot)
+    newer = newer_backup.find_newer_backup(path, snapshot)
     remember_season_files(path.parent if path else None)
     reports = report_file.reports(path)
     current = snapshot._replace(newer_copy=newer.time if newer else "")
@@ -132,7 +132,7 @@ def run_on_sheets(
         outcome = run_with_phone_results(lambda filled: action(filled, date), current, reports)
     else:
         outcome = action(current, date)
-    newer_warnings = (file_actions.render_newer_backup(newer),) if newer else ()
+    newer_warnings = (newer_backup.render_newer_backup(newer),) if newer else ()
     return outcome._replace(warnings=(*newer_warnings, *outcome.warnings))
 
 

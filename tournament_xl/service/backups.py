@@ -15,7 +15,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import find_game
 from tournament_xl.messages import ribbon as ribbon_texts
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.storage import file_actions, workbook_file
+from tournament_xl.storage import new_file, timestamps, workbook_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Grid, HostError, Snapshot, cell_text, compute_edits, pad_to_cover
 from tournament_xl.workbook.tables import Problems, find_table, parse_int, to_cell_value
@@ -127,7 +127,7 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     status = texts.AFTER_RESTORE.format(file=printable_path(path))
     if not os.path.lexists(file.path):
         file.refuse_when_locked()
-        file_actions.write_new(file.path, data)
+        new_file.write_new(file.path, data)
         return Outcome(DONE, texts.RESTORED_MISSING.format(**message_fields), status=status)
     label = f"{texts.BEFORE_RESTORE} de {backup.time[-8:]}"
 
@@ -138,7 +138,7 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
                 leftover.file.unlink()
         return data
 
-    copy_made = file.replace(put_back, stamp=file_actions.backup_stamp(label))
+    copy_made = file.replace(put_back, stamp=timestamps.backup_stamp(label))
     if copy_made is None:
         return Outcome(REFUSED, texts.SAME_STATE.format(**message_fields))
     return Outcome(
@@ -166,7 +166,7 @@ def restore_into_open(workbook: WorkbookAccess, file: Path) -> Outcome:
     grids = {name: _with_current_types(current.sheets.get(name, []), restored.sheets[name]) for name in known_sheets}
     edits = compute_edits(current, Snapshot(grids))
     message = ribbon_texts.PUT_BACK.format(name=file.name) if edits else ribbon_texts.SAME
-    return workbook.write(Outcome(DONE, message, edits=edits), file_actions.backup_stamp(texts.BEFORE_RESTORE))
+    return workbook.write(Outcome(DONE, message, edits=edits), timestamps.backup_stamp(texts.BEFORE_RESTORE))
 
 
 def _with_current_types(current: Grid, restored: Grid) -> Grid:

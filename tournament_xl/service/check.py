@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.actions.check import check, check_as_action
 from tournament_xl.service.act import run_on_sheets
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import newer_backup, timestamps
 from tournament_xl.storage.workbook_file import ClosedFile
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def check_file(path: str | os.PathLike[str]) -> CheckReport:
     """
     file = ClosedFile(path)
     report = check(snapshot := file.read())
-    warning = file_actions.newer_backup_warning(file.path, snapshot)
+    warning = newer_backup.newer_backup_warning(file.path, snapshot)
     return replace(report, warnings=(warning, *report.warnings)) if warning else report
 
 
@@ -38,4 +38,4 @@ def check_workbook(workbook: WorkbookAccess) -> Outcome:
     Raises:
         HostError: The workbook cannot be read.
     """
-    return run_on_sheets(workbook, workbook.read(), check_as_action, file_actions.journal_date())
+    return run_on_sheets(workbook, workbook.read(), check_as_action, timestamps.journal_date())

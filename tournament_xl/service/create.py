@@ -21,7 +21,7 @@ from tournament_xl.messages import workbook_files as file_texts
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.players.player_lists import Registrations
 from tournament_xl.players.registrations import read_registrations
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import cell_text
 from tournament_xl.workbook.tables import find_right_of
@@ -200,7 +200,7 @@ def _create(
     path: Path, game: AnyGame, settings: Mapping[str, str], registrations: Registrations, shown_path: str
 ) -> CreateResult:
     all_settings = {**registrations.table.settings, **settings}
-    outcome = file_actions.create_workbook(
+    outcome = new_file.create_workbook(
         path, all_settings, registrations.players, game=game.name, world=registrations.world,
         find_place=registrations.place,
     )  # fmt: skip

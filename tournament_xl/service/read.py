@@ -13,7 +13,7 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import page as texts
 from tournament_xl.service.workbook_access import WorkbookAccess, WorkbookFile, decode_sheets, decode_workbook
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import new_file, newer_backup, timestamps
 from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, lock_on, refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
@@ -56,7 +56,7 @@ def read_workbook(path: str | os.PathLike[str]) -> ReadWorkbook:
     """
     workbook = WorkbookFile(path)
     decoded = decode_workbook(workbook)
-    return ReadWorkbook(decoded, file_actions.newer_backup_warning(workbook.path, decoded.snapshot))
+    return ReadWorkbook(decoded, newer_backup.newer_backup_warning(workbook.path, decoded.snapshot))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def read_updated(workbook: WorkbookAccess, *, is_current: bool = False) -> Updat
     """
     saved, outcome = workbook.read(), Outcome(DONE)
     if not is_current:
-        outcome = workbook_actions.update(saved, file_actions.journal_date(), before=workbook.previous)
+        outcome = workbook_actions.update(saved, timestamps.journal_date(), before=workbook.previous)
     updated = workbook_actions.apply_outcome(saved, outcome)
     try:
         return UpdatedWorkbook(updated, outcome, decode_sheets(workbook, updated))
@@ -164,4 +164,4 @@ def add_workbook(path: Path, content: bytes, *, replace: bool = False) -> None:
     if path.exists():
         ClosedFile(path).replace(lambda _: content, stamp=None)
     else:
-        file_actions.write_new(path, content)
+        new_file.write_new(path, content)

@@ -15,7 +15,7 @@ from pathlib import Path
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path, read_regular_file, resource_path
 from tournament_xl.messages import submission as texts
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import newer_backup
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission.mail import clean_subject, digest, read_draft, render_draft, valid_address
 from tournament_xl.submission.parcel import Parcel, build_parcel
@@ -99,7 +99,7 @@ def send_parcel(
     ]
     notes = filter(
         None,
-        (file_actions.newer_backup_warning(book.path, snapshot), contents.empty, contents.wanting, contents.remarks),
+        (newer_backup.newer_backup_warning(book.path, snapshot), contents.empty, contents.wanting, contents.remarks),
     )
     outcome = Outcome(
         DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), warnings=tuple(notes)

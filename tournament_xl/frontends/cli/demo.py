@@ -23,7 +23,7 @@ from tournament_xl.service.act import ActionRequest, act
 from tournament_xl.service.create import find_free_path
 from tournament_xl.service.standings import compute_standings
 from tournament_xl.service.workbook_access import WorkbookFile
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import decoding, new_file, timestamps
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
@@ -53,17 +53,17 @@ def play(folder: str, game: str) -> int:
     players = read_registrations(game, resource_path("samples", sample), []).players[:MOST_PLAYERS]
     path = find_free_path(Path(folder), "tournoi", "-{number}")
     settings = {"Nom": "Tournoi de démonstration", "Lieu": "Genève", "Date de début": "21/11/2026", "Graine": SEED}
-    file_actions.create_workbook(path, settings | game_settings, players, game=game)
+    new_file.create_workbook(path, settings | game_settings, players, game=game)
     console = show.open_console()
-    rounds = file_actions.decode_file(path).tournament.settings.rounds or 0
+    rounds = decoding.decode_file(path).tournament.settings.rounds or 0
     console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=printable_path(path)), style="bold")
     for round_number in range(1, rounds + 1):
         _press(path, "pair")
-        show.show_pairings(file_actions.decode_file(path), round_number)
+        show.show_pairings(decoding.decode_file(path), round_number)
         _type(path, fill_current(ClosedFile(path).read(), Chances(SEED)))
         console.print(texts.DEMO_SCORES.format(round=round_number))
         _press(path, "update")
-        show.show_pairings(file_actions.decode_file(path), round_number, reasons=False)
+        show.show_pairings(decoding.decode_file(path), round_number, reasons=False)
         _show_standings(path, round_number)
     if GAMES[game].final_choices:
         _finals(path, rounds)
@@ -80,7 +80,7 @@ def _finals(path: Path, rounds: int) -> None:
     _type(path, draft.after())
     for _ in range(2):  # the final follows the semi-finals
         _press(path, "update")
-        decoded = file_actions.decode_file(path)
+        decoded = decoding.decode_file(path)
         assert isinstance(decoded, OthelloBook) and decoded.finals
         draft, names = Draft(decoded.snapshot), decoded.full_names()
         for row in decoded.finals.rows:
@@ -103,10 +103,10 @@ def _press(path: Path, action: str) -> None:
 
 
 def _show_standings(path: Path, after: int) -> None:
-    show.show_standings(compute_standings(file_actions.decode_file(path), after))
+    show.show_standings(compute_standings(decoding.decode_file(path), after))
 
 
 def _type(path: Path, edited: Snapshot) -> None:
     """Write cells as an organiser would type them."""
     file = ClosedFile(path)
-    file.write(compute_edits(file.read(), edited), stamp=file_actions.backup_stamp(texts.BACKUPS["type"]))
+    file.write(compute_edits(file.read(), edited), stamp=timestamps.backup_stamp(texts.BACKUPS["type"]))

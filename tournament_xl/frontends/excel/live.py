@@ -26,7 +26,7 @@ from tournament_xl.frontends.excel.calls import is_busy, raising_host_errors, re
 from tournament_xl.frontends.excel.cells import read_sheets, write_edits
 from tournament_xl.messages import live as texts
 from tournament_xl.service import act, buttons
-from tournament_xl.storage.file_actions import backup_stamp
+from tournament_xl.storage import timestamps
 from tournament_xl.workbook.snapshot import HostError, Snapshot, UsageError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import resolve_path
@@ -121,7 +121,7 @@ class ExcelWorkbook:
         if not (outcome.edits or outcome.unhide):
             return outcome
         copy = write_edits(
-            self._book, self._location, self._snapshot, outcome.edits, stamp=stamp or backup_stamp(""),
+            self._book, self._location, self._snapshot, outcome.edits, stamp=stamp or timestamps.backup_stamp(""),
             unhide=outcome.unhide, layout_changes=outcome.looks,
         )  # fmt: skip
         if copy and not self._is_local:

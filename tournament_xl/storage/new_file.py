@@ -1,12 +1,9 @@
-"""A workbook file: created, decoded, compared with its newest backup; the time of actions and backups."""
+"""A new workbook file, made from the template of its game."""
 
 from __future__ import annotations
 
 import os
-import re
-import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,90 +11,21 @@ from typing import TYPE_CHECKING
 from tournament_xl import __version__
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import Fact, Facts
-from tournament_xl.core.resources import printable_path, resource_path
+from tournament_xl.core.model import Facts
+from tournament_xl.core.resources import resource_path
 from tournament_xl.games.registry import DEFAULT_GAME, decode
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.storage.workbook_file import Backup, ClosedFile, find_backups
+from tournament_xl.storage import timestamps
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.file_failures import FileInTheWayError
-from tournament_xl.workbook.history.history import have_same_origin, read_history
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, cell_text, compute_edits
-from tournament_xl.workbook.tables import Problem, Problems
-from tournament_xl.workbook.working_copy import Outcome, require_valid
+from tournament_xl.workbook.snapshot import Cell, cell_text, compute_edits
+from tournament_xl.workbook.tables import Problem
+from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 from tournament_xl.xlsx.atomic_write import make_absolute, rename_into_place, translate_os_errors, write_temporary_file
 
-_DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 if TYPE_CHECKING:
     from tournament_xl.games.new_workbook import Finals
-    from tournament_xl.workbook.decoded import Workbook
-
-
-def newer_backup_warning(path: Path, snapshot: Snapshot) -> str:
-    """Return the warning that a backup is newer than the workbook; "" if none is, or if it was reported before."""
-    newer = find_newer_backup(path, snapshot)
-    return render_newer_backup(newer) if newer else ""
-
-
-def render_newer_backup(newer: Backup) -> str:
-    """Render the warning that this backup is newer than the workbook."""
-    return texts.OLDER.format(copy=printable_path(newer.file.name))
-
-
-def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
-    """Find the newest backup if its history has lines of this tournament that the workbook's history lacks.
-
-    Then a cloud, a memory stick or a person has put an older version in the workbook's place. It is reported once.
-
-    Each action that writes makes a backup, and a line in Mémoire of the same second: only a backup made after the last
-    line is read. The label shows the backup that `restore` made.
-    """
-    newest_copy = None
-    with suppress(HostError):  # the folder cannot be read
-        newest_copy = next(reversed(find_backups(path)), None) if path else None
-    if newest_copy is None or newest_copy.label.startswith(texts.BEFORE_RESTORE):
-        return None
-    cells = (cell for row in snapshot.sheets.get(schema.MEMORY, ()) for cell in row if isinstance(cell, str))
-    dates = [backup_stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
-    if not dates or newest_copy.time <= max(dates):
-        return None
-    history = read_history(snapshot, Problems())
-    try:
-        copy_history = read_history(ClosedFile(newest_copy.file).read(), Problems())
-    except HostError:
-        return None
-    chains = {entry.chain for entry in history.entries}
-    has_other_lines = bool(copy_history.entries) and copy_history.entries[-1].chain not in chains
-    was_reported = Fact("copie", 0, newest_copy.time) in history.facts
-    is_newer = has_other_lines and not was_reported and have_same_origin(history.entries, copy_history.entries)
-    return newest_copy if is_newer else None
-
-
-def journal_date() -> str:
-    """Return the present time for an action: the Journal shows its minute and keeps its seconds."""
-    return time.strftime("%d/%m/%Y %H:%M:%S")
-
-
-def backup_stamp(label: str, date: str = "") -> str:
-    """Build the name of a backup: a time, then what comes next.
-
-    Args:
-        label: What comes next, such as "avant ronde 3".
-        date: Time as `journal_date` gives it; "" for now.
-    """
-    date_text = f"{date or journal_date()}:00"[:19]
-    return f"{date_text[6:10]}-{date_text[3:5]}-{date_text[:2]} {date_text[11:].replace(':', '-')} {label}"
-
-
-def decode_file(path: str | os.PathLike[str]) -> Workbook:
-    """Read and decode a workbook file.
-
-    Raises:
-        ActionAborted: The workbook has problems.
-        HostError: The file cannot be read.
-    """
-    return require_valid(decode(ClosedFile(path).read()))
 
 
 def create_workbook(
@@ -152,8 +80,9 @@ def create_workbook(
     empty_template = package.snapshot()
     all_settings = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled_template = fill_template(
-        decode(empty_template), all_settings, players, date=date or journal_date(), version=__version__, rows=rows,
-        finals=finals, newcomers=new, world_numbers=world, history_facts=more_facts or {},
+        decode(empty_template), all_settings, players, date=date or timestamps.journal_date(),
+        version=__version__, rows=rows, finals=finals, newcomers=new, world_numbers=world,
+        history_facts=more_facts or {},
     )  # fmt: skip
     outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:
