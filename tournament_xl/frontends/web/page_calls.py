@@ -184,6 +184,13 @@ def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> C
     return Outcome(DONE, standings.title), {"standings": _render_texts([*standings.table.lines()])}
 
 
+def _paper(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Render a sheet as its workbook prints it, updated; nothing is written."""
+    from tournament_xl.service.print_sheet import render_sheet  # with ElementTree, which other calls do without
+
+    return Outcome(DONE), {"paper": render_sheet(workbooks.workbook(request), str(request["sheet"]))}
+
+
 def _render_texts(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
     return [[cell_text(cell) for cell in row] for row in rows]
 
@@ -192,5 +199,5 @@ CALLS: Mapping[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] =
     "books": _books, "open": _open, "take": _take, "new": _new, "press": _press, "type": _type,
     "presence": _presence, "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
-    "standings": _standings,
+    "standings": _standings, "paper": _paper,
 }  # fmt: skip
