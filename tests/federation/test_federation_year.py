@@ -341,6 +341,19 @@ def test_an_unknown_player_with_a_first_name_less_than_a_known_one_is_asked_abou
     assert question.first_name == "Afi" and question.proposals == ("L01", "nouveau")
 
 
+@pytest.mark.parametrize("guest", [
+    {"name": "JEAN", "first_name": "Jean-Loup"}, {"name": "LOUP", "first_name": "Jean"},
+])  # fmt: skip
+@pytest.mark.parametrize("licence", ["L99", ""])
+def test_who_only_shares_first_names_with_a_known_player_is_somebody_else(story, guest, licence):
+    known = people(8)[0] | {"name": "LE BIHANSON", "first_name": "Jean-Loup"}
+    publication = story.played(OCTOBER, [people(1)[0] | guest | {"licence": licence}, *people(8)[1:]]).build([known])
+    assert not publication.questions.open and guest["name"] in {one.name for one in publication.accounts}
+    story.played(date(2015, 10, 20), [known | {"name": guest["name"]}, *people(8)[1:]])  # under his licence
+    (question,) = [one for one in story.build([known]).questions.open if one.licence == "L01"]
+    assert question.proposals[0] == "L01"
+
+
 def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):
     orders = [line("licence", "L77", Licence="L01"), line("nom", "MARIÉE, Ève", Licence="L02")]
     publication = story.played(OCTOBER, people(8)).build(people(8), decisions=orders)

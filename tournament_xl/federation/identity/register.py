@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -248,7 +248,7 @@ class Register:
             holder = self.with_licence(entrant.licence)
             if holder is None:
                 candidates, doubt_kind = (
-                    (namesakes, "other_licence") if namesakes else (self._with_partial_name(key), "part_of_name")
+                    (namesakes, "other_licence") if namesakes else (self._with_partial_name(entrant), "part_of_name")
                 )
                 return Doubt(doubt_kind, candidates) if candidates else None
             sure = holder in namesakes or (not namesakes and _alike(key, name_key(holder.full_name)))
@@ -260,7 +260,7 @@ class Register:
             return Doubt("other_club", namesakes)
         candidates, doubt_kind = (
             (partly, "part_of_name")
-            if (partly := self._with_partial_name(key))
+            if (partly := self._with_partial_name(entrant))
             else (self._with_similar_name(key), "near_name")
         )
         return Doubt(doubt_kind, candidates) if candidates else None
@@ -309,12 +309,20 @@ class Register:
         near = difflib.get_close_matches(key, self._names_sharing_prefix(key), _MAX_SIMILAR_NAMES, _MIN_NAME_SIMILARITY)
         return tuple(account for name in sorted(near) for account in self._by_name[name])
 
-    def _with_partial_name(self, key: str) -> tuple[Account, ...]:
-        """Return players whose name has words more or fewer than this one, two in common: a first name left out."""
-        words = set(key.split())
-        both = [(name, words & set(name.split())) for name in self._names_sharing_prefix(key) if name != key]
-        partly = [name for name, same in both if len(same) > 1 and same in (words, set(name.split()))]
-        return tuple(account for name in partly for account in self._by_name[name])[:_MAX_NAMESAKES]
+    def _with_partial_name(self, entrant: Entrant) -> tuple[Account, ...]:
+        """Return players whose name has words more or fewer than this one, two in common: a first name left out.
+
+        The surnames share a word, too: LOUP Jean is nobody's part of MARTIN Jean-Loup.
+        """
+        key = name_key(entrant.full_name)
+        words = Counter(key.split())
+        partly = [
+            name for name in self._names_sharing_prefix(key)
+            if name != key and (words & Counter(name.split())).total() > 1
+            and (words <= Counter(name.split()) or words >= Counter(name.split()))
+        ]  # fmt: skip
+        accounts = (account for name in partly for account in self._by_name[name] if _may_be_family(entrant, account))
+        return tuple(accounts)[:_MAX_NAMESAKES]
 
     def _names_sharing_prefix(self, key: str) -> list[str]:
         """Return the names with a word that begins like a word of this name."""
@@ -322,10 +330,21 @@ class Register:
         return sorted({name for word in words for name in self._by_start.get(word[:_PREFIX_LENGTH], ())})
 
 
+def _may_be_family(entrant: Entrant, account: Account) -> bool:
+    """Check whether two surnames share a word, or each a word with the other's first name where columns are exchanged.
+
+    A name without first name is all surname.
+    """
+    (surname, first_name), (other, other_first) = (
+        [set(name_key(part).split()) for part in (person.name, person.first_name)] for person in (entrant, account)
+    )
+    return bool(surname & other) or bool(surname & other_first and first_name & other)
+
+
 def _alike(first: str, second: str) -> bool:
-    """Check whether each word of the shorter name resembles a word of the longer one."""
-    words, others = sorted((first.split(), second.split()), key=len)
-    return all(any(_like(word, other) for other in others) for word in words)
+    """Check whether each word of the shorter name resembles a word of the longer one; equal words serve once."""
+    words, others = sorted((Counter(first.split()), Counter(second.split())), key=Counter.total)
+    return all(any(_like(word, other) for other in others - words) for word in words - others)
 
 
 def _like(first: str, second: str) -> bool:

@@ -351,15 +351,8 @@ def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, be
 
 
 def render_players_csv(publication: Publication) -> bytes:
-    """Render the list in the federation's format: no titles, semicolons, CRLF, Windows-1252.
-
-    UTF-8 with a byte order mark where a name has other characters.
-    """
-    content = render_french_csv([_cell(value) for value in row] for row in player_rows(publication))
-    try:
-        return content.decode("utf-8-sig").encode("cp1252")
-    except UnicodeEncodeError:
-        return content
+    """Render the list in the federation's format: no titles, semicolons, CRLF, UTF-8 with a byte order mark."""
+    return render_french_csv([_cell(value) for value in row] for row in player_rows(publication))
 
 
 def _cell(value: Value) -> Cell:
