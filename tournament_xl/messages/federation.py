@@ -127,6 +127,9 @@ DECISION_COLUMNS = (
     "Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club", "Question", "Candidats",
     "Réponses possibles", "Décision",
 )  # fmt: skip
+AUTHOR, DECIDED_ON, GROUNDS = "Auteur", "Décidé le", "Motif"
+RECORD_COLUMNS = (AUTHOR, DECIDED_ON, GROUNDS)  # after those above; a file may lack them
+BAD_DECISION_DAY = "{place} : « {value} », il faut une date, par exemple 21/11/2026, ou rien : la date du classement."
 DOUBTS = {
     "other_name": "La licence est celle d'un joueur d'un autre nom. Qui est-ce ?",
     "other_licence": "Licence inconnue, mais le nom est connu sous une autre. Est-ce lui ? Si oui, la liste garde "
@@ -251,6 +254,15 @@ def corrections_told(players: int, causes: Sequence[str]) -> str:
     return _CORRECTIONS.format(players=count(players, "cote publiée"), causes=" ; ".join(shown_causes + overflow))
 
 
+DECISIONS_SHEET = "Décisions"
+DECISIONS_LINE = (
+    "Qui a décidé quoi, quand et pourquoi, pour répondre à un recours : rien de cette feuille n'est publié."
+)
+JOURNAL_COLUMNS = (
+    DECIDED_ON, AUTHOR, "Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club", "Décision",
+    GROUNDS, "État",
+)  # fmt: skip
+IN_FORCE, WITHDRAWN_SINCE, REPLACED_SINCE, WITHDRAWAL = "en vigueur", "retirée depuis", "remplacée depuis", "retrait"
 QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
 NO_QUESTION = "Rien à décider."
 THRESHOLDS_LINE = "Seuils pour environ 5, 10, 30 et 55 % de {players}, arrondis à 50 (R3)."

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from tournament_xl import __version__
 from tournament_xl.federation.identity.people import Account
+from tournament_xl.federation.intake.decisions import Key, question_key
 from tournament_xl.federation.intake.own_files import CATEGORY
 from tournament_xl.federation.ranking.analysis import (
     EloParameters,
@@ -62,6 +63,8 @@ def render_workbook(
     workbook.listing(texts.PLAYERS_SHEET, texts.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, printed=None)
     _course(workbook, publication)
     _questions(workbook, publication)
+    if publication.history.journal:
+        _decisions(workbook, publication)
     _thresholds(workbook, publication)
     if elo_numbers:
         _elo(workbook, publication, elo_numbers)
@@ -101,7 +104,8 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Nationalité": (11, "centre"), "Fédération": (11, "centre"), "Elo classique": (10, "whole"),
     "Série classique": (10, "centre"), "Coefficient classique": (11, "centre"), "Nature": (10, "text"),
     "Empreinte": (18, "code"), "Question": (56, "wrapped"), "Réponses possibles": (44, "wrapped"),
-    "Part visée": (10, "right"), "Part": (9, "right"), "Part alors": (9, "right"),
+    "Auteur": (20, "text"), "Décidé le": (12, "centre"), "Motif": (44, "wrapped"), "Décision": (28, "text"),
+    "État": (16, "text"), "Part visée": (10, "right"), "Part": (9, "right"), "Part alors": (9, "right"),
 }  # title -> width and format; other columns are whole numbers  # fmt: skip
 
 
@@ -281,6 +285,24 @@ def _questions(workbook: ReportWorkbook, publication: Publication) -> None:
     workbook.listing(texts.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, printed=None)
 
 
+def _decisions(workbook: ReportWorkbook, publication: Publication) -> None:
+    """Write every decision with its author, date and reason, the latest first."""
+    journal, in_force = publication.history.journal, publication.questions.answered
+    rows: list[list[Value]] = []
+    successors: dict[Key, Mapping[str, str]] = {}
+    for line in reversed(journal):
+        key, columns = question_key(line), texts.JOURNAL_COLUMNS[:-1]
+        successor = successors.get(key)
+        if successor is None:
+            state = texts.IN_FORCE if key in in_force else texts.WITHDRAWAL
+        else:
+            is_withdrawal = successor["Décision"] == texts.WITHDRAW and key[0] != texts.ADJUSTED
+            state = texts.WITHDRAWN_SINCE if is_withdrawal else texts.REPLACED_SINCE
+        successors[key] = line
+        rows.append([*(line.get(column, "") for column in columns), state])
+    workbook.listing(texts.DECISIONS_SHEET, texts.DECISIONS_LINE, _columns(texts.JOURNAL_COLUMNS), rows, printed=None)
+
+
 def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé")
     total = max(1, len(publication.ranking))
@@ -363,7 +385,7 @@ def _cell(value: Value) -> Cell:
 
 def render_decisions_csv(publication: Publication) -> bytes:
     """Render the questions with a column for answers: UTF-8, semicolons, titles."""
-    columns = texts.DECISION_COLUMNS
+    columns = (*texts.DECISION_COLUMNS, *texts.RECORD_COLUMNS)
     return render_french_csv(
-        [columns, *([line[column] for column in columns] for line in publication.questions.lines())]
+        [columns, *([line.get(column, "") for column in columns] for line in publication.questions.lines())]
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
@@ -11,7 +11,10 @@ from tournament_xl.federation.identity.people import Account, merge_people
 from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import (
     Adjustment,
+    Key,
+    MergedDecisions,
     Questions,
+    add_record,
     merge_adjustments,
     merge_decisions,
     question_key,
@@ -182,11 +185,12 @@ def build_publication(
     Raises:
         ListError: An adjustment has an unknown licence.
     """
-    given_lines = list(decisions)
+    desk = desk or (earlier.desk if earlier else Publisher())
+    earlier_lines = {question_key(line): line for line in earlier.decisions} if earlier else {}
+    given_lines = [add_record(line, earlier_lines.get(question_key(line)), day, desk.signature) for line in decisions]
     merged_decisions = merge_decisions(earlier.decisions if earlier else (), given_lines)
     questions = Questions(merged_decisions.lines, merged_decisions.withdrawn)
-    earlier_answers = {question_key(line): line["Décision"] for line in earlier.decisions} if earlier else {}
-    changed_lines = [line for line in given_lines if earlier_answers.get(question_key(line)) != line["Décision"]]
+    changed_lines = [line for line in given_lines if _answer(earlier_lines.get(question_key(line))) != _answer(line)]
     calendar = Calendar((seasons() | {season.name: season for season in later}).values())
     lists = _lists(players, earlier)
     all_adjustments = merge_adjustments(adjustments, earlier.adjustments if earlier else ())
@@ -212,7 +216,7 @@ def build_publication(
         (dict(earlier.refused) if earlier else {}) | refused, ledger.places(day), tuple(movements),
         merge_people(people, accounts),
         (*(earlier.rankings[-_MAX_EARLIER_RANKINGS:] if earlier else ()), _ranking(day, ranking)),
-        desk or (earlier.desk if earlier else Publisher()),
+        desk, (*(earlier.journal if earlier else ()), *_newly_decided(questions, merged_decisions, earlier_lines)),
     )  # fmt: skip
     found_corrections = find_corrections(earlier, movements, entered_files, accounts) if earlier else []
     causes = (
@@ -234,6 +238,27 @@ def build_publication(
         season, tuple(ranking), tuple(_verdicts(entered_files, ledger, earlier.refused if earlier else {})),
         tuple(ledger.movements), accounts, questions, calendar, _received(earlier),
     )  # fmt: skip
+
+
+def _answer(line: Mapping[str, str] | None) -> str | None:
+    return line["Décision"] if line else None
+
+
+def _newly_decided(
+    questions: Questions, merged: MergedDecisions, earlier_lines: Mapping[Key, Mapping[str, str]]
+) -> Iterator[Mapping[str, str]]:
+    """Yield the lines for the journal of decisions: those with a new answer or record, and withdrawals."""
+    for _, line in sorted(questions.answered.items()):
+        earlier_line = earlier_lines.get(question_key(line), {})
+        if any(line.get(column, "") != earlier_line.get(column, "") for column in ("Décision", *texts.RECORD_COLUMNS)):
+            yield _journal_line(line)
+    for line in merged.withdrawn:
+        record = {column: line.get(column, "") for column in texts.RECORD_COLUMNS}
+        yield _journal_line({**earlier_lines[question_key(line)], **record, "Décision": texts.WITHDRAW})
+
+
+def _journal_line(line: Mapping[str, str]) -> Mapping[str, str]:
+    return {column: line.get(column, "") for column in texts.JOURNAL_COLUMNS[:-1]}
 
 
 def _ranking(day: date, lines: Iterable[RankingLine]) -> PublishedRanking:

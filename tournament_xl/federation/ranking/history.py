@@ -28,7 +28,8 @@ from tournament_xl.workbook.snapshot import HostError, Json
 from tournament_xl.xlsx.atomic_write import why
 from tournament_xl.xlsx.limits import DAMAGE, xml_parser
 
-FORMAT = 3
+FORMAT = 4
+_FORMAT_WITHOUT_JOURNAL = 3
 _CELL_LENGTH = 16_000  # characters of one cell
 _OWN_COLUMNS = ("Cote", "Dernier tournoi", "Coefficient classique")  # our own publication changes them in a list
 _MAX_WORKBOOK_BYTES = 200_000_000  # of a workbook
@@ -85,6 +86,7 @@ class History:
     people: tuple[RegisteredPlayer, ...]  # everybody ever registered
     rankings: tuple[PublishedRanking, ...]  # as published, oldest first, this one last
     desk: Publisher
+    journal: tuple[Mapping[str, str], ...]  # every decision as it was given, withdrawals included, oldest first
 
 
 def prepare_movements(movements: Iterable[Movement]) -> list[Movement]:
@@ -194,7 +196,10 @@ def _person(values: Json) -> RegisteredPlayer:
 
 def _history(values: Json) -> History:
     """Build a history from the list of its values; ValueError or TypeError for other values."""
-    day, lists, files, adjustments, decisions, seasons, refused, places, movements, people, rankings, desk = values
+    day, lists, files, adjustments, decisions, seasons, refused, places, movements, people, rankings, desk, *rest = (
+        values
+    )
+    (journal,) = rest or [decisions]
     federation, logo, signature, limit = desk
     return History(
         date.fromisoformat(day),
@@ -207,7 +212,7 @@ def _history(values: Json) -> History:
         tuple(map(_line, decisions)), _texts(seasons), _line(refused),
         {_text(key): (place, _cote(cote)) for key, (place, cote) in places.items()},
         tuple(map(_movement, movements)), tuple(map(_person, people)), tuple(map(_ranking, rankings)),
-        Publisher(_text(federation), _text(logo), _text(signature), Fraction(limit)),
+        Publisher(_text(federation), _text(logo), _text(signature), Fraction(limit)), tuple(map(_line, journal)),
     )  # fmt: skip
 
 
@@ -225,7 +230,7 @@ def read_history(path: Path) -> History:
         raise HostError(texts.BEFORE_NOT_OURS.format(path=printable_path(path)))
     try:
         version, values = json.loads(_memory_text(data))
-        if version != FORMAT:
+        if version != FORMAT and (version, len(values)) != (_FORMAT_WITHOUT_JOURNAL, 12):
             raise ValueError(f"format {version}")
         return _history(values)
     except (*DAMAGE, TypeError, AttributeError, SyntaxError, OSError):
