@@ -357,7 +357,7 @@ def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organise
     pages = b"".join(render_site(struck).values()).decode("utf-8", "replace")
     assert "écarté par la fédération" in pages and "votre décision" not in pages
     later = story.build(people(12), date(2015, 12, 31), earlier=struck.history)  # the file is still in the folder
-    assert [(one.file.name, one.remarks.every) for one in later.left_out("écarté")] == [
+    assert [(one.file.name, one.remarks.every) for one in later.left_out("écarté, déjà dit")] == [
         ("1.xlsx", ("Écarté par votre décision.",))
     ]
     back = story.build(

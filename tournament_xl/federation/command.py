@@ -104,8 +104,8 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
     def say(text: str, **values: object) -> None:
         lines.append(text.format(day=publication.day, **values))
 
-    refused = [*publication.left_out(texts.REFUSED), *publication.left_out(texts.STRUCK)]
-    newly_refused, questions = [verdict for verdict in refused if not verdict.again], publication.questions
+    newly_refused = [*publication.left_out(texts.REFUSED), *publication.left_out(texts.STRUCK)]
+    questions = publication.questions
     serious, remarked = (
         [printable_path(verdict.file.name) for verdict in publication.new if verdict.word == word]
         for word in (texts.SERIOUS, texts.COUNTED_WITH)
@@ -133,9 +133,7 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
         say(texts.SERIOUS_TO_READ, files=first_of(serious))
     if remarked:
         say(texts.TO_READ, files=first_of(remarked))
-    if repeated := len(publication.left_out(texts.REPEATED) + publication.left_out(texts.TOLD) + refused) - len(
-        newly_refused
-    ):
+    if repeated := sum(len(publication.left_out(word)) for word in (texts.REPEATED, texts.TOLD, texts.STRUCK_TOLD)):
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
     if publication.corrected_players:
         say(texts.CORRECTIONS_WHERE, told=corrections_summary(publication.corrected_players))

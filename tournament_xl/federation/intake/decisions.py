@@ -318,7 +318,7 @@ class _Lines(NamedTuple):
 
 
 def _lines(path: Path, columns: Sequence[str], optional: Sequence[str] = ()) -> _Lines:
-    """Read a CSV, or the sheet of a workbook that has the titles; ListError when one that is not optional is missing."""
+    """Read a CSV, or the sheet of a workbook that has the titles; ListError when a needed one is missing."""
     column_by_title = {normalize_title(column): column for column in (*columns, *optional)}
 
     def find_titles(rows: Sequence[Row]) -> dict[str, int]:

@@ -38,6 +38,7 @@ from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.messages import federation as texts
 
+_REPEATED_WORDS = {texts.REFUSED: texts.TOLD, texts.STRUCK: texts.STRUCK_TOLD}
 _MAX_EARLIER_RANKINGS = 35  # earlier rankings that a publication carries: three years with its own
 
 
@@ -71,7 +72,7 @@ class Verdict:
     """Verdict on a file."""
 
     file: File
-    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, STRUCK, WAITING, TO_COME, TOLD, REPEATED or ASIDE
+    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, STRUCK, WAITING, TO_COME, TOLD, REPEATED …
     remarks: Remarks  # why it is left out, or remarks on the tournament
     number: int | None = None  # of the tournament, in the order of R12; None for a file left out
     entry: CountedTournament | None = None  # tournament in the ledger
@@ -208,7 +209,7 @@ def build_publication(
             RankingLine(place, account, account.cote, series, *earlier_places.get(account.key, (None, None)))
         )
     movements = prepare_movements(ledger.movements)
-    refused = {file.sha256: file.refusal for file in entered_files if file.sha256 and not file.played}
+    refused = {file.sha256: _reason(file) for file in entered_files if file.sha256 and not file.played}
     accounts = tuple(sorted(ledger.register.accounts, key=lambda account: account.order))
     history = History(
         day, lists, tuple(_files_to_store(all_files, entered_files, day)), tuple(all_adjustments),
@@ -312,6 +313,11 @@ def _received(earlier: History | None) -> frozenset[str]:
     return frozenset({file.sha256 for file in earlier.files} | earlier.refused.keys()) if earlier else frozenset()
 
 
+def _reason(file: File) -> str:
+    """Return why a file is left out, as it is told once: by a decision is one reason, whatever files it names."""
+    return texts.STRUCK if file.word == texts.STRUCK else file.refusal
+
+
 def _verdicts(files: Sequence[File], ledger: Ledger, earlier_refusals: Mapping[str, str]) -> list[Verdict]:
     counted = {counted.file.name: counted for counted in ledger.counted}
     with_tournament = sorted((file for file in files if file.played), key=lambda file: file.order)
@@ -321,7 +327,7 @@ def _verdicts(files: Sequence[File], ledger: Ledger, earlier_refusals: Mapping[s
         word = texts.SERIOUS if remarks.serious else texts.COUNTED_WITH if remarks.questions else texts.COUNTED
         verdicts.append(Verdict(file, word, remarks, number, counted[file.name]))
     for file in sorted((file for file in files if not file.played), key=lambda file: file.name):
-        is_repeated = earlier_refusals.get(file.sha256) == file.refusal
-        word = texts.TOLD if is_repeated and file.word == texts.REFUSED else file.word
+        is_repeated = earlier_refusals.get(file.sha256) == _reason(file)
+        word = _REPEATED_WORDS.get(file.word, file.word) if is_repeated else file.word
         verdicts.append(Verdict(file, word, Remarks(questions=(file.refusal,)), again=is_repeated))
     return verdicts
