@@ -11,7 +11,7 @@ from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.order import BuildRequest
 from tournament_xl.federation.publish import publish
 from tournament_xl.federation.ranking.build import Publication
-from tournament_xl.federation.ranking.corrections import summarize_corrections as corrections_summary
+from tournament_xl.federation.ranking.corrections import number_causes
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
@@ -135,8 +135,9 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
         say(texts.TO_READ, files=first_of(remarked))
     if repeated := sum(len(publication.left_out(word)) for word in (texts.REPEATED, texts.TOLD, texts.STRUCK_TOLD)):
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
-    if publication.corrected_players:
-        say(texts.CORRECTIONS_WHERE, told=corrections_summary(publication.corrected_players))
+    if corrected := publication.corrected_players:
+        causes = [root.text for root in number_causes(publication.changes, corrected)]
+        say(texts.CORRECTIONS_WHERE, told=texts.corrections_told(len(corrected), causes))
     say(texts.WRITTEN, files=", ".join(map(printable_path, order.files)))
     drafts = sum(map(len, (publication.new, publication.corrected, publication.returned)))
     say(

@@ -212,7 +212,6 @@ PUBLIC_REASONS = {STRUCK: "écarté par la fédération", WAITING: "deux version
 CORRECTED_VERSION = "Une version corrigée du classeur compte à la place."
 OTHER_PLAYER = "Ces points étaient portés à {old}, ils le sont à {new}."
 SAME_PERSON = "Fusion de {old} avec {new}, une seule personne."
-OTHER_FIELD = "Un autre participant part maintenant d'une autre cote."
 START, REFERENCE, BEFORE, CHANGE = "départ (Cj)", "référence (Ci)", "cote d'avant", "variation"
 _TERM, _AFTER = "{what} {now} au lieu de {was}", "autre cote d'entrée"
 IN_DOUBT = "en attente"  # of a decision: a cote
@@ -225,7 +224,9 @@ ANSWERED, ANSWER_WITHDRAWN = "Décision : {answer}.", "Décision retirée."
 ELSEWHERE_TOO = "{why} De même dans {count}."
 RECOUNTED = "Recalculé", "la liste, une saison ou le programme a changé."
 ROOT_WHERE, ROOT = "{title} ({day:%d/%m/%Y})", "{where} : {why}"
-CAUSE, NUMBERED = "Cause {number}", "{number}. {text}"
+RICOCHET = "par ricochet, la cote d'un adversaire change à cause de {where} : {why}"
+CAUSE, NUMBERED, NUMBERED_RICOCHET = "Cause {number}", "{number}. {text}", "par ricochet : {number}. {text}"
+DIRECTLY, BY_RICOCHET, MOVED = "Directement : {players}.", "Par ricochet : {players}.", "{name} {points}"
 
 
 def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
-from tournament_xl.messages.federation import format_cote
+from tournament_xl.messages.federation import BY_RICOCHET, DIRECTLY, MOVED, format_cote
+from tournament_xl.messages.names import count
 from tournament_xl.messages.publication import format_figure
 
 SITE_FOLDER, LETTERS_FOLDER = "{stem}-site", "courriers"  # beside the workbook
@@ -30,6 +32,13 @@ def signed(value: Fraction | int | None) -> str:
         return ""
     text = format_cote(value).replace("-", "−")
     return f"+{text}" if value > 0 else text
+
+
+def effects(moved: Sequence[tuple[str, Fraction]], ricochets: int) -> list[str]:
+    """Say whom a change of the past moves: names with points, and how many others by ricochet."""
+    players = ", ".join(MOVED.format(name=name, points=signed(points)) for name, points in moved)
+    sentences = [DIRECTLY.format(players=players)] if moved else []
+    return [*sentences, BY_RICOCHET.format(players=count(ricochets, "joueur"))] if ricochets else sentences
 
 
 ANONYMOUS = "Anonyme"

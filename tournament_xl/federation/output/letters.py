@@ -134,10 +134,13 @@ def _correction_letter(
         for before, after in [correction.shown(correction.one.key)]
         if before != after
     ]
-    roots = dict.fromkeys(root for correction, *_ in changes for root in correction.roots)
+    roots = dict.fromkeys(root for correction, *_ in changes for root in correction.causes)
     keys_here = {key for correction, *_ in changes for key in correction.keys}
+    origins = {root.origin for root in roots}
     players_concerned = [
-        player for player in publication.corrected_players if not roots.keys().isdisjoint(player.roots)
+        player
+        for player in publication.corrected_players
+        if not origins.isdisjoint(root.origin for root in player.roots)
     ]
     players = sum(player.key not in keys_here for player in players_concerned)
     body = words.CORRECTED_LETTER.format(

@@ -21,12 +21,19 @@ from tournament_xl.federation.ranking.analysis import (
     season_rows,
 )
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.ranking.corrections import PlayerCorrection, Root, describe_causes, number_causes
+from tournament_xl.federation.ranking.corrections import (
+    PlayerCorrection,
+    Root,
+    count_ricochets,
+    describe_causes,
+    number_causes,
+)
 from tournament_xl.federation.ranking.history import render_cells as memory_cells
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, find_series, to_nearest
 from tournament_xl.games.scrabble.rules.seasons import JOKER, Season
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages.federation_pages import ANONYMOUS
 from tournament_xl.messages.names import count, text_width
 from tournament_xl.messages.players import FEDERATION_TITLES
@@ -143,9 +150,16 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
     subtitle = texts.CORRECTED.format(players=count(len(players), "cote publiée"))
     subtitle = subtitle if players else texts.NO_CORRECTION.format(day=day)
     columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
-    causes = number_causes(players)
+    causes = number_causes(publication.changes, players)
+    names = {account.key: account.full_name for account in publication.accounts}
+    names |= {player.key: player.name for player in players}
+    moved = {change.root: change.moved for change in publication.changes}
+    ricochets = count_ricochets(players)
     rows: list[list[Value]] = [
-        [texts.CAUSE.format(number=number), *[None] * 4, root.text, *[None] * 5] for root, number in causes.items()
+        [texts.CAUSE.format(number=number), *[None] * 4, text, *[None] * 5]
+        for root, number in causes.items()
+        for points in [[(names.get(key, key), change) for key, change in moved.get(root, ())]]
+        for text in ["\n".join([root.text, *words.effects(points, ricochets[root])])]
     ]
     rows += [row for player in players for row in _correction_rows(player, causes)]
     page, _ = workbook.listing(texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, printed="Cause")

@@ -22,7 +22,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.ranking.corrections import describe_causes, number_causes
+from tournament_xl.federation.ranking.corrections import count_ricochets, describe_causes, number_causes
 from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.input_sheets import read_result
@@ -213,13 +213,21 @@ class _Site:
     def corrections(self) -> Shown:
         """Return the causes of corrections, each once, and the players with the numbers and places of their causes."""
         accounts = {account.key: account for account in self.publication.accounts}
-        numbers = number_causes(self.publication.corrected_players)
+        players = self.publication.corrected_players
+        numbers, ricochets = number_causes(self.publication.changes, players), count_ricochets(players)
+        moved = {change.root: change.moved for change in self.publication.changes}
+        names = {player.key: self.text(player.name) for player in players}
+        names |= {key: self.name(account) for key, account in accounts.items()}
 
         def cote(value: Fraction | str) -> str:
             return self.text(value) if isinstance(value, str) else words.grouped(value)
 
         return {
-            "causes": [self.text(root.text) for root in numbers],
+            "causes": [
+                (self.text(root.text), words.effects(points, ricochets[root]))
+                for root in numbers
+                for points in [[(names.get(key, key), change) for key, change in moved.get(root, ())]]
+            ],
             "found": [
                 {"one": player,
                  "name": self.name(accounts[player.key]) if player.key in accounts else self.text(player.name),
@@ -228,7 +236,7 @@ class _Site:
                  "causes": list(map(self.text, describe_causes(player, numbers))),
                  "details": [(correction, *map(cote, correction.shown(player.key)), self.text(correction.cause))
                              for correction in player.details]}
-                for player in self.publication.corrected_players
+                for player in players
             ],
         }  # fmt: skip
 

@@ -22,7 +22,13 @@ from tournament_xl.federation.intake.decisions import (
 from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.intake.versions import mark_anonymous_in_all
 from tournament_xl.federation.ranking.causes import Causes
-from tournament_xl.federation.ranking.corrections import Correction, PlayerCorrection, find_corrections, group_by_player
+from tournament_xl.federation.ranking.corrections import (
+    Change,
+    Correction,
+    PlayerCorrection,
+    find_corrections,
+    group_by_player,
+)
 from tournament_xl.federation.ranking.entering import enter_tournaments, find_overlaps
 from tournament_xl.federation.ranking.history import (
     History,
@@ -92,6 +98,7 @@ class Publication:
     day: date
     since: date | None  # day of the previous publication; None: compared with the list
     corrections: tuple[Correction, ...]  # of the previous publication
+    changes: tuple[Change, ...]  # files and decisions that change the past of that publication
     corrected_players: tuple[PlayerCorrection, ...]  # players whose cote on that day differs now
     notes: tuple[str, ...]  # French sentences: decisions revoked, not understood, without effect
     history: History  # input of the next publication
@@ -220,22 +227,22 @@ def build_publication(
         desk, (*(earlier.journal if earlier else ()), *_newly_decided(questions, merged_decisions, earlier_lines)),
     )  # fmt: skip
     found_corrections = find_corrections(earlier, movements, entered_files, accounts) if earlier else []
-    causes = (
-        Causes(earlier, all_files, entered_files, questions, all_adjustments, calendar, history.people)
-        if earlier and found_corrections
-        else None
-    )
-    found_corrections = causes.named(found_corrections) if causes else found_corrections
-    corrected_players = (
-        group_by_player(earlier, found_corrections, accounts, movements, causes.of_player) if earlier and causes else ()
-    )
+    changes: list[Change] = []
+    corrected_players: list[PlayerCorrection] = []
+    if earlier and found_corrections:
+        causes = Causes(earlier, found_corrections, movements, ledger.counted, entered_files, questions, calendar)
+        found_corrections = causes.with_causes()
+        names = {account.key: account.full_name for account in accounts}
+        changes = causes.changes({movement.key: movement.name for movement in earlier.movements} | names)
+        corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, causes.of_player))
     notes = (
         *merged_decisions.notes,
         *questions.without_effect(changed_lines),
         *find_overlaps(ledger, questions, map(question_key, changed_lines)),
     )
     return Publication(
-        day, earlier.day if earlier else None, tuple(found_corrections), tuple(corrected_players), notes, history,
+        day, earlier.day if earlier else None, tuple(found_corrections), tuple(changes), tuple(corrected_players), notes,
+        history,
         season, tuple(ranking), tuple(_verdicts(entered_files, ledger, earlier.refused if earlier else {})),
         tuple(ledger.movements), accounts, questions, calendar, _received(earlier),
     )  # fmt: skip

@@ -1,236 +1,363 @@
-"""Causes of corrections: which changes since the previous publication alter a published cote.
+"""Causes of corrections: files and decisions, new since the previous publication, that touch a player's tournaments.
 
-A change is a file, an answer or an adjustment that the previous publication did not have; a file and the decisions
-about its versions are one change. It causes a correction when the cote differs without it, or with it alone. To find
-out, everything up to the day of that publication is rebuilt without each change, and with it alone.
+A change touches a player directly when it alters what one of his tournaments brings him. A player whom none touches
+has his other cote by ricochet: an opponent's starting cote changed. The nearest change is named: the one with the fewest
+tournaments in between; of several the earliest, then the first by name. Ours. Nothing is rebuilt: only the gains of a
+tournament that differs are computed again, with one of its differences undone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from fractions import Fraction
-from functools import partial
-from itertools import combinations
-from typing import TypeVar
+from functools import cached_property
+from typing import NamedTuple
 
-from tournament_xl.federation.identity.people import RegisteredPlayer
-from tournament_xl.federation.identity.register import Register
-from tournament_xl.federation.intake.decisions import Adjustment, Key, Questions, question_key
+from tournament_xl.federation.intake.decisions import Questions, question_key
 from tournament_xl.federation.intake.facts import File
-from tournament_xl.federation.intake.versions import group_versions, is_about
-from tournament_xl.federation.ranking.corrections import Correction, Place, Root, find_corrections, movement_place
-from tournament_xl.federation.ranking.entering import enter_tournaments
-from tournament_xl.federation.ranking.history import History, prepare_movements
-from tournament_xl.federation.ranking.ledger import Calendar, Ledger
+from tournament_xl.federation.ranking.corrections import Change, Correction, Root, lower_first, movement_place
+from tournament_xl.federation.ranking.history import History
+from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement, rate_tournament
+from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
-from tournament_xl.players.columns import ListError
+from tournament_xl.players.columns import licence_key, name_key
+from tournament_xl.workbook.schema import WORLD_CHAMPIONSHIP
 
-_MAX_BUILDS = 3000  # changes, or pairs of changes, times tournaments; beyond, no causes are computed
-_FILE = "file"
-Record = TypeVar("Record")
-Change = tuple[Key, ...]  # (_FILE, SHA-256), or keys of decisions and adjustments
+_ZERO = Fraction(0)
+_RESETTING = (texts.SEASON, texts.RETURNED, texts.ENTRY)  # movements to a cote that depends on no earlier one
+Row = tuple[str, int]  # tournament (SHA-256 of its version of now), N°
 
 
-@dataclass(frozen=True, slots=True)
-class _RebuiltPast:
-    """The past rebuilt with some of the changes."""
+class _Trace(NamedTuple):
+    """Why a player has another cote: what touches him, and his gains that only other starting cotes changed."""
 
-    cotes: Mapping[str, Fraction | None]  # key of the player -> cote
-    moves: Mapping[Place, object]  # place of a movement -> key of its player, cote after it
-    direct: Sequence[Correction]  # corrections of the previous publication that are no consequence of others
+    points: Mapping[Root, Fraction]  # of each change that touches him directly
+    ricochets: tuple[Row, ...]
 
-    def move(self, place: Place) -> object:
-        """Return the player and cote of a movement, None where it does not exist."""
-        return self.moves.get(place)
+
+class _Version(NamedTuple):
+    """Facts of a tournament and the starting cotes of its participants, in one publication."""
+
+    file: File
+    season: Season
+    starts: Mapping[int, Fraction]
+    keys: Mapping[int, str]  # N° -> key of the player, without those in doubt
+
+    def gains(self, starts: Mapping[int, Fraction] | None = None) -> dict[int, Fraction]:
+        """Compute the gains of the participants, with some starting cotes replaced."""
+        ratings = rate_tournament(self.file.tournament, {**self.starts, **(starts or {})}, self.season)
+        return {line.player.number: Fraction(line.gain.total) for line in ratings.lines}
+
+
+@dataclass(frozen=True)
+class _Tournament:
+    """Tournament up to the previous publication, as published and as it is now."""
+
+    published: _Version | None
+    now: _Version | None
+    root: Root | None  # its file came late, was corrected or no longer counts; None: the same file
+
+    @property
+    def first(self) -> date:
+        """First day."""
+        version = self.now or self.published
+        assert version
+        return version.file.tournament.first
+
+    @cached_property
+    def effects(self) -> list[tuple[int, Mapping[int, Fraction]]]:
+        """What each difference of the tournament adds to the gains: N° of a row with another start (0: the version)."""
+        if not self.published or not self.now:
+            return []
+        now, old_starts, gains = self.now, self.published.starts, self.now.gains()
+        undone = [
+            (number, now.gains({number: old_starts[number]}))
+            for number, start in now.starts.items()
+            if number in old_starts and old_starts[number] != start
+        ]
+        if self.root:
+            old = self.published
+            undone.append((0, old.gains({n: start for n, start in now.starts.items() if n in old.starts})))
+        return [
+            (difference, {number: gain - without.get(number, _ZERO) for number, gain in gains.items()})
+            for difference, without in undone
+        ]
 
 
 class Causes:
-    """Changes since a publication, and the cotes that each of them alters."""
+    """Changes since a publication, and whose cotes they alter."""
 
     def __init__(
         self,
         earlier: History,
-        files: Sequence[File],
-        entered_files: Iterable[File],
+        corrections: Sequence[Correction],
+        movements: Iterable[Movement],
+        counted: Iterable[CountedTournament],
+        files: Iterable[File],
         questions: Questions,
-        adjustments: Iterable[Adjustment],
         calendar: Calendar,
-        people: Sequence[RegisteredPlayer],
     ) -> None:
-        """Collect the changes and rebuild the past for each of them.
+        """Compare the tournaments of two publications.
 
         Args:
             earlier: The previous publication.
-            files: Files as read.
-            entered_files: Files as they count now.
+            corrections: Corrections of its movements.
+            movements: Movements as published now.
+            counted: Tournaments that count now.
+            files: Files as they count now, those left out included.
             questions: Decisions in force now.
-            adjustments: Adjustments in force now.
             calendar: Seasons.
-            people: Registered players of the previous publication.
         """
-        self._earlier, self._calendar, self._people = earlier, calendar, people
-        current = {file.name: file for file in entered_files}
-        published_sha = {file.sha256 for file in earlier.files}
-        self._by_sha = {file.sha256: file for file in current.values() if file.sha256 and not file.repeats}
-        self._old_files = [file for file in files if file.sha256 in published_sha]
-        self._files = {
-            (_FILE, file.sha256): file for file in files
-            if file.sha256 not in published_sha and file.played and not current[file.name].repeats
-            and (file.played.last <= earlier.day or current[file.name].instead)
-        }  # fmt: skip
-        self._answers = {question_key(line): line for line in earlier.decisions}, questions.answered
-        self._adjustments = (
-            {adjustment.key: adjustment for adjustment in earlier.adjustments},
-            {adjustment.key: adjustment for adjustment in adjustments},
-        )
-        decided = _changed_keys(*self._answers, lambda line: line["Décision"])
-        moved = [
-            key
-            for key in _changed_keys(*self._adjustments, lambda adjustment: adjustment.points)
-            if key[2] <= str(earlier.day)
-        ]
-        self._changes = self._merge_changes([*reversed(decided), *moved, *self._files])  # the latest decision first
-        self._rebuilt: dict[frozenset[Key], _RebuiltPast] = {}
-        self._roots: dict[Change, Root | None] = {}
-        changes, tournaments = len(self._changes), len(earlier.files)
-        self._are_causes_computed = 0 < changes * tournaments <= _MAX_BUILDS
-        self._are_pairs_computed = changes * (changes - 1) * tournaments <= 2 * _MAX_BUILDS
-        try:
-            for change in self._changes if self._are_causes_computed else ():
-                self._roots[change] = self._describe(change)
-        except ListError:  # an adjustment for a player whom only one of the changes registers
-            self._are_causes_computed = False
+        self._corrections = corrections
+        self._of_player: dict[str, list[Correction]] = defaultdict(list)
+        self._at: dict[Row, Correction] = {}
+        for correction in corrections:
+            for key in correction.keys:
+                self._of_player[key].append(correction)
+            if correction.one.sha256:
+                self._at[_row(correction)] = correction
+        by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
+        published = _versions_published(earlier, by_sha, calendar)
+        now = _versions_now(movements, counted, published, earlier.day)
+        received = {file.sha256 for file in earlier.files} | earlier.refused.keys()
+        self._tournaments = {
+            sha: _Tournament(
+                published.get(sha), now.get(sha), _file_root(published.get(sha), now.get(sha), by_sha, received)
+            )
+            for sha in {**published, **now}
+        }
+        self._decisions = dict(self._decision_roots())
+        answers = {question_key(line): line["Décision"] for line in earlier.decisions}
+        current = {key: line["Décision"] for key, line in questions.answered.items()}
+        self._returns = {
+            key: current.get(key, "")
+            for key in {**answers, **current}
+            if key[0] == texts.RETURN and answers.get(key) != current.get(key)
+        }
+        championships = [
+            tournament for tournament in self._tournaments.values()
+            for version in [tournament.now or tournament.published]
+            if version and version.file.tournament.kind == WORLD_CHAMPIONSHIP and tournament.root
+        ]  # fmt: skip
+        self._championships = [(tournament.first, tournament.root) for tournament in championships]
+        self._nearest_of: dict[tuple[Row, ...], Root | None] = {}
 
-    def _merge_changes(self, keys: Iterable[Key]) -> tuple[Change, ...]:
-        """Merge keys about the versions of one tournament into one change."""
-        representative: dict[Key, Key] = {key: key for key in keys}
-        for group in group_versions([*self._old_files, *self._files.values()]):
-            keys_of_group = [
-                key for key in representative
-                if any(key == (_FILE, file.sha256) or is_about(key, file) for file in group)
-            ]  # fmt: skip
-            merged = {representative[key] for key in keys_of_group}
-            representative |= {
-                key: representative[keys_of_group[0]] for key, target in representative.items() if target in merged
-            }
-        members: dict[Key, list[Key]] = {}
-        for key, target in representative.items():
-            members.setdefault(target, []).append(key)
-        return tuple(map(tuple, members.values()))
+    def of_player(self, key: str) -> tuple[Root, ...]:
+        """Return the causes of the cote of a player on the day of the previous publication."""
+        return self._causes(self._of_player[key], key)
 
-    def of_player(self, key: str, now: Fraction | None) -> tuple[Root, ...]:
-        """Return the causes of a player's new cote.
+    def with_causes(self) -> list[Correction]:
+        """Return the corrections, each with the causes of the cote after it."""
+        found = []
+        for correction in self._corrections:
+            own = self._of_player[correction.one.key]
+            up_to_it = own[: own.index(correction) + 1]
+            found.append(replace(correction, causes=self._causes(up_to_it, correction.one.key)))
+        return found
+
+    def changes(self, names: Mapping[str, str]) -> list[Change]:
+        """Return every file that changes the past, then every decision, with whom it touches.
 
         Args:
-            key: Key of the player.
-            now: His cote now.
-
-        Returns:
-            The causes; () when they cannot be computed.
+            names: Key of a player -> his name.
         """
-        if not self._are_causes_computed or self._rebuild(self._changes).cotes.get(key) != now:
-            return ()
-        roots = self._find_causes(lambda past: past.cotes.get(key))
-        as_published = self._rebuild(()).cotes.get(key) == self._earlier.places[key][1]
-        return roots if as_published else (*roots, Root(*texts.RECOUNTED))
+        moved: dict[Root, list[tuple[str, Fraction]]] = {
+            tournament.root: [] for tournament in self._tournaments.values() if tournament.root
+        }
+        for key in sorted(self._of_player, key=lambda key: (names.get(key, ""), key)):
+            for root, points in self._trace(self._of_player[key], key).points.items():
+                moved.setdefault(root, []).append((key, points))
+        files = {tournament.root for tournament in self._tournaments.values()}
+        in_order = sorted(moved, key=lambda root: (root not in files, root.day, root.where, root.why))
+        return [Change(root, tuple(moved[root])) for root in in_order]
 
-    def named(self, corrections_found: Iterable[Correction]) -> list[Correction]:
-        """Return the corrections with their causes."""
-        if not self._are_causes_computed:
-            return list(corrections_found)
-        return [
-            replace(correction, causes=self._find_causes(partial(_RebuiltPast.move, place=correction.place)))
-            for correction in corrections_found
-        ]
+    def _causes(self, corrections: Sequence[Correction], key: str) -> tuple[Root, ...]:
+        trace = self._trace(corrections, key)
+        if trace.points:
+            return tuple(trace.points)
+        nearest = self._nearest(trace.ricochets)
+        return (nearest._replace(ricochet=True),) if nearest else (Root(*texts.RECOUNTED),)
 
-    def _find_causes(self, value: Callable[[_RebuiltPast], object]) -> tuple[Root, ...]:
-        """Return the changes without which, or with which alone, a value differs; else those of pairs that alter it."""
-        value_with_all, value_with_none = value(self._rebuild(self._changes)), value(self._rebuild(()))
+    def _nearest(self, rows: tuple[Row, ...]) -> Root | None:
+        """Return the change with the fewest tournaments between it and these gains; None without one."""
+        if rows not in self._nearest_of:
+            self._nearest_of[rows] = self._search(rows)
+        return self._nearest_of[rows]
 
-        def has_effect(*changes: Change) -> bool:
-            return (
-                value(self._rebuild(self._without(*changes))) != value_with_all
-                or value(self._rebuild(changes)) != value_with_none
-            )
+    def _search(self, rows: Iterable[Row]) -> Root | None:
+        visited, frontier = set(rows), list(rows)
+        while frontier:
+            roots: set[Root] = set()
+            further: dict[Row, None] = {}
+            for sha, number in frontier:
+                tournament = self._tournaments[sha]
+                assert tournament.now
+                for opponent in self._effective(sha, number):
+                    if opponent in (0, number) or not (key := tournament.now.keys.get(opponent)):
+                        continue
+                    trace = self._trace(_before(self._of_player[key], tournament.first), key)
+                    roots |= trace.points.keys()
+                    further |= dict.fromkeys(trace.ricochets)
+            if roots:
+                return min(roots, key=lambda root: (root.day, root.where, root.why))
+            frontier = [row for row in further if row not in visited]
+            visited |= further.keys()
+        return None
 
-        effective = [change for change in self._changes if has_effect(change)]
-        if not effective and value_with_all != value_with_none and self._are_pairs_computed:
-            effective = [change for pair in combinations(self._changes, 2) if has_effect(*pair) for change in pair]
-        return tuple(dict.fromkeys(root for change in effective if (root := self._roots[change])))
+    def _trace(self, corrections: Sequence[Correction], key: str) -> _Trace:
+        """Return what touches a player directly in these corrections, and his gains that only starting cotes changed."""
+        points: dict[Root, Fraction] = defaultdict(Fraction)
+        ricochets: list[Row] = []
+        for correction in _since_reset(corrections, key):
+            difference = _points(correction.now, key) - _points(correction.published, key)
+            if not correction.one.sha256:
+                if root := self._root_without_tournament(correction):
+                    points[root] += difference
+                continue
+            row = _row(correction)
+            tournament = self._tournaments[row[0]]
+            if not tournament.now or not tournament.published:
+                assert tournament.root
+                points[tournament.root] += difference
+            elif len(correction.keys) > 1 or None in (correction.now, correction.published):
+                points[self._decisions.get(row) or tournament.root or correction.root] += difference
+            elif difference:
+                ricochet = False
+                for number, effect in self._effective(*row).items():
+                    root = self._decisions.get((row[0], number)) if number else tournament.root
+                    if root:
+                        points[root] += effect
+                    else:
+                        ricochet = True
+                ricochets += [row] if ricochet else []
+        return _Trace({root: value for root, value in points.items() if value}, tuple(ricochets))
 
-    def _without(self, *changes: Change) -> list[Change]:
-        return [change for change in self._changes if change not in changes]
+    def _effective(self, sha: str, number: int) -> dict[int, Fraction]:
+        """Return the differences of a tournament that change a gain, with their effects; all when none does alone."""
+        effects = {difference: gains.get(number, _ZERO) for difference, gains in self._tournaments[sha].effects}
+        return {difference: effect for difference, effect in effects.items() if effect} or effects
 
-    def _describe(self, change: Change) -> Root | None:
-        """Describe a change by the first correction that it makes alone, or that is missing without it; None if none.
+    def _root_without_tournament(self, correction: Correction) -> Root | None:
+        """Return the decision, adjustment or championship behind a movement that is no tournament; None without one."""
+        movement = correction.one
+        if movement.kind == texts.ADJUSTED:
+            return correction.root
+        if movement.kind == texts.SEASON:
+            roots = [root for first, root in self._championships if first < movement.day]
+            return roots[-1] if roots else None
+        key = (texts.RETURN, licence_key(movement.licence), name_key(movement.name))
+        if movement.kind == texts.RETURNED and key in self._returns:
+            answer = self._returns[key]
+            sentence = texts.ANSWERED.format(answer=answer) if answer else texts.ANSWER_WITHDRAWN
+            return correction.root._replace(why=f"{correction.root.why} {sentence}")
+        return None
 
-        Only corrections that appear in the final publication describe it: for a version left out in favour of another,
-        that the other one counts in its place.
+    def _decision_roots(self) -> Iterable[tuple[Row, Root]]:
+        """Yield the rows of tournaments that count for another player than published, each with the decision's root.
+
+        Rows with the same sentence about the same player follow from one decision.
         """
-        alone, with_all = self._rebuild((change,)).direct, self._rebuild(self._changes).direct
-        roots_with_all, roots_without = (
-            {correction.root for correction in direct}
-            for direct in (with_all, self._rebuild(self._without(change)).direct)
+        rows: dict[tuple[str, str], list[Correction]] = defaultdict(list)
+        for row, correction in self._at.items():
+            tournament = self._tournaments[row[0]]
+            is_other_player = len(correction.keys) > 1 or None in (correction.now, correction.published)
+            if is_other_player and tournament.now and tournament.published and _is_row_in_both(tournament, row[1]):
+                rows[correction.cause, correction.one.key].append(correction)
+        for corrections in rows.values():
+            root = corrections[0].root
+            if others := len({correction.one.sha256 for correction in corrections}) - 1:
+                why = texts.ELSEWHERE_TOO.format(why=root.why, count=count(others, "autre tournoi"))
+                root = root._replace(why=why)
+            yield from ((_row(correction), root) for correction in corrections)
+
+
+def _row(correction: Correction) -> Row:
+    sha, number = correction.place
+    assert isinstance(sha, str) and isinstance(number, int)
+    return sha, number
+
+
+def _is_row_in_both(tournament: _Tournament, number: int) -> bool:
+    return all(version and number in version.starts for version in (tournament.published, tournament.now))
+
+
+def _points(movement: Movement | None, key: str) -> Fraction:
+    """Return what a movement adds to the cote of a player."""
+    return (movement.change or _ZERO) if movement and movement.key == key else _ZERO
+
+
+def _before(corrections: Sequence[Correction], first: date) -> list[Correction]:
+    """Return the corrections that change the cote at the start of a tournament (R12)."""
+    return [
+        correction for correction in corrections
+        if correction.day < first or (correction.day == first and not correction.one.sha256)
+    ]  # fmt: skip
+
+
+def _since_reset(corrections: Sequence[Correction], key: str) -> list[Correction]:
+    """Leave out what was before a movement to the same cote as published, whatever the cote before it (R1, R9, R10)."""
+    since: list[Correction] = []
+    for correction in corrections:
+        published, now = correction.published, correction.now
+        is_reset = published and now and published.kind in _RESETTING and published.after == now.after
+        if is_reset and correction.keys == [key]:
+            since.clear()
+        else:
+            since.append(correction)
+    return since
+
+
+def _versions_published(earlier: History, by_sha: Mapping[str, File], calendar: Calendar) -> dict[str, _Version]:
+    """Return the tournaments of the previous publication, by the version that counts in their place now."""
+    movements: dict[str, list[Movement]] = defaultdict(list)
+    for movement in earlier.movements:
+        if movement.sha256:
+            movements[movement.sha256].append(movement)
+    versions = {}
+    for file in (file for file in earlier.files if file.sha256 in movements):
+        rows = movements[file.sha256]
+        starts = {entrant.number: Fraction(entrant.cote) for entrant in file.tournament.participants}  # of guests
+        starts |= {movement.number: movement.start for movement in rows if movement.start is not None}
+        season = calendar.named(file.tournament.season) or calendar.on(file.tournament.first)
+        keys = {movement.number: movement.key for movement in rows}
+        versions[str(movement_place(rows[0], by_sha)[0])] = _Version(file, season, starts, keys)
+    return versions
+
+
+def _versions_now(
+    movements: Iterable[Movement], counted: Iterable[CountedTournament], published: Collection[str], day: date
+) -> dict[str, _Version]:
+    """Return the tournaments that count now and ended by a day, or were published."""
+    keys: dict[str, dict[int, str]] = defaultdict(dict)
+    for movement in movements:
+        if movement.sha256:
+            keys[movement.sha256][movement.number] = movement.key
+    return {
+        one.file.sha256: _Version(
+            one.file, one.season, {line.player.number: line.old for line in one.ratings.lines}, keys[one.file.sha256]
         )
-        matching = [correction for correction in alone if correction.root in roots_with_all] or [
-            correction for correction in with_all if correction.root not in roots_without
-        ]
-        if not matching:
-            current_places = {self._current_place(correction.place) for correction in alone}
-            matching = [correction for correction in with_all if correction.place in current_places] or list(alone)
-        files = {key[1] for key in change if key[0] == _FILE}
-        if files:
-            matching = [correction for correction in matching if correction.one.sha256 in files] or matching
-        roots = list(dict.fromkeys(correction.root for correction in matching))
-        if roots and change[0][0] == texts.RETURN:
-            line = self._answers[1].get(change[0])
-            answer = texts.ANSWERED.format(answer=line["Décision"]) if line else texts.ANSWER_WITHDRAWN
-            return Root(roots[0].where, f"{roots[0].why} {answer}")
-        if len(roots) < 2 or files:
-            return roots[0] if roots else None
-        return Root(roots[0].where, texts.ELSEWHERE_TOO.format(
-            why=roots[0].why, count=count(len(roots) - 1, "autre tournoi")
-        ))  # fmt: skip
-
-    def _current_place(self, place: Place) -> Place:
-        """Return a place with the version of the tournament that counts now."""
-        file = self._by_sha.get(str(place[0]))
-        return (file.instead, *place[1:]) if file and file.instead else place
-
-    def _rebuild(self, changes: Iterable[Change]) -> _RebuiltPast:
-        keys = frozenset(key for change in changes for key in change)
-        if keys not in self._rebuilt:
-            self._rebuilt[keys] = self._build(keys)
-        return self._rebuilt[keys]
-
-    def _build(self, keys: frozenset[Key]) -> _RebuiltPast:
-        """Rebuild everything up to the day of the previous publication with these changes; ListError as `enter`."""
-        earlier = self._earlier
-        questions = Questions(_select_records(*self._answers, keys).values())
-        lists = [player_list for player_list in earlier.lists if player_list.day <= earlier.day]
-        ledger = Ledger(Register(lists[0].lines, questions, self._people), self._calendar, questions)
-        files = [*self._old_files, *(file for key, file in self._files.items() if key in keys)]
-        points = sorted(_select_records(*self._adjustments, keys).values(), key=lambda adjustment: adjustment.day)
-        entered = enter_tournaments(ledger, questions, files, points, earlier.day, lists[1:])
-        moves, accounts = prepare_movements(ledger.movements), ledger.register.accounts
-        return _RebuiltPast(
-            {account.key: account.cote for account in accounts},
-            {movement_place(movement, self._by_sha): (movement.key, movement.after) for movement in moves},
-            [correction for correction in find_corrections(earlier, moves, entered, accounts) if correction.direct],
-        )
+        for one in counted if one.file.tournament.last <= day or one.file.sha256 in published
+    }  # fmt: skip
 
 
-def _changed_keys(
-    old: Mapping[Key, Record], new: Mapping[Key, Record], content: Callable[[Record], object]
-) -> list[Key]:
-    """Return the keys whose content differs."""
-    keys = dict.fromkeys([*old, *new])
-    return [key for key in keys if key not in old or key not in new or content(old[key]) != content(new[key])]
-
-
-def _select_records(old: Mapping[Key, Record], new: Mapping[Key, Record], changes: frozenset[Key]) -> dict[Key, Record]:
-    """Return the new record for a key of the changes, the old one for any other key."""
-    chosen = ((key, (new if key in changes else old).get(key)) for key in dict.fromkeys([*old, *new]))
-    return {key: one for key, one in chosen if one is not None}
+def _file_root(
+    published: _Version | None, now: _Version | None, by_sha: Mapping[str, File], received: Collection[str]
+) -> Root | None:
+    """Return what happened to the file of a tournament; None for the same file."""
+    if published and now and published.file.sha256 == now.file.sha256:
+        return None
+    version = now or published
+    assert version
+    played = version.file.tournament
+    if published and now:
+        why = texts.CORRECTED_VERSION
+    elif now:
+        why = texts.COUNTED_SINCE if now.file.sha256 in received else texts.LATE
+    else:
+        file = by_sha.get(version.file.sha256)
+        why = texts.NO_LONGER.format(reason=texts.PUBLIC_REASONS.get(file.word, file.word) if file else texts.STRUCK)
+    return Root(texts.ROOT_WHERE.format(title=played.title, day=played.last), lower_first(why), played.last)

@@ -21,7 +21,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.identity.register import Matching, Register
 from tournament_xl.federation.intake.decisions import Adjustment, Question, Questions
-from tournament_xl.federation.intake.facts import Entrant, File, Remarks
+from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament, Remarks
 from tournament_xl.games.scrabble.rules.initial import unrated_cote
 from tournament_xl.games.scrabble.rules.rating import Rating, Ratings, at_season_start, find_series, rate
 from tournament_xl.games.scrabble.rules.seasons import Season, in_year, two_years_before, year_name
@@ -122,6 +122,21 @@ class CountedTournament:
     remarks: Remarks
 
 
+def rate_tournament(played: PlayedTournament, starts: Mapping[int, Fraction], season: Season) -> Ratings:
+    """Compute the ratings of a tournament from the starting cotes of its participants, by N° (R2 to R7)."""
+    players = [
+        Player(
+            entrant.number, entrant.name, entrant.first_name, entrant.club, starts[entrant.number],
+            licence=entrant.licence,
+        )
+        for entrant in played.participants
+    ]  # fmt: skip
+    return rate(
+        players, {entrant.number: entrant.place or 0 for entrant in played.participants},
+        registered=len(played.entrants), games=played.games, event_type=played.kind, season=season,
+    )  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class LaterList:
     """List of players given with a later publication: clubs, series, new players."""
@@ -211,21 +226,16 @@ class Ledger:
         played = file.tournament
         season = self.calendar.named(played.season) or self.calendar.on(played.first)
         accounts, questions, details = self._matching.accounts(file)
-        players: list[Player] = []
+        starts: dict[int, Fraction] = {}
         different: list[tuple[str, str, Fraction]] = []
         for entrant in played.participants:
             start = self._starting_cote(accounts[entrant.number], entrant, file, season)
             if start != Fraction(entrant.cote):
                 different.append((entrant.full_name, entrant.cote, start))
-            players.append(
-                Player(entrant.number, entrant.name, entrant.first_name, entrant.club, start, licence=entrant.licence)
-            )
+            starts[entrant.number] = start
         for account in accounts.values():
             account.tournaments += 1
-        ratings = rate(
-            players, {entrant.number: entrant.place or 0 for entrant in played.participants},
-            registered=len(played.entrants), games=played.games, event_type=played.kind, season=season,
-        )  # fmt: skip
+        ratings = rate_tournament(played, starts, season)
         details += [*texts.different_cotes(different), *played.details]
         remarks = Remarks(played.serious, tuple(questions), tuple(details))
         self._open[file.sha256] = CountedTournament(file, season, ratings, accounts, remarks)
