@@ -241,9 +241,9 @@ def build_publication(
         *find_overlaps(ledger, questions, map(question_key, changed_lines)),
     )
     return Publication(
-        day, earlier.day if earlier else None, tuple(found_corrections), tuple(changes), tuple(corrected_players), notes,
-        history,
-        season, tuple(ranking), tuple(_verdicts(entered_files, ledger, earlier.refused if earlier else {})),
+        day, earlier.day if earlier else None, tuple(found_corrections), tuple(changes), tuple(corrected_players),
+        notes, history, season, tuple(ranking),
+        tuple(_verdicts(entered_files, ledger, earlier.refused if earlier else {})),
         tuple(ledger.movements), accounts, questions, calendar, _received(earlier),
     )  # fmt: skip
 

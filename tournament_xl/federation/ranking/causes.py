@@ -1,26 +1,30 @@
 """Causes of corrections: files and decisions, new since the previous publication, that touch a player's tournaments.
 
-A change touches a player directly when it alters what one of his tournaments brings him. A player whom none touches
-has his other cote by ricochet: an opponent's starting cote changed. The nearest change is named: the one with the fewest
-tournaments in between; of several the earliest, then the first by name. Ours. Nothing is rebuilt: only the gains of a
-tournament that differs are computed again, with one of its differences undone.
+A change is a cause where the cote would be another one without it. It touches a player directly when it is about a
+tournament of his, or about himself. Where none does, his cote changes by ricochet through those of opponents; of these
+changes the nearest is named: the one with the fewest tournaments in between, of several the earliest, then the first
+by name. Ours.
+
+No publication is rebuilt. What each change adds to the cotes is carried once through the tournaments that follow it:
+each gain is computed again from starting cotes without what the change has added to them.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
-from functools import cached_property
+from functools import partial
 from typing import NamedTuple
 
 from tournament_xl.federation.intake.decisions import Questions, question_key
 from tournament_xl.federation.intake.facts import File
-from tournament_xl.federation.ranking.corrections import Change, Correction, Root, lower_first, movement_place
+from tournament_xl.federation.ranking.corrections import Change, Correction, Place, Root, lower_first, movement_place
 from tournament_xl.federation.ranking.history import History
-from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement, rate_tournament
+from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement
+from tournament_xl.games.scrabble.rules.rating import build_event, compute_gain
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
@@ -28,15 +32,9 @@ from tournament_xl.players.columns import licence_key, name_key
 from tournament_xl.workbook.schema import WORLD_CHAMPIONSHIP
 
 _ZERO = Fraction(0)
-_RESETTING = (texts.SEASON, texts.RETURNED, texts.ENTRY)  # movements to a cote that depends on no earlier one
+_OTHERS, _START, _END = range(3)  # moments of a day: movements that are no tournament, then as in the ledger
 Row = tuple[str, int]  # tournament (SHA-256 of its version of now), N°
-
-
-class _Trace(NamedTuple):
-    """Why a player has another cote: what touches him, and his gains that only other starting cotes changed."""
-
-    points: Mapping[Root, Fraction]  # of each change that touches him directly
-    ricochets: tuple[Row, ...]
+Effects = dict[Root, Fraction]  # what each change adds to a cote
 
 
 class _Version(NamedTuple):
@@ -47,14 +45,18 @@ class _Version(NamedTuple):
     starts: Mapping[int, Fraction]
     keys: Mapping[int, str]  # N° -> key of the player, without those in doubt
 
-    def gains(self, starts: Mapping[int, Fraction] | None = None) -> dict[int, Fraction]:
-        """Compute the gains of the participants, with some starting cotes replaced."""
-        ratings = rate_tournament(self.file.tournament, {**self.starts, **(starts or {})}, self.season)
-        return {line.player.number: Fraction(line.gain.total) for line in ratings.lines}
+    def gains(self, starts: Mapping[int, Fraction]) -> dict[int, Fraction]:
+        """Compute what each participant gains from these starting cotes."""
+        played = self.file.tournament
+        event = build_event(
+            starts.values(), registered=len(played.entrants), games=played.games, event_type=played.kind,
+            season=self.season,
+        )  # fmt: skip
+        places = {entrant.number: entrant.place or 0 for entrant in played.participants}
+        return {number: Fraction(compute_gain(event, start, places[number]).total) for number, start in starts.items()}
 
 
-@dataclass(frozen=True)
-class _Tournament:
+class _Tournament(NamedTuple):
     """Tournament up to the previous publication, as published and as it is now."""
 
     published: _Version | None
@@ -62,30 +64,25 @@ class _Tournament:
     root: Root | None  # its file came late, was corrected or no longer counts; None: the same file
 
     @property
-    def first(self) -> date:
-        """First day."""
+    def version(self) -> _Version:
+        """Version that counts now, or as published where it no longer counts."""
         version = self.now or self.published
         assert version
-        return version.file.tournament.first
+        return version
 
-    @cached_property
-    def effects(self) -> list[tuple[int, Mapping[int, Fraction]]]:
-        """What each difference of the tournament adds to the gains: N° of a row with another start (0: the version)."""
-        if not self.published or not self.now:
-            return []
-        now, old_starts, gains = self.now, self.published.starts, self.now.gains()
-        undone = [
-            (number, now.gains({number: old_starts[number]}))
-            for number, start in now.starts.items()
-            if number in old_starts and old_starts[number] != start
-        ]
-        if self.root:
-            old = self.published
-            undone.append((0, old.gains({n: start for n, start in now.starts.items() if n in old.starts})))
-        return [
-            (difference, {number: gain - without.get(number, _ZERO) for number, gain in gains.items()})
-            for difference, without in undone
-        ]
+
+class _Step(NamedTuple):
+    """Movement of a player in one of two publications or both."""
+
+    published: Movement | None
+    now: Movement | None
+
+    @property
+    def movement(self) -> Movement:
+        """Movement now, or as published where it no longer exists."""
+        movement = self.now or self.published
+        assert movement
+        return movement
 
 
 class Causes:
@@ -95,9 +92,9 @@ class Causes:
         self,
         earlier: History,
         corrections: Sequence[Correction],
-        movements: Iterable[Movement],
+        movements: Sequence[Movement],
         counted: Iterable[CountedTournament],
-        files: Iterable[File],
+        files: Sequence[File],
         questions: Questions,
         calendar: Calendar,
     ) -> None:
@@ -112,14 +109,7 @@ class Causes:
             questions: Decisions in force now.
             calendar: Seasons.
         """
-        self._corrections = corrections
-        self._of_player: dict[str, list[Correction]] = defaultdict(list)
-        self._at: dict[Row, Correction] = {}
-        for correction in corrections:
-            for key in correction.keys:
-                self._of_player[key].append(correction)
-            if correction.one.sha256:
-                self._at[_row(correction)] = correction
+        self._corrections = {correction.place: correction for correction in corrections}
         by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
         published = _versions_published(earlier, by_sha, calendar)
         now = _versions_now(movements, counted, published, earlier.day)
@@ -138,135 +128,197 @@ class Causes:
             for key in {**answers, **current}
             if key[0] == texts.RETURN and answers.get(key) != current.get(key)
         }
-        championships = [
-            tournament for tournament in self._tournaments.values()
-            for version in [tournament.now or tournament.published]
-            if version and version.file.tournament.kind == WORLD_CHAMPIONSHIP and tournament.root
-        ]  # fmt: skip
-        self._championships = [(tournament.first, tournament.root) for tournament in championships]
-        self._nearest_of: dict[tuple[Row, ...], Root | None] = {}
+        self._touched: dict[Root, set[str]] = defaultdict(set)
+        self._effects: dict[str, Effects] = defaultdict(dict)  # by player, now
+        self._reached: dict[str, Effects] = defaultdict(dict)  # what touches his tournaments, whatever it adds
+        self._starts: dict[Row, Effects] = {}  # at the beginning of a tournament
+        self._differences: dict[str, Fraction] = defaultdict(Fraction)  # of cotes from the published ones, by player
+        self._distances: dict[tuple[str, Root], int] = {}  # tournaments in between
+        self._after: dict[tuple[str, Place], Effects] = {}  # after the movements that are corrected
+        self._latest: dict[str, Root] = {}  # change of the file of a player's last tournament
+        self._champions: Root | None = None  # change of the file of the last world championship
+        self._note_whom_changes_touch()
+        self._follow(_steps(earlier, movements, by_sha))
 
     def of_player(self, key: str) -> tuple[Root, ...]:
         """Return the causes of the cote of a player on the day of the previous publication."""
-        return self._causes(self._of_player[key], key)
+        return self._causes(key, self._effects[key])
 
     def with_causes(self) -> list[Correction]:
         """Return the corrections, each with the causes of the cote after it."""
-        found = []
-        for correction in self._corrections:
-            own = self._of_player[correction.one.key]
-            up_to_it = own[: own.index(correction) + 1]
-            found.append(replace(correction, causes=self._causes(up_to_it, correction.one.key)))
-        return found
+        return [
+            replace(correction, causes=self._causes(key, self._after[key, correction.place]))
+            for correction in self._corrections.values() for key in [correction.one.key]
+        ]  # fmt: skip
 
     def changes(self, names: Mapping[str, str]) -> list[Change]:
-        """Return every file that changes the past, then every decision, with whom it touches.
+        """Return every file that changes the past, then every decision, with whom it touches and by how much.
 
         Args:
             names: Key of a player -> his name.
         """
-        moved: dict[Root, list[tuple[str, Fraction]]] = {
-            tournament.root: [] for tournament in self._tournaments.values() if tournament.root
-        }
-        for key in sorted(self._of_player, key=lambda key: (names.get(key, ""), key)):
-            for root, points in self._trace(self._of_player[key], key).points.items():
-                moved.setdefault(root, []).append((key, points))
-        files = {tournament.root for tournament in self._tournaments.values()}
-        in_order = sorted(moved, key=lambda root: (root not in files, root.day, root.where, root.why))
-        return [Change(root, tuple(moved[root])) for root in in_order]
+        files = {tournament.root for tournament in self._tournaments.values() if tournament.root}
+        changes = []
+        for root in sorted(self._touched, key=lambda root: (root not in files, *_date_and_name(root))):
+            keys = sorted(self._touched[root], key=lambda key: (names.get(key, ""), key))
+            moved = [(key, self._effects[key][root]) for key in keys if root in self._effects[key]]
+            if moved or root in files:
+                changes.append(Change(root, tuple(moved)))
+        return changes
 
-    def _causes(self, corrections: Sequence[Correction], key: str) -> tuple[Root, ...]:
-        trace = self._trace(corrections, key)
-        if trace.points:
-            return tuple(trace.points)
-        nearest = self._nearest(trace.ricochets)
-        return (nearest._replace(ricochet=True),) if nearest else (Root(*texts.RECOUNTED),)
+    def _causes(self, key: str, effects: Effects) -> tuple[Root, ...]:
+        if direct := [root for root in effects or self._reached[key] if key in self._touched[root]]:
+            return tuple(sorted(direct, key=_date_and_name))
+        if not effects:  # several changes, none of which does anything alone or by its absence
+            effects = self._reached[key]
+        if not effects:
+            return (Root(*texts.RECOUNTED),)
+        nearest = min(effects, key=lambda root: (self._distances.get((key, root), 0), *_date_and_name(root)))
+        return (nearest._replace(ricochet=True),)
 
-    def _nearest(self, rows: tuple[Row, ...]) -> Root | None:
-        """Return the change with the fewest tournaments between it and these gains; None without one."""
-        if rows not in self._nearest_of:
-            self._nearest_of[rows] = self._search(rows)
-        return self._nearest_of[rows]
+    def _note_whom_changes_touch(self) -> None:
+        for sha, tournament in self._tournaments.items():
+            roots = [tournament.root, *(root for (place, _), root in self._decisions.items() if place == sha)]
+            for root in filter(None, roots):
+                for version in filter(None, (tournament.published, tournament.now)):
+                    self._touched[root] |= {*version.keys.values()}
 
-    def _search(self, rows: Iterable[Row]) -> Root | None:
-        visited, frontier = set(rows), list(rows)
-        while frontier:
-            roots: set[Root] = set()
-            further: dict[Row, None] = {}
-            for sha, number in frontier:
-                tournament = self._tournaments[sha]
-                assert tournament.now
-                for opponent in self._effective(sha, number):
-                    if opponent in (0, number) or not (key := tournament.now.keys.get(opponent)):
-                        continue
-                    trace = self._trace(_before(self._of_player[key], tournament.first), key)
-                    roots |= trace.points.keys()
-                    further |= dict.fromkeys(trace.ricochets)
-            if roots:
-                return min(roots, key=lambda root: (root.day, root.where, root.why))
-            frontier = [row for row in further if row not in visited]
-            visited |= further.keys()
-        return None
+    def _follow(self, steps: Mapping[tuple[str, Place], _Step]) -> None:
+        """Carry what each change adds to the cotes through all movements, in the ledger's order."""
+        events: list[tuple[date, int, object, Callable[[], None]]] = []
+        of_tournament: dict[str, list[tuple[str, Place, _Step]]] = defaultdict(list)
+        for number, ((key, place), step) in enumerate(steps.items()):
+            if step.movement.sha256:
+                of_tournament[str(place[0])].append((key, place, step))
+            else:
+                events.append((step.movement.day, _OTHERS, (number,), partial(self._pass, key, place, step)))
+        for sha, rows in of_tournament.items():
+            tournament = self._tournaments[sha]
+            order = tournament.version.file.order
+            events.append((order[1], _START, order, partial(self._begin, sha)))
+            events.append((order[0], _END, order, partial(self._end, sha, rows)))
+        for *_, follow in sorted(events, key=lambda event: event[:3]):
+            follow()
 
-    def _trace(self, corrections: Sequence[Correction], key: str) -> _Trace:
-        """Return what touches a player directly in these corrections, and his gains that only starting cotes changed."""
-        points: dict[Root, Fraction] = defaultdict(Fraction)
-        ricochets: list[Row] = []
-        for correction in _since_reset(corrections, key):
-            difference = _points(correction.now, key) - _points(correction.published, key)
-            if not correction.one.sha256:
-                if root := self._root_without_tournament(correction):
-                    points[root] += difference
-                continue
-            row = _row(correction)
-            tournament = self._tournaments[row[0]]
-            if not tournament.now or not tournament.published:
-                assert tournament.root
-                points[tournament.root] += difference
-            elif len(correction.keys) > 1 or None in (correction.now, correction.published):
-                points[self._decisions.get(row) or tournament.root or correction.root] += difference
-            elif difference:
-                ricochet = False
-                for number, effect in self._effective(*row).items():
-                    root = self._decisions.get((row[0], number)) if number else tournament.root
-                    if root:
-                        points[root] += effect
-                    else:
-                        ricochet = True
-                ricochets += [row] if ricochet else []
-        return _Trace({root: value for root, value in points.items() if value}, tuple(ricochets))
+    def _add(self, key: str, place: Place, effects: Effects, points: Fraction) -> None:
+        """Set what the changes add to the cote of a player after a movement."""
+        self._effects[key] = {root: value for root, value in effects.items() if value}
+        self._differences[key] += points
+        if place in self._corrections:
+            self._after[key, place] = self._effects[key]
 
-    def _effective(self, sha: str, number: int) -> dict[int, Fraction]:
-        """Return the differences of a tournament that change a gain, with their effects; all when none does alone."""
-        effects = {difference: gains.get(number, _ZERO) for difference, gains in self._tournaments[sha].effects}
-        return {difference: effect for difference, effect in effects.items() if effect} or effects
+    def _pass(self, key: str, place: Place, step: _Step) -> None:
+        """Follow a movement that is no tournament."""
+        points, effects = _points(step.now) - _points(step.published), dict(self._effects[key])
+        movement, correction = step.movement, self._corrections.get(place)
+        if movement.kind == texts.ADJUSTED and correction:
+            self._touch(key, correction.root)
+            effects[correction.root] = effects.get(correction.root, _ZERO) + points
+        elif movement.kind in (texts.SEASON, texts.RETURNED) and movement.before is not None:
+            cause = self._cause_of_raise(key, movement, correction) if None in step else None
+            before = movement.before if step.now else movement.before + self._differences[key]
+            now = before + _points(step.now)
+            for root in {**effects, **({cause: _ZERO} if cause else {})}:
+                without = before - effects.get(root, _ZERO)
+                is_raised = root == cause if cause and not step.now else root != cause
+                effects[root] = now - (max(movement.after, without) if is_raised else without)
+        self._add(key, place, effects, points)
 
-    def _root_without_tournament(self, correction: Correction) -> Root | None:
-        """Return the decision, adjustment or championship behind a movement that is no tournament; None without one."""
-        movement = correction.one
-        if movement.kind == texts.ADJUSTED:
-            return correction.root
+    def _cause_of_raise(self, key: str, movement: Movement, correction: Correction | None) -> Root | None:
+        """Return the change that makes a raise (R9, R10) be in one publication only; None for other cotes."""
         if movement.kind == texts.SEASON:
-            roots = [root for first, root in self._championships if first < movement.day]
-            return roots[-1] if roots else None
-        key = (texts.RETURN, licence_key(movement.licence), name_key(movement.name))
-        if movement.kind == texts.RETURNED and key in self._returns:
-            answer = self._returns[key]
+            return self._champions
+        decision = (texts.RETURN, licence_key(movement.licence), name_key(movement.name))
+        if not correction or (decision not in self._returns and key in self._latest):
+            return self._latest.get(key)
+        root = correction.root  # a tournament begun before the publication and ended after it, or a decision
+        if decision in self._returns:
+            answer = self._returns[decision]
             sentence = texts.ANSWERED.format(answer=answer) if answer else texts.ANSWER_WITHDRAWN
-            return correction.root._replace(why=f"{correction.root.why} {sentence}")
-        return None
+            root = root._replace(why=f"{root.why} {sentence}")
+        self._touch(key, root)
+        return root
 
-    def _decision_roots(self) -> Iterable[tuple[Row, Root]]:
+    def _touch(self, key: str, root: Root) -> None:
+        self._touched[root].add(key)
+        self._distances[key, root] = 0
+
+    def _begin(self, sha: str) -> None:
+        """Note what the changes add to the starting cotes of a tournament."""
+        for version in filter(None, (self._tournaments[sha].now, self._tournaments[sha].published)):
+            for number, key in version.keys.items():
+                self._starts.setdefault((sha, number), self._effects[key])
+
+    def _end(self, sha: str, rows: Iterable[tuple[str, Place, _Step]]) -> None:
+        """Add what the changes do to the gains of a tournament."""
+        tournament = self._tournaments[sha]
+        gains = self._gains_without(sha)
+        decided = {number: root for (place, number), root in self._decisions.items() if place == sha}
+        distances = {
+            root: min(
+                self._distances.get((key, root), 0) if key not in self._touched[root] else 0
+                for version in [tournament.version] for key in version.keys.values()
+                if root in self._effects[key] or key in self._touched[root]
+            )
+            for root in gains
+            if root != tournament.root and root not in decided.values()
+        }  # fmt: skip
+        for key, place, step in rows:
+            number, effects = step.movement.number, dict(self._effects[key])
+            self._reached[key] |= dict.fromkeys(gains, _ZERO)
+            for root, without in gains.items():
+                lost = without.get(number, _ZERO)
+                if decided.get(number) == root and None in step:  # another player has the row without the decision
+                    lost = _ZERO if step.now else lost
+                added = (
+                    _points(step.now) - lost if step.now or root in (tournament.root, decided.get(number)) else _ZERO
+                )
+                effects[root] = effects.get(root, _ZERO) + added
+                if added:
+                    self._distances.setdefault((key, root), distances.get(root, -1) + 1)
+            self._add(key, place, effects, _points(step.now) - _points(step.published))
+            if tournament.root:
+                self._latest[key] = tournament.root
+        if tournament.version.file.tournament.kind == WORLD_CHAMPIONSHIP:
+            self._champions = tournament.root
+
+    def _gains_without(self, sha: str) -> dict[Root, dict[int, Fraction]]:
+        """Return the gains of a tournament without each change that matters to it, by N°."""
+        published, now, own_root = self._tournaments[sha]
+        starts = dict(now.starts) if now else {}
+        old_starts = {  # of the published version, from the cotes of now
+            number: starts[number] if number in starts else start + self._differences[published.keys.get(number, "")]
+            for number, start in published.starts.items()
+        } if published else {}  # fmt: skip
+        gains: dict[Root, dict[int, Fraction]] = {}
+        if own_root:
+            gains[own_root] = published.gains(old_starts) if published else {}
+        if not now:
+            return gains
+        changed: dict[Root, dict[int, Fraction]] = defaultdict(dict)
+        for number, start in starts.items():
+            for root, value in self._starts.get((sha, number), {}).items():
+                changed[root][number] = start - value
+        for (place, number), root in self._decisions.items():
+            if place == sha and published:
+                key = published.keys.get(number, "")
+                changed[root][number] = published.starts[number] + self._differences[key]
+        return gains | {root: now.gains(starts | without) for root, without in changed.items() if root != own_root}
+
+    def _decision_roots(self) -> Iterator[tuple[Row, Root]]:
         """Yield the rows of tournaments that count for another player than published, each with the decision's root.
 
         Rows with the same sentence about the same player follow from one decision.
         """
         rows: dict[tuple[str, str], list[Correction]] = defaultdict(list)
-        for row, correction in self._at.items():
-            tournament = self._tournaments[row[0]]
+        for correction in self._corrections.values():
             is_other_player = len(correction.keys) > 1 or None in (correction.now, correction.published)
-            if is_other_player and tournament.now and tournament.published and _is_row_in_both(tournament, row[1]):
-                rows[correction.cause, correction.one.key].append(correction)
+            if correction.one.sha256 and is_other_player:
+                sha, number = _row(correction)
+                tournament = self._tournaments[sha]
+                versions = tournament.published, tournament.now
+                if all(version and number in version.starts for version in versions):
+                    rows[correction.cause, correction.one.key].append(correction)
         for corrections in rows.values():
             root = corrections[0].root
             if others := len({correction.one.sha256 for correction in corrections}) - 1:
@@ -275,40 +327,33 @@ class Causes:
             yield from ((_row(correction), root) for correction in corrections)
 
 
+def _date_and_name(root: Root) -> tuple[date, str, str]:
+    return root.day, root.where, root.why
+
+
 def _row(correction: Correction) -> Row:
     sha, number = correction.place
     assert isinstance(sha, str) and isinstance(number, int)
     return sha, number
 
 
-def _is_row_in_both(tournament: _Tournament, number: int) -> bool:
-    return all(version and number in version.starts for version in (tournament.published, tournament.now))
+def _points(movement: Movement | None) -> Fraction:
+    """Return what a movement adds to a cote."""
+    return (movement.change or _ZERO) if movement else _ZERO
 
 
-def _points(movement: Movement | None, key: str) -> Fraction:
-    """Return what a movement adds to the cote of a player."""
-    return (movement.change or _ZERO) if movement and movement.key == key else _ZERO
-
-
-def _before(corrections: Sequence[Correction], first: date) -> list[Correction]:
-    """Return the corrections that change the cote at the start of a tournament (R12)."""
-    return [
-        correction for correction in corrections
-        if correction.day < first or (correction.day == first and not correction.one.sha256)
-    ]  # fmt: skip
-
-
-def _since_reset(corrections: Sequence[Correction], key: str) -> list[Correction]:
-    """Leave out what was before a movement to the same cote as published, whatever the cote before it (R1, R9, R10)."""
-    since: list[Correction] = []
-    for correction in corrections:
-        published, now = correction.published, correction.now
-        is_reset = published and now and published.kind in _RESETTING and published.after == now.after
-        if is_reset and correction.keys == [key]:
-            since.clear()
-        else:
-            since.append(correction)
-    return since
+def _steps(
+    earlier: History, movements: Iterable[Movement], by_sha: Mapping[str, File]
+) -> dict[tuple[str, Place], _Step]:
+    """Return the movements up to the previous publication as published and as they are now, by player and place."""
+    published = {(movement.key, movement_place(movement, by_sha)): movement for movement in earlier.movements}
+    published_places = {place for _, place in published}
+    now = {
+        (movement.key, place): movement
+        for movement in movements for place in [movement_place(movement, {})]
+        if movement.day <= earlier.day or place in published_places
+    }  # fmt: skip
+    return {key: _Step(published.get(key), now.get(key)) for key in {**published, **now}}
 
 
 def _versions_published(earlier: History, by_sha: Mapping[str, File], calendar: Calendar) -> dict[str, _Version]:
