@@ -45,6 +45,7 @@ LEFT_OUT = "Écarté par votre décision."
 COUNTED = "compté"
 COUNTED_WITH = "compté, à lire"  # with questions
 SERIOUS = "compté, grave"
+LATE_WORD, LATE_REMARK = "compté en retard", "Compté en retard, le {day:%d/%m/%Y}."
 REFUSED = "refusé"
 STRUCK = "écarté"  # by a decision
 TOLD, STRUCK_TOLD = "refusé, déjà dit", "écarté, déjà dit"  # in an earlier publication
@@ -107,7 +108,9 @@ NEW = "nouveau"
 COUNT, LEAVE_OUT = "compter", "écarter"
 ACTIVE, INACTIVE = "actif", "inactif"
 STRIKE, LICENCE, NAME = "tournoi", "licence", "nom"  # ordered unasked, as ADJUSTED
-NATURES = (PLAYER, TWICE, RETURN, STRIKE, LICENCE, NAME, ADJUSTED)
+CLOSING, CLOSED, OPEN = "cloture", "oui", "non"  # as compared
+CLOSING_SHOWN = "Clôture"
+NATURES = (PLAYER, TWICE, RETURN, STRIKE, LICENCE, NAME, ADJUSTED, CLOSING)
 MERGE_WITH = "fusionner avec"
 WITHDRAW = "retirer"
 WITHDRAWN = "Décision retirée : {line}."
@@ -201,6 +204,9 @@ CORRECTION_HELP = {
     "Date": "Les colonnes à droite détaillent : dépliez par le [+] dans la marge.",
 }
 NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
+NO_CORRECTION_CLOSED = (
+    "Clôture : rien de ce qui est publié ne change. Ce qui est arrivé depuis compte dans cette liste, comme suit."
+)
 CORRECTED = "Passé corrigé : {players}."
 _CORRECTIONS = CORRECTED + " {causes}."
 LATE = "Arrivé après la publication, compté à sa date."
@@ -224,6 +230,11 @@ ANSWERED, ANSWER_WITHDRAWN = "Décision : {answer}.", "Décision retirée."
 ELSEWHERE_TOO = "{why} De même dans {count}."
 RECOUNTED = "Recalculé", "la liste, une saison ou le programme a changé."
 ROOT_WHERE, ROOT = "{title} ({day:%d/%m/%Y})", "{where} : {why}"
+COUNTED_LATE = "compté en retard, dans la liste d'aujourd'hui."
+CLOSED_STRUCK = "n'est plus compté, les variations publiées sont reprises."
+CLOSED_CORRECTED = "une version corrigée compte, la différence des variations s'ajoute."
+CLOSED_DECIDED = "décision sur un joueur, la variation publiée passe à qui elle revient."
+REOPENED = CLOSING_SHOWN, "levée, le passé est recalculé."
 RICOCHET = "par ricochet, la cote d'un adversaire change à cause de {where} : {why}"
 CAUSE, NUMBERED, NUMBERED_RICOCHET = "Cause {number}", "{number}. {text}", "par ricochet : {number}. {text}"
 DIRECTLY, BY_RICOCHET, MOVED = "Directement : {players}.", "Par ricochet : {players}.", "{name} {points}"
@@ -387,6 +398,9 @@ PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # n
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
 SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
+CLOSED_TOLD = (
+    "Clôture : rien de ce qui est publié ne change. {changes} dans cette liste (feuille Corrections rétroactives)."
+)
 CORRECTIONS_WHERE = "{told} Détail : feuille Corrections rétroactives."
 MISREAD = "Réponse pas comprise : « {answer} » pour {who}. Réponses possibles : {answers}."
 TO_COME_TOLD = "Pas encore terminés ce jour-là, comptés plus tard (inutile de les renvoyer) : {files}."

@@ -364,6 +364,18 @@ class Matching:
         self.register, self._questions = register, questions
         self._guests, self._decided_new = dict[tuple[str, ...], Account](), dict[tuple[str, ...], Account]()
 
+    def restore(self, person: RegisteredPlayer) -> None:
+        """Register somebody of an earlier publication whom no tournament brings any more."""
+        first = person.known[0]
+        account = self.register.add(
+            Account(first.name, first.first_name, parse_licence(first.licence), first.club, "", None, None), first.since
+        )
+        for spelling in person.known:
+            account.known.setdefault(spelling.evidence, spelling)
+            key = (texts.PLAYER, *spelling.evidence)
+            if normalize(self._questions.answer(key)) == normalize(texts.NEW):
+                self._decided_new[key] = account
+
     def accounts(self, file: File) -> tuple[dict[int, Account], list[str], list[str]]:
         """Match the participants of a tournament with accounts.
 

@@ -128,6 +128,8 @@ def question_key(values: Mapping[str, str]) -> Key:
         return kind, values["Empreinte"].lower(), title, str(day or "")
     if kind == texts.ADJUSTED:
         return kind, licence_key(values["Licence"]), str(day or ""), title
+    if kind == texts.CLOSING:
+        return (kind,)
     if kind == texts.LICENCE:
         return kind, licence_key(values["Licence"])
     person = licence_key(values["Licence"]), name_key(f"{values['Nom']} {values['Prénom']}")

@@ -22,14 +22,16 @@ from tournament_xl.federation.intake.decisions import (
 from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.intake.versions import mark_anonymous_in_all
 from tournament_xl.federation.ranking.causes import Causes
+from tournament_xl.federation.ranking.closing import ClosedLedger, Difference, is_closed, standing_tournaments
 from tournament_xl.federation.ranking.corrections import (
     Change,
     Correction,
     PlayerCorrection,
+    Root,
     find_corrections,
     group_by_player,
 )
-from tournament_xl.federation.ranking.entering import enter_tournaments, find_overlaps
+from tournament_xl.federation.ranking.entering import enter_after_closing, enter_tournaments, find_overlaps
 from tournament_xl.federation.ranking.history import (
     History,
     PublishedLine,
@@ -110,6 +112,8 @@ class Publication:
     questions: Questions
     calendar: Calendar
     received: frozenset[str] = frozenset()  # SHA-256 of files that the previous publication received, counted or not
+    closed: bool = False  # nothing published is recomputed (R13)
+    differences: tuple[Difference, ...] = ()  # what changes of published tournaments add in a closed period
 
     @property
     def counted(self) -> list[Verdict]:
@@ -203,10 +207,18 @@ def build_publication(
     lists = _lists(players, earlier)
     all_adjustments = merge_adjustments(adjustments, earlier.adjustments if earlier else ())
     people = earlier.people if earlier else ()
-    ledger = Ledger(Register(lists[0].lines, questions, people), calendar, questions)
+    register, closed = Register(lists[0].lines, questions, people), is_closed(questions)
+    ledger = (
+        ClosedLedger(register, calendar, questions, earlier)
+        if closed and earlier
+        else Ledger(register, calendar, questions)
+    )
     earlier_places = earlier.places if earlier else ledger.places()
     all_files = mark_anonymous_in_all(_with_unique_names(files, earlier))
-    entered_files = enter_tournaments(ledger, questions, all_files, all_adjustments, day, lists[1:])
+    if isinstance(ledger, ClosedLedger) and earlier:
+        entered_files = enter_after_closing(ledger, questions, all_files, all_adjustments, day, lists[1:], earlier)
+    else:
+        entered_files = enter_tournaments(ledger, questions, all_files, all_adjustments, day, lists[1:])
     season = calendar.on(day)
     ranking = []
     for place, account in ledger.ranking(day):
@@ -225,11 +237,21 @@ def build_publication(
         merge_people(people, accounts),
         (*(earlier.rankings[-_MAX_EARLIER_RANKINGS:] if earlier else ()), _ranking(day, ranking)),
         desk, (*(earlier.journal if earlier else ()), *_newly_decided(questions, merged_decisions, earlier_lines)),
+        standing_tournaments(ledger.counted),
     )  # fmt: skip
-    found_corrections = find_corrections(earlier, movements, entered_files, accounts) if earlier else []
+    found_corrections: list[Correction] = []
     changes: list[Change] = []
     corrected_players: list[PlayerCorrection] = []
-    if earlier and found_corrections:
+    if isinstance(ledger, ClosedLedger):
+        changes = ledger.changes()
+    elif earlier:
+        found_corrections = find_corrections(earlier, movements, entered_files, accounts)
+    if earlier and found_corrections and is_closed(Questions(earlier.decisions)):
+        root = Root(*texts.REOPENED)
+        found_corrections = [replace(correction, causes=(root,)) for correction in found_corrections]
+        changes = [Change(root, ())]
+        corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, lambda key: (root,)))
+    elif earlier and found_corrections:
         causes = Causes(earlier, found_corrections, movements, ledger.counted, entered_files, questions, calendar)
         found_corrections = causes.with_causes()
         names = {account.key: account.full_name for account in accounts}
@@ -244,7 +266,8 @@ def build_publication(
         day, earlier.day if earlier else None, tuple(found_corrections), tuple(changes), tuple(corrected_players),
         notes, history, season, tuple(ranking),
         tuple(_verdicts(entered_files, ledger, earlier.refused if earlier else {})),
-        tuple(ledger.movements), accounts, questions, calendar, _received(earlier),
+        tuple(ledger.movements), accounts, questions, calendar, _received(earlier), isinstance(ledger, ClosedLedger),
+        tuple(ledger.differences) if isinstance(ledger, ClosedLedger) else (),
     )  # fmt: skip
 
 
@@ -327,11 +350,12 @@ def _reason(file: File) -> str:
 
 def _verdicts(files: Sequence[File], ledger: Ledger, earlier_refusals: Mapping[str, str]) -> list[Verdict]:
     counted = {counted.file.name: counted for counted in ledger.counted}
-    with_tournament = sorted((file for file in files if file.played), key=lambda file: file.order)
     verdicts = []
+    with_tournament = sorted((file for file in files if file.played), key=lambda file: counted[file.name].order)
     for number, file in enumerate(with_tournament, start=1):
         remarks = counted[file.name].remarks
-        word = texts.SERIOUS if remarks.serious else texts.COUNTED_WITH if remarks.questions else texts.COUNTED
+        word = texts.LATE_WORD if counted[file.name].is_late else texts.COUNTED
+        word = texts.SERIOUS if remarks.serious else texts.COUNTED_WITH if remarks.questions else word
         verdicts.append(Verdict(file, word, remarks, number, counted[file.name]))
     for file in sorted((file for file in files if not file.played), key=lambda file: file.name):
         is_repeated = earlier_refusals.get(file.sha256) == _reason(file)

@@ -137,6 +137,11 @@ class Causes:
         self._after: dict[tuple[str, Place], Effects] = {}  # after the movements that are corrected
         self._latest: dict[str, Root] = {}  # change of the file of a player's last tournament
         self._champions: Root | None = None  # change of the file of the last world championship
+        self._begun = {  # changes of files, by first day and name of the tournament
+            (played.first, played.title): tournament.root
+            for tournament in self._tournaments.values()
+            for played in [tournament.version.file.tournament] if tournament.root
+        }  # fmt: skip
         self._note_whom_changes_touch()
         self._follow(_steps(earlier, movements, by_sha))
 
@@ -229,8 +234,11 @@ class Causes:
         if movement.kind == texts.SEASON:
             return self._champions
         decision = (texts.RETURN, licence_key(movement.licence), name_key(movement.name))
-        if not correction or (decision not in self._returns and key in self._latest):
-            return self._latest.get(key)
+        if not correction or decision not in self._returns:
+            title = movement.reason.rpartition(" · ")[2]
+            latest = self._begun.get((movement.day, title)) or self._latest.get(key)
+            if latest or not correction:
+                return latest
         root = correction.root  # a tournament begun before the publication and ended after it, or a decision
         if decision in self._returns:
             answer = self._returns[decision]

@@ -71,6 +71,24 @@ class Publisher:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingRow:
+    """Participant of a tournament as it counts."""
+
+    number: int
+    key: str  # of the player, "" while he is in doubt
+    start: Fraction  # C_j
+
+
+@dataclass(frozen=True, slots=True)
+class StandingTournament:
+    """How a tournament counts: what a closed period keeps (R13)."""
+
+    sha256: str
+    day: date  # on which it counts
+    rows: tuple[StandingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class History:
     """Inputs and results of a publication."""
 
@@ -87,6 +105,7 @@ class History:
     rankings: tuple[PublishedRanking, ...]  # as published, oldest first, this one last
     desk: Publisher
     journal: tuple[Mapping[str, str], ...]  # every decision as it was given, withdrawals included, oldest first
+    standing: tuple[StandingTournament, ...]  # in the order in which they count
 
 
 def prepare_movements(movements: Iterable[Movement]) -> list[Movement]:
@@ -194,25 +213,50 @@ def _person(values: Json) -> RegisteredPlayer:
     )
 
 
+def _standing(values: Json) -> StandingTournament:
+    sha256, day, rows = values
+    return StandingTournament(_text(sha256), date.fromisoformat(day), tuple(
+        StandingRow(int(number), _text(key), Fraction(start)) for number, key, start in rows
+    ))  # fmt: skip
+
+
+def _standing_of(files: Iterable[File], movements: Iterable[Movement]) -> tuple[StandingTournament, ...]:
+    """Return how the tournaments of an older publication count, which did not store it."""
+    rows: dict[str, dict[int, StandingRow]] = {}
+    for movement in movements:
+        if movement.sha256 and movement.start is not None:
+            row = StandingRow(movement.number, movement.key, movement.start)
+            rows.setdefault(movement.sha256, {})[movement.number] = row
+    return tuple(
+        StandingTournament(file.sha256, file.tournament.last, tuple(
+            rows[file.sha256].get(entrant.number) or StandingRow(entrant.number, "", Fraction(entrant.cote))
+            for entrant in file.tournament.participants
+        ))
+        for file in sorted((file for file in files if file.sha256 in rows), key=lambda file: file.order)
+    )  # fmt: skip
+
+
 def _history(values: Json) -> History:
     """Build a history from the list of its values; ValueError or TypeError for other values."""
     day, lists, files, adjustments, decisions, seasons, refused, places, movements, people, rankings, desk, *rest = (
         values
     )
-    (journal,) = rest or [decisions]
+    journal, standing = rest or [decisions, None]
+    all_files, all_movements = tuple(map(_file, files)), tuple(map(_movement, movements))
     federation, logo, signature, limit = desk
     return History(
         date.fromisoformat(day),
         tuple(LaterList(date.fromisoformat(since), tuple(map(_line, lines))) for since, lines in lists),
-        tuple(map(_file, files)),
+        all_files,
         tuple(
             Adjustment(date.fromisoformat(since), licence, Fraction(points), *reason_and_source)
             for since, licence, points, *reason_and_source in adjustments
         ),
         tuple(map(_line, decisions)), _texts(seasons), _line(refused),
         {_text(key): (place, _cote(cote)) for key, (place, cote) in places.items()},
-        tuple(map(_movement, movements)), tuple(map(_person, people)), tuple(map(_ranking, rankings)),
+        all_movements, tuple(map(_person, people)), tuple(map(_ranking, rankings)),
         Publisher(_text(federation), _text(logo), _text(signature), Fraction(limit)), tuple(map(_line, journal)),
+        _standing_of(all_files, all_movements) if standing is None else tuple(map(_standing, standing)),
     )  # fmt: skip
 
 
