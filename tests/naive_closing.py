@@ -16,11 +16,16 @@ def pl_star(player, series):
     return player["cote"] if player["cote"] in PL_STAR.values() else 1000
 
 
+def in_workbook(player):
+    """The cote with which the organiser's workbook starts a player."""
+    return player["cote"] or star(player["series"])
+
+
 class ClosedMonths:
     """Cotes by key of the player, month after month."""
 
     def __init__(self, people, day):
-        """People: key -> {"cote", "last", "series"} as in the list; day: of the last ranking, before the first month."""
+        """People: key -> {"cote", "last", "series"} as in the list; day: before the first month."""
         self.people, self.day = {key: line | {"listed": line["last"]} for key, line in people.items()}, day
         self.held = {}  # title -> (facts, {N°: (key, start)}, day on which it counts)
         self.points = {}  # adjustments given up to now: (day, key, reason) -> points
@@ -28,8 +33,8 @@ class ClosedMonths:
     def month(self, day, tournaments, adjustments, alive):
         """Count a month.
 
-        `tournaments`: title -> (facts, {N°: key}) of everything that counts now; `adjustments` as `points`; `alive`: keys
-        of those who are still players of their own.
+        `tournaments`: title -> (facts, {N°: key}) of everything that counts now; `adjustments` as `points`; `alive`:
+        keys of those who are still players of their own.
         """
         morning = self.day + timedelta(days=1)
         self.people = {key: line for key, line in self.people.items() if key in alive}
@@ -90,7 +95,7 @@ class ClosedMonths:
         for number in keys.keys() - starts.keys():
             player = new_facts["players"][number - 1]
             line = self.line(keys[number], player)
-            starts[number] = line["cote"] if line else player["cote"]
+            starts[number] = line["cote"] if line else in_workbook(player)
         new = variations(new_facts, starts)
         for number in {**rows, **keys}:
             before, after = rows.get(number, ("", 0))[0], keys.get(number, "")
@@ -121,7 +126,7 @@ class ClosedMonths:
             line = self.line(key, player)
             if line and known and line["last"] and line["last"] < two_years_before(day) and line["series"]:
                 line["cote"] = max(line["cote"], star(line["series"]))
-            found[number] = line["cote"] if line else player["cote"]
+            found[number] = line["cote"] if line else in_workbook(player)
             if evenings and key:
                 before = [one for one in evenings if one < facts["first"] and key in evenings[one]]
                 found[number] = evenings[max(before)][key] if before else found[number]

@@ -1,6 +1,7 @@
 """Closed periods (R13): what is published stands, what comes later counts in the list that is built."""
 
-from datetime import date, timedelta
+import hashlib
+from datetime import date
 from random import Random
 
 import pytest
@@ -33,20 +34,12 @@ class FactsYear(Year):
 
         def note(path, facts):
             written = write(path, facts)
-            self.facts_of[received(path.parent)[0].sha256 if False else _sha(written)] = facts
+            self.facts_of[hashlib.sha256(written.read_bytes()).hexdigest()] = facts
             return written
 
-        world.write = note
-        try:
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(world, "write", note)
             super().__init__(source, folder, **size)
-        finally:
-            world.write = write
-
-
-def _sha(path):
-    import hashlib
-
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 @pytest.mark.parametrize("seed", range(5 if TRIALS else 1))
@@ -75,9 +68,7 @@ def test_the_officers_year_with_closing_has_each_month_the_cotes_of_its_twin_and
             )
             for one in publication.counted
         }
-        points = {
-            (one.day, key_of[one.licence], one.reason): one.points for one in publication.history.adjustments
-        }
+        points = {(one.day, key_of[one.licence], one.reason): one.points for one in publication.history.adjustments}
         twin.month(day, counted, points, {account.key for account in publication.accounts})
         assert {account.key: account.cote for account in publication.accounts if account.cote is not None} == {
             key: one["cote"] for key, one in twin.people.items() if one["cote"] is not None

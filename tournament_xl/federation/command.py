@@ -44,7 +44,8 @@ def command(options: argparse.Namespace) -> int:
     adjustments, decisions, before, elo = (Path(text) if text else None for text in path_texts)
     order = BuildRequest(
         Path(options.dir), Path(options.joueurs) if options.joueurs else None, day, Path(options.output), adjustments,
-        decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, _desk(options),
+        decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, options.clore,
+        _desk(options),
     )  # fmt: skip
     for line in summarize_build(_with_progress(order), order):
         print(line)
@@ -138,6 +139,9 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
     if corrected := publication.corrected_players:
         causes = [root.text for root in number_causes(publication.changes, corrected)]
         say(texts.CORRECTIONS_WHERE, told=texts.corrections_told(len(corrected), causes))
+    if publication.closed and publication.changes:
+        changes = [change.root.text.rstrip(".") for change in publication.changes]
+        say(texts.CLOSED_TOLD, changes=first_of(changes))
     say(texts.WRITTEN, files=", ".join(map(printable_path, order.files)))
     drafts = sum(map(len, (publication.new, publication.corrected, publication.returned)))
     say(

@@ -111,6 +111,7 @@ STRIKE, LICENCE, NAME = "tournoi", "licence", "nom"  # ordered unasked, as ADJUS
 CLOSING, CLOSED, OPEN = "cloture", "oui", "non"  # as compared
 CLOSING_SHOWN = "Clôture"
 NATURES = (PLAYER, TWICE, RETURN, STRIKE, LICENCE, NAME, ADJUSTED, CLOSING)
+NATURES_SHOWN = ", ".join((*NATURES[:-1], CLOSING_SHOWN))
 MERGE_WITH = "fusionner avec"
 WITHDRAW = "retirer"
 WITHDRAWN = "Décision retirée : {line}."
@@ -230,7 +231,7 @@ ANSWERED, ANSWER_WITHDRAWN = "Décision : {answer}.", "Décision retirée."
 ELSEWHERE_TOO = "{why} De même dans {count}."
 RECOUNTED = "Recalculé", "la liste, une saison ou le programme a changé."
 ROOT_WHERE, ROOT = "{title} ({day:%d/%m/%Y})", "{where} : {why}"
-COUNTED_LATE = "compté en retard, dans la liste d'aujourd'hui."
+COUNTED_LATE = "compté en retard, dans la liste de ce mois."
 CLOSED_STRUCK = "n'est plus compté, les variations publiées sont reprises."
 CLOSED_CORRECTED = "une version corrigée compte, la différence des variations s'ajoute."
 CLOSED_DECIDED = "décision sur un joueur, la variation publiée passe à qui elle revient."
@@ -344,6 +345,7 @@ ABOUT = (
     ("Publication d'avant", "{before}"),
     ("Fichiers", "{counted} ; {left}"),
     ("Ajustements", "{adjustments}"),
+    ("Clôture", "{closing}"),
     ("Décisions", "{decisions}"),
     ("Programme", "tournament-xl {version}"),
     ("Ordre", "Tournois par date de fin, de début, nom, SHA-256 ; cotes de départ au premier jour (R12)."),
@@ -351,6 +353,8 @@ ABOUT = (
     ("Recalculer", "Feuilles Saison : chaque ligne porte ses termes ; feuille Tournois : n, M, CT, PJmax, PJmin."),
 )  # fmt: skip
 NONE, NONE_FEMININE = "aucun", "aucune"
+CLOSING_ON = "oui : ce qui est publié ne change plus, un tournoi en retard compte dans la liste du mois (R13)."
+CLOSING_OFF = "non : un tournoi en retard compte à sa date, le passé est recalculé (R12)."
 LENT = " (nombres de {lender}, les derniers donnés ; d'autres se donnent avec --saison)"
 DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"
 
@@ -399,7 +403,8 @@ DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
 SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
 CLOSED_TOLD = (
-    "Clôture : rien de ce qui est publié ne change. {changes} dans cette liste (feuille Corrections rétroactives)."
+    "Clôture : rien de ce qui est publié ne change. Compte dans cette liste : {changes} (feuille "
+    "Corrections rétroactives)."
 )
 CORRECTIONS_WHERE = "{told} Détail : feuille Corrections rétroactives."
 MISREAD = "Réponse pas comprise : « {answer} » pour {who}. Réponses possibles : {answers}."

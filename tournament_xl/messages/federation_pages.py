@@ -86,7 +86,8 @@ WORDS = {
     "category_legend": "Cat. : catégorie d'âge",
     "corrections": "Cotes corrigées",
     "corrected": "Ce qui avait été publié et qui change, une ligne par joueur.",
-    "why_corrected": "Pourquoi",
+    "corrected_closed": "Rien de ce qui est publié ne change : ce qui est arrivé depuis compte dans ce classement.",
+    "why_corrected": "Ce qui a changé, et qui cela touche",
     "who_corrected": "Joueurs",
     "was": "Publiée",
     "is": "Corrigée",
@@ -149,6 +150,24 @@ OTHERS_TOO = "Cela change aussi les cotes de {players}, dans d'autres tournois :
 SAME_RESULTS = "Les résultats de votre tournoi restent les mêmes."
 NEW_RESULTS = "Les résultats sont ceux de votre classeur corrigé ({differences})."
 LATE = "Il est arrivé après la publication du {since:%d/%m/%Y} : compté à sa date ; cela y change {changed}.\n"
+COUNTED_LATE = (
+    "Il est arrivé après la publication du {since:%d/%m/%Y}, qui ne change plus : il compte dans le classement de ce "
+    "mois, après les autres tournois.\n"
+)
+CLOSED_CORRECTED_LETTER = """Bonjour{organiser},
+
+Le classeur corrigé de votre tournoi « {title} »{where}, {dates}, est compté. Ce qui est publié ne change plus : la
+différence des variations s'ajoute dans le classement international au {day}.
+
+{lines}
+
+{results} Le rapport joint est à jour.
+
+Cordialement,
+{signature}
+"""
+CHANGED_BY = "  {name} : {points}"
+NO_DIFFERENCE = "  Aucune cote ne change."
 COUNTED_SINCE = (
     "Il nous était parvenu, mais n'était pas compté dans la publication du {since:%d/%m/%Y} : il l'est maintenant, à "
     "sa date ; cela y change {changed}.\n"

@@ -176,7 +176,7 @@ class Questions:
                 else key not in self.answered | self._withdrawn and key[0] not in _QUESTION_NATURES
             ):
                 sentence = texts.NO_EFFECT if key[0] in texts.NATURES else texts.NO_NATURE
-                sentences.append(sentence.format(line=describe_line(line), natures=", ".join(texts.NATURES)))
+                sentences.append(sentence.format(line=describe_line(line), natures=texts.NATURES_SHOWN))
         return list(dict.fromkeys(sentences))
 
     def ask(self, question: Question) -> None:
@@ -284,6 +284,13 @@ def read_decisions(path: Path) -> list[dict[str, str]]:
     if problems:
         raise ListError(problems)
     return [values for _, values in table.lines]
+
+
+def closing_line() -> dict[str, str]:
+    """Return the line of the decisions that closes what is published (R13)."""
+    return dict.fromkeys((*texts.DECISION_COLUMNS, *texts.RECORD_COLUMNS), "") | {
+        "Nature": texts.CLOSING_SHOWN, "Décision": texts.CLOSED,
+    }  # fmt: skip
 
 
 def add_record(line: Mapping[str, str], earlier: Mapping[str, str] | None, day: date, author: str) -> Mapping[str, str]:

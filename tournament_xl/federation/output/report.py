@@ -21,6 +21,7 @@ from tournament_xl.federation.ranking.analysis import (
     season_rows,
 )
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
+from tournament_xl.federation.ranking.closing import is_closed
 from tournament_xl.federation.ranking.corrections import (
     PlayerCorrection,
     Root,
@@ -148,7 +149,9 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
     """Write a row per corrected player, with the corrections of his movements collapsed below it."""
     players, day = publication.corrected_players, publication.since
     subtitle = texts.CORRECTED.format(players=count(len(players), "cote publiée"))
-    subtitle = subtitle if players else texts.NO_CORRECTION.format(day=day)
+    if not players:
+        is_silent = not (publication.closed and publication.changes)
+        subtitle = texts.NO_CORRECTION.format(day=day) if is_silent else texts.NO_CORRECTION_CLOSED
     columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
     causes = number_causes(publication.changes, players)
     names = {account.key: account.full_name for account in publication.accounts}
@@ -200,7 +203,8 @@ def _left_out(publication: Publication) -> int:
 def _tournament_row(verdict: Verdict) -> list[Value]:
     file, counted = verdict.file, verdict.entry
     remarks = verdict.remarks
-    serious, questions, details = map("\n".join, (remarks.serious, remarks.questions, remarks.details))
+    late = (texts.LATE_REMARK.format(day=counted.day),) if counted and counted.is_late else ()
+    serious, questions, details = map("\n".join, (remarks.serious, late + remarks.questions, remarks.details))
     if counted is None:
         return [None, verdict.word, file.name, *[None] * 4, serious, questions, *[None] * 12, details, file.sha256]
     played, event = file.tournament, counted.ratings.event
@@ -372,6 +376,7 @@ def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, be
         "before": texts.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE_FEMININE,
         "counted": count(len(publication.counted), "tournoi compté"), "left": texts.left_out(_left_out(publication)),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
+        "closing": texts.CLOSING_ON if is_closed(publication.questions) else texts.CLOSING_OFF,
         "decisions": len(publication.questions.answered) or texts.NONE_FEMININE,
         "version": __version__,
     }  # fmt: skip

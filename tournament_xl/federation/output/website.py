@@ -64,7 +64,7 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
         inside[f"tournoi-{verdict.number}.html"] = site.page(
             "federation_tournoi.html", "", "../", **site.tournament(verdict)
         )
-    if publication.corrected_players:
+    if publication.corrected_players or publication.changes:
         inside[words.CORRECTIONS_PAGE] = site.page("federation_corrections.html", "", "../", **site.corrections())
     for ranking in publication.history.rankings[:-1]:
         inside[words.ARCHIVE_PAGE.format(day=ranking.day)] = site.page(
@@ -179,7 +179,8 @@ class _Site:
             "movers": [(words.WORDS["up"], rises[:_MAX_MOVERS]), (words.WORDS["down"], falls[:_MAX_MOVERS])],
             "entries": [line for line in lines if line["new"]][:_MAX_ENTRIES] if since else [],
             "groups": [(name, list(_group(name, lines))) for name in (*_GROUP_COLUMNS, _SERIES_COLUMN)],
-            "corrections": words.CORRECTIONS_PAGE if self.publication.corrected_players else "",
+            "corrections": words.CORRECTIONS_PAGE
+            if self.publication.corrected_players or self.publication.changes else "",
             "archive": [(ranking.day, words.ARCHIVE_PAGE.format(day=ranking.day))
                         for ranking in reversed(self.publication.history.rankings[:-1])],
             "thresholds": propose_thresholds([line.cote for line in self.publication.ranking], self.publication.season),
@@ -223,6 +224,7 @@ class _Site:
             return self.text(value) if isinstance(value, str) else words.grouped(value)
 
         return {
+            "closed": self.publication.closed,
             "causes": [
                 (self.text(root.text), words.effects(points, ricochets[root]))
                 for root in numbers
@@ -308,6 +310,7 @@ class _Site:
         return {
             "title": played.title or verdict.file.name, "where": played.where, "last": played.last,
             "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
+            "late": texts.LATE_REMARK.format(day=counted.day) if counted.is_late else "",
             "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
             "first": self.name(counted.accounts[lines[0].player.number], lines[0].player.number) if lines else "",
         }  # fmt: skip
