@@ -124,12 +124,13 @@ class ClosedMonths:
             key = rows[number]
             known = self.people.get(key, {}).get("cote") is not None
             line = self.line(key, player)
-            if line and known and line["last"] and line["last"] < two_years_before(day) and line["series"]:
-                line["cote"] = max(line["cote"], star(line["series"]))
             found[number] = line["cote"] if line else in_workbook(player)
             if evenings and key:
                 before = [one for one in evenings if one < facts["first"] and key in evenings[one]]
                 found[number] = evenings[max(before)][key] if before else found[number]
+            is_back = line and known and line["last"] and line["last"] < two_years_before(day) and line["series"]
+            if is_back and star(line["series"]) > line["cote"]:
+                found[number] = line["cote"] = star(line["series"])
         return found
 
     def count(self, title, facts, rows, starts, day):

@@ -63,7 +63,7 @@ def standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[Standing
                 line.player.number, "" if one.accounts[line.player.number].guest
                 else one.accounts[line.player.number].key, line.old,
             )
-            for line in one.ratings.lines
+            for line in sorted(one.ratings.lines, key=lambda line: line.player.number)
         ))
         for one in sorted(counted, key=lambda one: one.order)
     )  # fmt: skip

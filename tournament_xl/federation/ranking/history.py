@@ -230,7 +230,7 @@ def _standing_of(files: Iterable[File], movements: Iterable[Movement]) -> tuple[
     return tuple(
         StandingTournament(file.sha256, file.tournament.last, tuple(
             rows[file.sha256].get(entrant.number) or StandingRow(entrant.number, "", Fraction(entrant.cote))
-            for entrant in file.tournament.participants
+            for entrant in sorted(file.tournament.participants, key=lambda entrant: entrant.number)
         ))
         for file in sorted((file for file in files if file.sha256 in rows), key=lambda file: file.order)
     )  # fmt: skip

@@ -282,7 +282,10 @@ class Ledger:
         elif series and provisional > account.cote and self._has_returned(account, file, provisional, day):
             reason = texts.RETURN_REASON.format(title=file.tournament.title, series=series)
             self._move(day, texts.RETURNED, account, provisional, reason)
-        return self._cote_at_start(account, file.tournament.first)
+        else:
+            return self._cote_at_start(account, file.tournament.first)
+        assert account.cote is not None
+        return account.cote
 
     def _cote_at_start(self, account: Account, first: date) -> Fraction:
         """Return the cote of a player on the first day of a tournament, which is the present one."""
