@@ -10,7 +10,8 @@ import pytest
 
 from tests import federation_world as world
 from tests.federation.test_federation_year import OCTOBER, line
-from tests.federation_desk import FEBRUARY, JANUARY, MARCH, Story, cells, monthly, people, send
+from tests.federation_desk import FEBRUARY, JANUARY, MARCH, Story, cells, mail_text, monthly, people, send
+from tournament_xl.federation.output.letters import render_letters
 
 APRIL = "2016-04-30"
 
@@ -87,3 +88,13 @@ def test_who_only_shares_first_names_with_a_known_player_is_somebody_else(story,
     story.played(date(2015, 10, 20), [known | {"name": guest["name"]}, *people(8)[1:]])  # under his licence
     (question,) = [one for one in story.build([known]).questions.open if one.licence == "L01"]
     assert question.proposals[0] == "L01"
+
+
+def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):
+    orders = [line("licence", "L77", Licence="L01"), line("nom", "MARIÉE, Ève", Licence="L02")]
+    publication = story.played(OCTOBER, people(8)).build(people(8), decisions=orders)
+    assert not publication.questions.open  # the old licence and the old name still lead to them
+    (draft,) = render_letters(publication).values()
+    told = mail_text(draft)
+    assert "Licence de NOM01 Ève : L77 maintenant ; vous avez L01, l'ancienne." in told
+    assert "Nom : MARIÉE Ève maintenant ; vous avez écrit « NOM02 Ève »." in told and "juste ?" not in told

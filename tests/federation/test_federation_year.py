@@ -341,16 +341,6 @@ def test_an_unknown_player_with_a_first_name_less_than_a_known_one_is_asked_abou
     assert question.first_name == "Afi" and question.proposals == ("L01", "nouveau")
 
 
-def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):
-    orders = [line("licence", "L77", Licence="L01"), line("nom", "MARIÉE, Ève", Licence="L02")]
-    publication = story.played(OCTOBER, people(8)).build(people(8), decisions=orders)
-    assert not publication.questions.open  # the old licence and the old name still lead to them
-    (draft,) = render_letters(publication).values()
-    told = mail_text(draft)
-    assert "Licence de NOM01 Ève : L77 maintenant ; vous avez L01, l'ancienne." in told
-    assert "Nom : MARIÉE Ève maintenant ; vous avez écrit « NOM02 Ève »." in told and "juste ?" not in told
-
-
 def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_changed_lines_only(tmp_path):
     world.write_list(tmp_path / "liste.csv", people(14))
     field = people(8)

@@ -18,8 +18,9 @@ from functools import partial
 from tournament_xl.core.model import Player
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
+from tournament_xl.federation.identity.matching import Matching
 from tournament_xl.federation.identity.people import Account
-from tournament_xl.federation.identity.register import Matching, Register
+from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import Adjustment, Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament, Remarks
 from tournament_xl.games.scrabble.rules.initial import unrated_cote
