@@ -16,13 +16,14 @@ import rustworkx
 from bench.press import players
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.simulate import simulate
-from tournament_xl.core.model import Tournament, X
+from tournament_xl.core.model import X
 from tournament_xl.core.resources import resource_path
-from tournament_xl.games.jobs import Chances
 from tournament_xl.games.new_workbook import fill_template
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
+from tournament_xl.games.scrabble.rules.model import Tournament
 from tournament_xl.games.scrabble.rules.standings import find_meetings
+from tournament_xl.games.simulation import Chances
 from tournament_xl.xlsx import workbook_package
 
 
@@ -47,7 +48,7 @@ def _one(edition: str, number: int, events: float) -> Counter[str]:
     bands = ((7, 16), (7, 16), (17, 40), (17, 128))
     size = source.choice([source.randint(*band) for band in bands])
     template = resource_path("templates", "scrabble.xlsx")
-    empty = decode(workbook_package.load(template, template.read_bytes())) if not _EMPTY else _EMPTY[0]
+    empty = decode(workbook_package.parse_snapshot(template, template.read_bytes())) if not _EMPTY else _EMPTY[0]
     assert isinstance(empty, ScrabbleBook)
     _EMPTY[:] = [empty]
     start = fill_template(empty, {"Édition": edition, "Graine": "1"}, players(size), date="", version="")

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament_xl.players.columns import ListError
-from tournament_xl.players.player_lists import read_list
+from tournament_xl.players.pasted_list import read_pasted_list
+from tournament_xl.players.player_lists import read_list, read_player_list
 from tournament_xl.players.whole_names import title_columns
 
 DUPONT = {"Nom": "Dupont", "Prénom": "Zoé", "Cote": "1803"}
@@ -133,6 +134,39 @@ def test_a_workbook_gives_the_sheet_called_joueurs_or_the_only_one_with_players(
 ])  # fmt: skip
 def test_columns_that_are_pasted_without_titles_get_those_that_their_cells_look_like(pasted, titles):
     assert "|".join(title_columns(pasted)) == titles
+
+
+PASTED = {
+    "Durand Anne (Club de Lyon) 1652\nPetit Luc 1500 (Vienne)\n": "Durand,Anne,Club de Lyon,1652|Petit,Luc,Vienne,1500",
+    "Durand, Anne, 1652\nLe Goff, Luc, Vienne\n": "Durand,Anne,,1652|Le Goff,Luc,Vienne,",
+    "Durand Anne, Lyon, 1652\nLe Goff Luc, Vienne\n": "Durand,Anne,Lyon,1652|Le Goff,Luc,Vienne,",
+    "Durand Anne - Lyon - 1652\nNoir Jean\nRoux, Samir\n": "Durand,Anne,Lyon,1652|Noir,Jean,,|Roux,Samir,,",
+    "Durand;Anne;Lyon;1652\nPetit;Luc;;\n": "Durand,Anne,Lyon,1652|Petit,Luc,,",
+    "Groupe A :\nDurand\tAnne\t1652\n\n2e série (1)\nPetit\tLuc\t1500\n": "Durand,Anne,,1652|Petit,Luc,,1500",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("pasted", "players"), PASTED.items())
+def test_a_pasted_line_gives_name_club_and_cote_however_they_are_set_apart(tmp_path, pasted, players):
+    found = read_pasted_list(pasted.encode(), "Liste")
+    (tmp_path / "l.txt").write_bytes(found.data)
+    listed = read_player_list(tmp_path / "l.txt", titles=found.titles).players
+    shown = [",".join(one.get(key, "") for key in ("Nom", "Prénom", "Club", "Cote")) for one in listed]
+    assert "|".join(shown) == players
+    headings = "« Groupe A : » (ligne 1) et « 2e série (1) » (ligne 4)"
+    assert (headings in " ".join(found.notes)) == ("Groupe" in pasted)
+
+
+def test_a_pasted_list_is_told_by_its_own_lines_and_a_long_first_name_is_noted(tmp_path):
+    def read(text):
+        found = read_pasted_list(text.encode(), "Liste")
+        (tmp_path / "l.txt").write_bytes(found.data)
+        return read_player_list(tmp_path / "l.txt", titles=found.titles)
+
+    with pytest.raises(ListError, match=r"l.txt, ligne 3, .*« Bazin 12 Léa »"):
+        read("Durand Anne 1652\n\nBazin 12 Léa\nNoir Jean (Lyon)\n")
+    (note,) = read("DURAND Anne Lyon 1652\nPETIT Jean-Luc 1500\n").warnings
+    assert "1 prénom de plusieurs mots : DURAND Anne Lyon" in note and "Club" in note
 
 
 # What is refused

@@ -15,13 +15,13 @@ from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
+from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import actions as othello_press
 from tournament_xl.games.scrabble import actions as scrabble_press
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import cell_text, read_json
 from tournament_xl.workbook.tables import Problems, find_right_of
-from tournament_xl.workbook.working_copy import DONE
 from tournament_xl.xlsx.package import Package
 
 
@@ -126,6 +126,22 @@ def test_an_othello_correction_is_told_in_the_order_of_the_sheet_names_and_discs
                for one in desk.press("update").warnings)  # fmt: skip
 
 
+def test_a_scrabble_correction_is_told_in_the_order_of_its_table():
+    desk = under_way()
+    row, names = desk.decoded().results.round(2)[0], desk.decoded().names()
+    (second, first), texts = row.match.sides, row.line.texts
+    turned = {"N° 1": first, "N° 2": second, "Score 1": int(texts["Score 2"]), "Score 2": int(texts["Score 1"])}
+    desk.fill(schema.RESULTS, {row.line.row: turned})
+    assert first > second and not desk.press("update").warnings
+    told = f"Ronde 2, résultat corrigé : table {row.match.table}, {names[first]} – {names[second]} : "
+    desk.fill(schema.RESULTS, {row.line.row: {"Score 1": 519, "Score 2": 245}})
+    (said,) = desk.press("update").warnings
+    assert said == f"{told}519-245 au lieu de {texts['Score 2']}-{texts['Score 1']}."
+    desk.fill(schema.RESULTS, {row.line.row: {"Score 1": None, "Score 2": None, "Forfait": 1}})
+    (said,) = desk.press("update").warnings
+    assert said == f"{told}forfait 1 au lieu de 519-245."
+
+
 def test_a_round_emptied_by_hand_is_undone_and_told_with_its_results():
     desk = under_way()
     for _ in desk.decoded().results.round(3):
@@ -163,7 +179,7 @@ def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo
 # The memory
 
 
-FACTS = {Desk: scrabble_press.facts, OthelloDesk: othello_press.facts}
+FACTS = {Desk: scrabble_press.collect_facts, OthelloDesk: othello_press.collect_facts}
 
 
 def remembered(desk):
@@ -226,7 +242,7 @@ def test_what_goes_but_never_was_is_no_change(make):
     pairs = remembered(desk).now.named("paire", 1)
     never = next(f"1-{who}" for who in range(2, 13) if f"1-{who}" not in pairs)
     desk.snapshot = forged(desk, (None, {f"paire|1|{never}": None, f"résultat|1|{never}": None}, {}))
-    assert remembered(desk).entries[-1].found == {} and remembered(desk).broken == []
+    assert remembered(desk).entries[-1].observed == {} and remembered(desk).broken == []
     assert check(desk.snapshot).manual_changes == ()
 
 

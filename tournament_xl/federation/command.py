@@ -18,7 +18,7 @@ from tournament_xl.messages.names import count
 from tournament_xl.messages.notices import first_of
 from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.workbook.tables import parse_number, read_date
-from tournament_xl.xlsx.pictures import MOST, in_a_page
+from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, encode_data_uri
 
 _MAX_NAME_LENGTH = 40  # characters of a file's name next to the progress bar
 
@@ -71,11 +71,11 @@ def _desk(options: argparse.Namespace) -> dict[str, object]:
 def _picture(path: Path) -> str:
     """Return a picture as data: URI; UsageError for no picture, or a large one."""
     try:
-        data_uri = in_a_page(read_regular_file(path, MOST + 1))
+        data_uri = encode_data_uri(read_regular_file(path, MAX_LOGO_BYTES + 1))
     except OSError:
         data_uri = ""
     if not data_uri:
-        raise UsageError(texts.BAD_LOGO.format(path=printable_path(path), most=MOST // 1000))
+        raise UsageError(texts.BAD_LOGO.format(path=printable_path(path), most=MAX_LOGO_BYTES // 1000))
     return data_uri
 
 
@@ -119,8 +119,13 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
         texts.DONE_FILES, counted=count(len(publication.counted), "compté"), remarked=texts.to_read(remarked + serious),
         left=texts.left_out(len(newly_refused)) + (" :" if newly_refused else "."),
     )  # fmt: skip
-    for verdict in newly_refused + publication.left_out(texts.ASIDE):
+    aside = publication.left_out(texts.ASIDE)
+    for verdict in newly_refused + [verdict for verdict in aside if not verdict.file.mail]:
         say(texts.LEFT, name=printable_path(verdict.file.name), sentence=verdict.file.refusal)
+    if by_mail := [verdict for verdict in publication.counted if verdict.file.mail]:
+        say(texts.MAILS_READ, files=count(len(by_mail), "tournoi compté"))
+    if parts_aside := [verdict for verdict in aside if verdict.file.mail]:
+        say(texts.PARTS_ASIDE, files=count(len(parts_aside), "ligne"))
     for word, sentence in ((texts.TO_COME, texts.TO_COME_TOLD), (texts.WAITING, texts.WAITING_TOLD)):
         if waiting := [printable_path(verdict.file.name) for verdict in publication.left_out(word)]:
             say(sentence, files=first_of(waiting))

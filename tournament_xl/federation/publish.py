@@ -15,9 +15,11 @@ from tempfile import TemporaryDirectory
 
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.core.resources import printable_path
+from tournament_xl.federation.intake.cache import read_cache, write_cache
 from tournament_xl.federation.intake.decisions import closing_line, read_adjustments, read_decisions
+from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.order import BuildRequest
-from tournament_xl.federation.intake.reading import ReportProgress, read_folder
+from tournament_xl.federation.intake.reading import ReportProgress
 from tournament_xl.federation.output.guards import check_targets, is_draft, remove_stale_letters
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import (
@@ -38,7 +40,7 @@ from tournament_xl.players.player_lists import read_register
 from tournament_xl.publication.pages import write_publication
 from tournament_xl.support.doctor import Machine, find_libreoffice
 from tournament_xl.workbook.snapshot import HostError
-from tournament_xl.xlsx.atomic_write import check_place, why
+from tournament_xl.xlsx.atomic_write import check_replaceable, explain_error
 
 _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
@@ -72,8 +74,10 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
     players = read_register(order.players, order.day) if order.players else []
     adjustments = read_adjustments(order.adjustments) if order.adjustments else []
     seasons = _seasons(order.seasons, earlier.seasons if earlier else ())
-    excluded = (*order.files, *filter(None, [order.before]))
-    files = read_folder(order.folder, excluded, tell, seasons.values(), players=order.players)
+    inputs = (order.before, order.decisions, order.adjustments)
+    excluded = (*order.files, order.letters, *filter(None, inputs))
+    cache = read_cache(order.cache, seasons.values())
+    files = read_folder(order.folder, excluded, tell, seasons.values(), players=order.players, cache=cache)
     with _without_garbage_collection():
         publication = build_publication(
             files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
@@ -86,7 +90,7 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
             contents += [_pdf(render_ranking(publication), program)] if program else []
             pages, drafts = site.result(), {order.letters / name: mail for name, mail in mails.result().items()}
     for path in drafts:
-        if check_place(path) and not is_draft(path):
+        if check_replaceable(path) and not is_draft(path):
             raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
     output_files = dict(zip(order.files, contents, strict=True))
     if order.pdf:
@@ -95,6 +99,7 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
         order.site, pages, outside=drafts | dict(reversed(output_files.items())), keep=False
     )  # the workbook is written last
     remove_stale_letters(order, drafts)
+    write_cache(order.cache, cache)
     return publication
 
 
@@ -178,7 +183,7 @@ def _season(path: Path) -> tuple[str, Season]:
         season = read_season(path)
         return path.read_text(encoding="utf-8"), season
     except (OSError, ValueError) as error:
-        reason = why(error)[0] if isinstance(error, OSError) else error
+        reason = explain_error(error)[0] if isinstance(error, OSError) else error
         raise HostError(texts.NO_SEASON.format(path=printable_path(path), reason=reason)) from None
 
 

@@ -47,7 +47,7 @@ class Sentence(NamedTuple):
 
     text: str
     round: int | None
-    told: bool  # also in the answer of the next action
+    in_answer: bool  # also in the answer of the next action
 
 
 class FactNames(NamedTuple):
@@ -55,6 +55,7 @@ class FactNames(NamedTuple):
 
     name: Callable[[int], str]  # N° -> name, "X" for 0
     table: Callable[[int, str], int]  # round, pair ("3-5") -> its table; 0: none
+    first: Callable[[int, str], int]  # round, pair -> the N° that stands first on Résultats; 0: no row
     begun: bool  # a round is drawn; changes before that need no sentence
 
 
@@ -64,7 +65,7 @@ class ChangeItem(NamedTuple):
     kind: str  # a key of the sentences
     round: int  # 0: none
     fact: Fact
-    shown: str
+    description: str
 
 
 def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list[Sentence]:
@@ -77,7 +78,7 @@ def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list
     """
     groups: dict[tuple[int, str], list[str]] = {}
     for item in list_changes(changes, before, naming):
-        groups.setdefault((item.round, item.kind), []).append(item.shown)
+        groups.setdefault((item.round, item.kind), []).append(item.description)
     sorted_groups = sorted(groups.items(), key=lambda group: (group[0][0], list(_SENTENCES).index(group[0][1])))
     return [
         Sentence(render_change(kind, number, descriptions), number or None, kind not in _JOURNAL_ONLY)
@@ -123,6 +124,11 @@ def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator
             is_removed = changes.get(Fact("paire", round_number, subject), "") is None
             table = naming.table(round_number, str(subject))
             both_pairs = _pair_before_and_after(round_number, str(subject), before, changes)
+            if both_pairs[0] == both_pairs[1] and both_pairs[0].endswith(
+                f"-{naming.first(round_number, str(subject))}"
+            ):
+                both_pairs = (_reversed_pair(both_pairs[0]),) * 2
+                old, new = _reversed_result(old), new and _reversed_result(new)
             description = _describe_result(table, both_pairs, old, new, naming, is_removed)
             yield ChangeItem("perdu" if is_removed else kind, round_number, fact, description)
         elif kind == "finale" and not _is_continued(old, new):
@@ -141,10 +147,10 @@ def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator
 
 def _describe_player(fact: Fact, old: str, new: str | None) -> ChangeItem:
     if new is None:
-        return ChangeItem("parti", 0, fact, f"{old} (N° {fact.who})")
+        return ChangeItem("parti", 0, fact, f"{old} (N° {fact.subject})")
     if _is_same_person(old, new):
         return ChangeItem("nom", 0, fact, f"{new} (avant : {old})")
-    return ChangeItem("remplacé", 0, fact, f"le N° {fact.who} est maintenant {new}, au lieu de {old}")
+    return ChangeItem("remplacé", 0, fact, f"le N° {fact.subject} est maintenant {new}, au lieu de {old}")
 
 
 def _describe_pairs(number: int, pair_changes: Sequence[tuple[Fact, bool, str]], naming: FactNames) -> ChangeItem:
@@ -166,6 +172,17 @@ def _pair_before_and_after(round_number: int, pair: str, before: Facts, changes:
     fact = Fact("paire", round_number, pair)
     old_pair = before.get(fact) or pair
     return old_pair, changes.get(fact) or old_pair
+
+
+def _reversed_pair(pair: str) -> str:
+    return "-".join(reversed(pair.split("-")))
+
+
+def _reversed_result(text: str) -> str:
+    """Render a result as the other side has it: "451/407" is "407/451", "F1" is "F2"."""
+    if text.startswith("F"):
+        return text.translate({ord("1"): "2", ord("2"): "1"}) if text != "F1+2" else text
+    return "+".join("/".join(reversed(game.split("/"))) for game in text.split("+"))
 
 
 def _describe_result(

@@ -20,7 +20,7 @@ _FINDINGS = {
     # the sheets that a press writes
     "stale": "{sheet} : pas à jour. Mettez à jour.",
     "titles": "Titres ou fiches à imprimer pas à jour ({sheet}) : faites Mettre à jour.",
-    "line": "{sheet}, ligne {row} : {cells}.",
+    "line": "{sheet}, ligne {row}, {cells}.",
     "other_lines": "{sheet} : {count} autres lignes ne sont pas celles que donnent les résultats.",
 }
 _CHANGES = {
@@ -48,8 +48,8 @@ def change_text(key: str, /, **facts: object) -> str:
 
 
 def cell_differs(column: str, current: str, expected: str) -> str:
-    """Render a cell that is not as expected: "PM 12 au lieu de 11"."""
-    return f"{column} {_decimal(current) or EMPTY_CELL} au lieu de {_decimal(expected) or EMPTY_CELL}"
+    """Render a cell that is not as expected: "« Pts 2 » : 12 au lieu de 11"."""
+    return f"« {column} » : {_decimal(current) or EMPTY_CELL} au lieu de {_decimal(expected) or EMPTY_CELL}"
 
 
 def _decimal(text: str) -> str:

@@ -57,7 +57,8 @@ PARTICLE = re.compile(
     r"d[eu]|des|l[ae]|les|v[ao]n|vom|de[nr]|te[nr]|d[ia]|della?|dos?|[ea]l|ben|bin|ait|ste?|sainte?|mac|mc"
 )  # without accents; it belongs to the word behind it
 HEADING = re.compile(
-    r"^(?:groupes?|group|clubs?|divisions?|poules?|series?|categories?|sections?|equipes?|niveaux?|tableaux?|tables?"
+    r"^(?:\d{1,2}(?:ere?|re|eme|e)? )?(?:groupes?|group|clubs?|divisions?|poules?|series?|categories?"
+    r"|sections?|equipes?|niveaux?|tableaux?|tables?"
     r"|regions?|departements?|ligues?|comites?|jeunes|seniors|veterans|espoirs|cadets|juniors|debutants|confirmes"
     r"|joueurs|inscrits|arbitres?|total)\b|\b(?:scrabble|othello|club|association|amicale)\b"
 )  # of a text without accents: whom it has below it
@@ -125,6 +126,11 @@ WHOLE_NAMES = (
     "{file} : {count} nom{s} de trois mots ou plus, où rien ne montre le prénom : {names}. Tapez le prénom dans sa "
     "colonne."
 )
+LONG_FIRST_NAMES = (
+    "{file} : {count} prénom{s} de plusieurs mots : {names}. S'il y a là un club, tapez-le dans la colonne Club ; dans "
+    "la liste, mettez-le entre parenthèses."
+)
+HEADINGS = "{file} : pris pour des titres, non des joueurs : {names}. Sinon, ajoutez-les (onglet Joueurs)."
 OTHER_WHOLE_NAMES = (
     "{file} : {count} nom{s} entier{s} ne {dit} pas ce que disent le nom et le prénom de la ligne, qui comptent : "
     "{names}."

@@ -281,10 +281,15 @@ def in_the_race(names: Sequence[str], left: int) -> str:
     return f"{len(names)} joueurs : {list_some_names(names, _IN_THE_RACE)}"
 
 
-def paired_detail(number: int, pairs: int, players: int, imposed: Sequence[str]) -> str:
-    """Render the Journal's sentence on a drawn round."""
-    paired = f"{count(players, 'joueur')}, {count(pairs, 'paire')}{imposed_part(imposed)}"
-    return f"Ronde {number} appariée : {paired}."
+def paired_part(pairs: int, byes: int) -> str:
+    """Count the pairs of a round and those who have a bye: "11 paires et 1 exempt"."""
+    exempt = f" et {count(byes, 'exempt')}" if byes else ""
+    return count(pairs, "paire") + exempt
+
+
+def paired_detail(number: int, paired: str, players: int, imposed: Sequence[str]) -> str:
+    """Render the Journal's sentence on a drawn round; `paired`: its pairs and byes, counted."""
+    return f"Ronde {number} appariée : {count(players, 'joueur')}, {paired}{imposed_part(imposed)}."
 
 
 def imposed_part(imposed: Sequence[str]) -> str:

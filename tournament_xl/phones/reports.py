@@ -38,7 +38,7 @@ from tournament_xl.actions.take_results import (
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
-from tournament_xl.games.registry import actions_of
+from tournament_xl.games.registry import game_of
 from tournament_xl.messages import phone_reports as texts
 from tournament_xl.messages import publication as publish
 from tournament_xl.phones.counters import Clock, RateLimits
@@ -63,7 +63,7 @@ from tournament_xl.workbook.phone_reports import (
 )
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.workbook.working_copy import Row
-from tournament_xl.xlsx.atomic_write import why
+from tournament_xl.xlsx.atomic_write import explain_error
 
 OF_TABLE, OF_ADDRESS, WRONG = 12, 200, 30  # per minute: reports for a table, reports from an address, wrong keys
 _SCORE = re.compile(r"-?\d{1,4}")
@@ -341,7 +341,7 @@ class ReportHandler:
                 words = self._reports_by_pair().get(report.pair, PairReports()).after(report)
                 beside.append(self._workbook, report, words.state)
             except OSError as error:
-                return why(error)[0]
+                return explain_error(error)[0]
             except HostError as error:
                 return str(error)
         return ""
@@ -418,7 +418,7 @@ class ReportHandler:
                 names=hall.names,
                 style=f"/{hall.style}",
                 title=self._publication.title,
-                colours=actions_of(hall.decoded).COLOURS,
+                colours=game_of(hall.decoded).has_colours,
                 **values,
             )
         )

@@ -48,13 +48,16 @@ def _player_row(*values: str) -> dict[str, str]:
     return {column: value for column, value in zip(columns, values, strict=False) if value}
 
 
-def read_othello_registrations(path: Path, folders: Sequence[Path], *, hidden: bool = False) -> Registrations:
+def read_othello_registrations(
+    path: Path, folders: Sequence[Path], *, hidden: bool = False, titles: Sequence[str] = ()
+) -> Registrations:
     """Read a list of players and complete it from the world's list.
 
     Args:
         path: List in the form of joueurs.txt, or with a N° or a name a line, or in a form that `read_coming` reads.
         folders: Where to look for joueurs.txt.
         hidden: Take hidden rows of a workbook too.
+        titles: Titles for a pasted text, whose cells stand between tabs; empty where the list has its own.
 
     Returns:
         Registrations, with the numbers of the world's list.
@@ -66,7 +69,7 @@ def read_othello_registrations(path: Path, folders: Sequence[Path], *, hidden: b
     text = "" if data.startswith(PACKED) else decode_text(data) or ""
     world = find_world_list(folders, path)
     registrations = Registrations([], [])
-    if (is_whole_form := is_world_list(text)) or (world and _has_one_player_per_line(text)):
+    if (is_whole_form := is_world_list(text)) or (world and not titles and _has_one_player_per_line(text)):
         # in the full form a player without number is new to the world's list, whatever his name; these come last
         listed = sorted(_read_players(text, path.name, world), key=lambda entry: is_whole_form and "N°" not in entry[1])
         list_players = [player for _, player in listed]
@@ -77,7 +80,7 @@ def read_othello_registrations(path: Path, folders: Sequence[Path], *, hidden: b
             [*players, *list_players[complete_count:]], warnings, [line for line, _ in listed], table
         )
     if not any("N°" in player for player in registrations.players):
-        registrations = read_player_list(path, othello=True, hidden=hidden)
+        registrations = read_player_list(path, othello=True, hidden=hidden, titles=titles)
         players, warnings = complete_from_world_list(registrations.players, world)
         registrations = replace(registrations, players=players, warnings=[*registrations.warnings, *warnings])
     return replace(registrations, world=frozenset(world_player.number for world_player in world))

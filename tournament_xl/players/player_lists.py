@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -60,19 +60,22 @@ class Registrations:
         return self.table.place(self.lines[index], column) if index < len(self.lines) else ""
 
 
-def read_player_list(path: str | Path, *, othello: bool = False, hidden: bool = False) -> Registrations:
+def read_player_list(
+    path: str | Path, *, othello: bool = False, hidden: bool = False, titles: Sequence[str] = ()
+) -> Registrations:
     """Read a list of players for a new tournament, with what was left out as warnings.
 
     Args:
         path: File of the list.
         othello: Read the columns that Joueurs has in Othello, else those of Scrabble.
         hidden: Take hidden rows too.
+        titles: Titles for a pasted text, whose cells stand between tabs; empty where the list has its own.
 
     Raises:
         ListError: The list cannot be read, or has problems; the error carries all of them.
     """
     keys = columns.OTHELLO_KEYS if othello else columns.SCRABBLE_KEYS
-    table, listed = _read(Path(path), keys, othello=othello, hidden=hidden)
+    table, listed = _read(Path(path), keys, othello=othello, hidden=hidden, titles=titles)
     unread = table.unread(keys)
     warnings = (
         [texts.UNREAD.format(file=printable_path(table.file), titles=list_some_names(unread, _MAX_TITLES))]
@@ -114,14 +117,25 @@ def read_register(path: str | Path, until: date | None = None) -> list[dict[str,
 
 
 def _read(
-    path: Path, keys: Sequence[str], until: date | None = None, *, othello: bool = False, hidden: bool = False
+    path: Path,
+    keys: Sequence[str],
+    until: date | None = None,
+    *,
+    othello: bool = False,
+    hidden: bool = False,
+    titles: Sequence[str] = (),
 ) -> tuple[ListTable, list[ListedPlayer]]:
     data = load_list(path)
-    if data.startswith(PACKED) or path.suffix.lower() in (".xlsx", ".xlsm") or is_flat(data):
+    if titles:
+        rows, bad_quotes = parse(path.name, data)["\t"]
+        table = columns.read_below_header(path.name, None, [(0, [*titles]), *rows])  # so that no line is shifted
+        if bad_quotes:
+            table.say(texts.QUOTES, bad_quotes)
+    elif data.startswith(PACKED) or path.suffix.lower() in (".xlsx", ".xlsm") or is_flat(data):
         table = workbook_table(path.name, data, keys)
     else:
         table = _text_table(path.name, data)
-    players = _players(table, keys, until, negative=othello, hidden=hidden)
+    players = _players(table, keys, until, negative=othello, hidden=hidden, pasted=bool(titles))
     if table.problems or not players:
         sentences = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
         overflow = [texts.OTHERS.format(count=len(sentences) - _MAX_PROBLEMS)] if len(sentences) > _MAX_PROBLEMS else []
@@ -248,7 +262,7 @@ def _is_federation(rows: Sequence[Row]) -> bool:
 
 
 def _players(
-    table: ListTable, keys: Sequence[str], until: date | None, *, negative: bool, hidden: bool
+    table: ListTable, keys: Sequence[str], until: date | None, *, negative: bool, hidden: bool, pasted: bool
 ) -> list[ListedPlayer]:
     """Read the players from the lines of a table, and add what is wrong to its problems and notes.
 
@@ -260,6 +274,7 @@ def _players(
         until: Latest valid day of a last tournament; None: any.
         negative: Cotes may be negative (Othello).
         hidden: Take hidden lines too.
+        pasted: The columns were recognised by their cells: no name has a number, and long first names are noted.
 
     Returns:
         Each player with his line; only filled columns.
@@ -290,8 +305,8 @@ def _players(
             continue
         if "Nom" not in values:
             table.say(texts.NO_NAME, line, name_key)
-        elif name_key != "Nom" and not values["Prénom"] and len(name.split()) > 2:
-            left_out.setdefault(texts.WHOLE_NAMES, []).append(name)
+        elif sentence := _name_note(name_key, values, name, pasted=pasted):
+            left_out.setdefault(sentence, []).append(name)
         for whole_name in (cells[column] for column in table.whole_names if column < len(cells)):
             words, name_words = {*normalize_title(whole_name).split()}, {*normalize_title(name).split()}
             if not (words <= name_words or name_words <= words):
@@ -322,11 +337,20 @@ def _players(
         several = len(names) > 1
         facts = {"count": len(names), "s": "s" if several else "", "dit": "disent" if several else "dit"}
         table.notes.append(reason.format(file=printable_path(table.file), names=shown_names, **facts))
-    if only_names:
+    if only_names or pasted:
         check_numbers(table, name_key, players)
     check_headings(table, name_key, players, check_notes(table, name_key, players))
     check_duplicates(table, name_key, players, by_club=keys is not columns.REGISTER_KEYS)
     return players
+
+
+def _name_note(name_key: str, values: Mapping[str, str], name: str, *, pasted: bool) -> str:
+    """Return the note for a whole name that may be cut wrongly; "" for a clear one."""
+    if name_key == "Nom":
+        return ""
+    if not values["Prénom"]:
+        return texts.WHOLE_NAMES if len(name.split()) > 2 else ""
+    return texts.LONG_FIRST_NAMES if pasted and " " in values["Prénom"] else ""
 
 
 def _is_only_column(table: ListTable, column: int) -> bool:

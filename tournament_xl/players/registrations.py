@@ -14,7 +14,9 @@ from tournament_xl.workbook.input_rows import MOST_LISTED
 from tournament_xl.workbook.snapshot import HostError
 
 
-def read_registrations(game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False) -> Registrations:
+def read_registrations(
+    game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False, titles: Sequence[str] = ()
+) -> Registrations:
     """Read a list of players for a new tournament.
 
     Args:
@@ -22,6 +24,7 @@ def read_registrations(game: str, source: Path, folders: Sequence[Path], *, hidd
         source: File of the list.
         folders: Where to look for joueurs.txt, if the game has a list of the world.
         hidden: Take hidden rows of a workbook too.
+        titles: Titles for a pasted text, whose cells stand between tabs; empty where the list has its own.
 
     Returns:
         Registrations, with warnings on the list.
@@ -29,12 +32,12 @@ def read_registrations(game: str, source: Path, folders: Sequence[Path], *, hidd
     Raises:
         HostError: The list cannot be used (ListError), or has more players than a workbook holds.
     """
-    if GAMES[game].world_list:
+    if GAMES[game].has_world_list:
         from tournament_xl.players.othello_list import read_othello_registrations
 
-        registrations = read_othello_registrations(source, folders, hidden=hidden)
+        registrations = read_othello_registrations(source, folders, hidden=hidden, titles=titles)
     else:
-        registrations = read_player_list(source, hidden=hidden)
+        registrations = read_player_list(source, hidden=hidden, titles=titles)
         if GAMES[game].has_ratings and not any("Cote" in player for player in registrations.players):
             registrations.warnings.append(NO_COTE.format(file=printable_path(source.name)))
     if len(registrations.players) > MOST_LISTED:

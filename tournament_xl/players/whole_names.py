@@ -91,7 +91,8 @@ def split_rating(text: str, *, series: bool) -> PlayerText:
         elif last:
             break
         words.pop()
-    return PlayerText(" ".join(words).rstrip(_JOINTS), rating, duplicate)
+    name = " ".join(words)
+    return PlayerText(name.rstrip(_JOINTS.replace(")", "") if "(" in name.rstrip(" (") else _JOINTS), rating, duplicate)
 
 
 def has_number(text: str) -> bool:
@@ -126,6 +127,11 @@ def title_columns(text: str) -> list[str]:
     for index, title in zip(name_columns, _COLUMNS[not has_whole_names], strict=False):
         titles[index] = title
     return titles
+
+
+def find_title(text: str) -> str:
+    """Find the column of a cell by its form: "Nom" for words, "" for words with digits."""
+    return _guess_title([text]) if not text[:1].isdigit() or _guess_title([text]) != "Nom" else ""
 
 
 def _guess_title(cells: Sequence[str]) -> str:

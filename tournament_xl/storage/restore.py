@@ -18,7 +18,7 @@ from tournament_xl.workbook.tables import Problems, find_table, parse_int
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 
-_COMPUTED_SHEETS = set(schema.SCRABBLE_SHEETS) - set(schema.INPUT_SHEETS)  # nobody types into them
+_COMPUTED_SHEETS = set(schema.SHEETS) - set(schema.INPUT_SHEETS)  # nobody types into them
 _MAX_OTHERS = 3  # other workbooks in a refusal
 
 
@@ -84,7 +84,7 @@ def restore(path: str | os.PathLike[str], choice: str) -> Outcome:
         return Outcome(REFUSED, texts.NO_SUCH_COPY.format(copy=printable_path(choice), file=printable_path(path)))
     backup = matches[0]
     data = workbook_file.ClosedFile(backup.file).content()
-    workbook_package.load(backup.file, data)
+    workbook_package.parse_snapshot(backup.file, data)
     message_fields = {"time": _format_time(backup), "label": printable_path(backup.label), "path": printable_path(path)}
     status = texts.AFTER_RESTORE.format(file=printable_path(path))
     if not os.path.lexists(file.path):

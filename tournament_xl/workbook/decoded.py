@@ -34,7 +34,7 @@ class RankedLine(Protocol):
 class WorkbookOf(Generic[PlayerT, MatchT]):
     """A tournament, the tables in which its facts stand, and their problems."""
 
-    game: ClassVar[str]  # "scrabble", "othello": its folder in games
+    game: ClassVar[str]  # name of its game: key of the registry
     bye: ClassVar[str]  # name of the fictitious player
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> its columns
     default_title: ClassVar[str]  # title of a tournament without a name
@@ -88,6 +88,10 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     def shown_from(self, number: int) -> list[str]:
         """Return the sheets without a title of their own that appear when a round is drawn."""
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
+
+    def spare_columns(self) -> Mapping[str, bool]:
+        """Return the columns of Résultats that not every tournament uses, and whether this one leaves them unused."""
+        return {}
 
     def fitted(
         self, max_width: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
@@ -159,10 +163,11 @@ def build_naming(book: Workbook, facts: Facts | None = None) -> FactNames:
         facts: Facts before the changes, for the former names of players who have left; None for those of the history.
     """
     facts_before, names = book.memory.facts if facts is None else facts, book.names()
-    tables = {(row.round, format_pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
+    matches = {(row.round, format_pair_key(*row.match.sides)): row.match for row in book.results.rows}
     return FactNames(
         name=lambda player_id: names.get(player_id) or facts_before.get(Fact("nom", 0, player_id), f"N° {player_id}"),
-        table=lambda round_number, pair: tables.get((round_number, pair), 0),
+        table=lambda round_number, pair: match.table if (match := matches.get((round_number, pair))) else 0,
+        first=lambda round_number, pair: match.sides[0] if (match := matches.get((round_number, pair))) else 0,
         begun=Fact("appariée", 1) in facts_before,
     )
 

@@ -21,12 +21,12 @@ class Matching:
 
     def restore(self, person: RegisteredPlayer) -> None:
         """Register somebody of an earlier publication whom no tournament brings any more."""
-        first = person.known[0]
+        first = person.spellings[0]
         account = self.register.add(
             Account(first.name, first.first_name, parse_licence(first.licence), first.club, "", None, None), first.since
         )
-        for spelling in person.known:
-            account.known.setdefault(spelling.evidence, spelling)
+        for spelling in person.spellings:
+            account.spellings.setdefault(spelling.evidence, spelling)
             key = (texts.PLAYER, *spelling.evidence)
             if normalize(self._questions.answer(key)) == normalize(texts.NEW):
                 self._decided_new[key] = account

@@ -84,7 +84,7 @@ class Verdict:
     remarks: Remarks  # why it is left out, or remarks on the tournament
     number: int | None = None  # of the tournament, in the order of R12; None for a file left out
     entry: CountedTournament | None = None  # tournament in the ledger
-    again: bool = False  # left out for a reason that an earlier publication reported
+    is_repeated: bool = False  # left out for a reason that an earlier publication reported
 
     @property
     def counted(self) -> CountedTournament:
@@ -146,8 +146,8 @@ class Publication:
     @property
     def returned(self) -> list[Verdict]:
         """Verdicts of refused files whose organiser has an address and sent no other version that counts."""
-        counted = (verdict.file.tournament for verdict in self.counted)
-        counted_senders = {(played.title, played.organiser, played.email) for played in counted}
+        counted = (verdict.file for verdict in self.counted)
+        counted_senders = {(file.tournament.title, file.tournament.organiser, file.address) for file in counted}
         refused = ((verdict, verdict.file.sender) for verdict in self.left_out(texts.REFUSED))
         return [verdict for verdict, sender in refused if any(sender[1:]) and sender not in counted_senders]
 
@@ -360,5 +360,5 @@ def _verdicts(files: Sequence[File], ledger: Ledger, earlier_refusals: Mapping[s
     for file in sorted((file for file in files if not file.played), key=lambda file: file.name):
         is_repeated = earlier_refusals.get(file.sha256) == _reason(file)
         word = _REPEATED_WORDS.get(file.word, file.word) if is_repeated else file.word
-        verdicts.append(Verdict(file, word, Remarks(questions=(file.refusal,)), again=is_repeated))
+        verdicts.append(Verdict(file, word, Remarks(questions=(file.refusal,)), is_repeated=is_repeated))
     return verdicts

@@ -26,10 +26,10 @@ from tournament_xl.federation.ranking.history import History
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement
 from tournament_xl.games.scrabble.rules.rating import build_event, compute_gain
 from tournament_xl.games.scrabble.rules.seasons import Season
+from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
 from tournament_xl.players.columns import licence_key, name_key
-from tournament_xl.workbook.schema import WORLD_CHAMPIONSHIP
 
 _ZERO = Fraction(0)
 _OTHERS, _START, _END = range(3)  # moments of a day: movements that are no tournament, then as in the ledger

@@ -38,9 +38,9 @@ from tournament_xl.federation.ranking.ledger import (
     rate_tournament,
 )
 from tournament_xl.games.scrabble.rules.rating import find_series
+from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import licence_key
-from tournament_xl.workbook.schema import WORLD_CHAMPIONSHIP
 
 _ZERO = Fraction(0)
 
@@ -195,7 +195,7 @@ class ClosedLedger(Ledger):
         present = {account.number for account in self.register.accounts}
         return {
             licence_key(spelling.licence)
-            for person in self._earlier.people for spelling in person.known
+            for person in self._earlier.people for spelling in person.spellings
             if person.number not in present and f"R-{person.number}" in self._earlier.places
         }  # fmt: skip
 

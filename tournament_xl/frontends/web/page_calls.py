@@ -8,7 +8,6 @@ has just updated it.
 from __future__ import annotations
 
 import os
-import re
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -21,10 +20,11 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.web.page_view import View
 from tournament_xl.frontends.web.page_workbooks import HIDDEN_PREFIXES, CallRequest, PageWorkbooks
 from tournament_xl.games.new_workbook import setting_cell, typed_cell
-from tournament_xl.games.registry import actions_of, jobs_of
+from tournament_xl.games.registry import game_of
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import submission as send_texts
 from tournament_xl.messages.cli import BACKUPS
+from tournament_xl.messages.notices import Reason
 from tournament_xl.service import live_actions
 from tournament_xl.storage import file_actions, restore
 from tournament_xl.storage.phone_report_file import append, reports
@@ -101,6 +101,7 @@ def _take(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRe
 
 def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
     """Create a workbook; the list of players is `data` under the name `list`, or a workbook of the folder."""
+    from tournament_xl.players.pasted_list import PastedList, read_pasted_list
     from tournament_xl.players.player_lists import Registrations
     from tournament_xl.players.registrations import read_registrations
 
@@ -109,31 +110,15 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
     if request.get("list"):
         with tempfile.TemporaryDirectory() as staging:
             name = Path(str(request["list"])).name
+            pasted = read_pasted_list(data, name) if data else PastedList(data)
             if data:
-                (Path(staging) / name).write_bytes(_with_titles(data))
+                (Path(staging) / name).write_bytes(pasted.data)
             source = Path(staging) / name if data else workbooks.path({"file": name})
-            registrations = read_registrations(game, source, [workbooks.folder])
+            registrations = read_registrations(game, source, [workbooks.folder], titles=pasted.titles)
+            registrations.warnings.extend(pasted.notes)
     filled_in = {name: text for name, text in settings.items() if text}
     outcome = file_actions.create_from_list(path, filled_in, registrations, game=game, shown_path=path.name)
     return outcome, {"path": path} if outcome.code == DONE else {}
-
-
-def _with_titles(data: bytes) -> bytes:
-    """Return a pasted list (one name a line, or cells between tabs) with column titles added where it has none."""
-    from tournament_xl.players.whole_names import title_columns
-
-    if data[:2] == b"PK" or b"\0" in data or (b"\t" not in data and re.search(rb"[;,]", data)):
-        return data
-    try:
-        encoding, text = "utf-8", data.decode()
-    except UnicodeDecodeError:
-        encoding, text = "cp1252", data.decode("cp1252", "replace")
-    lines = [line for line in text.splitlines() if line.strip()]
-    if encoding == "utf-8" and 2 * sum("\t" in line for line in lines) < len(lines):
-        text = text.replace("\t", " ")  # a few lines with tabs make no columns
-        data = text.encode()
-    titles = "\t".join(title_columns(text))
-    return f"{titles}\n".encode(encoding) + data if titles else data
 
 
 def _press(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -150,8 +135,7 @@ def _press(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallR
             "current": True,
             "show": live_actions.SHEET_AFTER_ACTION[action] if outcome.code == DONE else "",
         }
-        has_scores = action == "undo" and outcome.code == REFUSED and outcome.message != texts.NOTHING_TO_UNDO
-        return outcome, extra | ({"doubt": True} if has_scores else {})
+        return outcome, extra | ({"doubt": True} if outcome.reason is Reason.ROUND_HAS_SCORES else {})
     if action == "send":
         return _send(path)
     if action == "publish":
@@ -214,7 +198,11 @@ def _type(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRe
     ]:
         raise invalid(new_problems)
     if not request.get("sure") and (
-        unlikely := [problem for problem in _unlikely_scores(decoded) if problem[:3] in positions]
+        unlikely := [
+            problem
+            for problem in _unlikely_scores(decoded)
+            if (problem.sheet, problem.row, problem.column) in positions
+        ]
     ):
         return Outcome(REFUSED, problems=tuple(unlikely)), {"doubt": True}
     file.write(draft.edits(), stamp=None)
@@ -243,7 +231,7 @@ def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:
     if isinstance(decoded, Outcome):
         return
     table = decoded.results.table
-    for row, column, score in jobs_of(decoded).unlikely_cells(decoded):
+    for row, column, score in game_of(decoded).find_unlikely_cells(decoded):
         yield Problem(table.sheet, row, table.columns[column], texts.UNLIKELY.format(score=score))
 
 
@@ -333,7 +321,7 @@ def _explain(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Cal
         raise refused(
             Notice("no_round_yet") if not last else Notice("no_such_round", {"round": round_number, "last": last})
         )
-    explanations = actions_of(decoded).explain_round(decoded, round_number, request.get("table"))
+    explanations = game_of(decoded).explain_round(decoded, round_number, request.get("table"))
     return Outcome(DONE), {
         "pairs": [{"title": explanation.title, "lines": explanation.lines} for explanation in explanations]
     }
@@ -362,7 +350,7 @@ def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> C
     if not 0 <= after <= played:
         raise refused(Notice("not_played_yet", {"round": after, "last": played}))
     rows = [[cell_text(cell) for cell in line] for line in build_standings_table(decoded, after).lines()]
-    return Outcome(DONE, actions_of(decoded).standings_title(decoded, after)), {"standings": rows}
+    return Outcome(DONE, game_of(decoded).render_standings_title(decoded, after)), {"standings": rows}
 
 
 CALLS: dict[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {

@@ -10,15 +10,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Person, X
-from tournament_xl.games.registry import GAMES, actions_of, decode
+from tournament_xl.games.registry import GAMES, decode, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
+from tournament_xl.messages.audience import Audience
 from tournament_xl.storage import file_actions
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Json, Snapshot, cell_text
-from tournament_xl.workbook.tables import Problems, Table, find_right_of_each, find_table, read_date
+from tournament_xl.workbook.tables import Problem, Problems, Table, find_right_of_each, find_table, read_date
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 View = dict[str, Json]
@@ -44,13 +46,13 @@ def render_view(
     )
     updated = workbook_actions.apply_outcome(snapshot, outcome)
     view: View = {
-        "problems": [{**problem._asdict(), "cell": problem.cell} for problem in outcome.problems],
+        "problems": list(map(_problem, outcome.problems)),
         "stale": bool(outcome.edits),
         **_dashboard(updated),
         "sheets": {name: _shown(name, updated) for name in updated.sheets if name not in _APART},
     }
     try:
-        decoded = decode(updated, previous)
+        decoded = decode(updated, DecodeContext(previous=previous))
     except ActionAborted:
         return view, previous
     view |= _tournament(decoded)
@@ -59,6 +61,14 @@ def render_view(
         columns = _columns(table, written.get(name, ()))
         view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
     return view, decoded
+
+
+def _problem(problem: Problem) -> View:
+    """Render a problem with its cell."""
+    return {
+        "sheet": problem.sheet, "row": problem.row, "column": problem.column, "cell": problem.cell,
+        "message": problem.sentence(Audience.PAGE), "place": problem.place,
+    }  # fmt: skip
 
 
 def _dashboard(snapshot: Snapshot) -> View:
@@ -100,7 +110,7 @@ def _shown(name: str, snapshot: Snapshot) -> View:
 
 def _tournament(decoded: Workbook) -> View:
     """Render what needs a decoded workbook."""
-    tournament, game = decoded.tournament, actions_of(decoded)
+    tournament, game = decoded.tournament, game_of(decoded)
     drawn = len(tournament.rounds)
     return {
         "game": decoded.game,
@@ -115,7 +125,7 @@ def _tournament(decoded: Workbook) -> View:
         "sides": texts.SIDES[decoded.game],
         "ending": texts.ENDING[decoded.game],
         "alone": decoded.settings.text("Saisie") != "",
-        "scores": [list(pair) for pair in game.SCORE_PAIRS],
+        "scores": [list(pair) for pair in game.score_pairs],
         "several": bool(getattr(tournament.settings, "winning_games", None)),
         "choices": texts.CHOICES,
         "missing": [row.line.row for row in decoded.pending],
