@@ -35,6 +35,7 @@ from tournament_xl.games.scrabble.rules.rating import TH, find_series, to_neares
 from tournament_xl.games.scrabble.rules.seasons import JOKER, Season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
+from tournament_xl.messages import federation_sheets as sheets
 from tournament_xl.messages.federation_pages import ANONYMOUS
 from tournament_xl.messages.names import count, text_width
 from tournament_xl.messages.players import FEDERATION_TITLES
@@ -69,7 +70,7 @@ def render_workbook(
         _season(workbook, publication, name, list(movements))
     rows = player_rows(publication)
     workbook.add_listing(
-        texts.PLAYERS_SHEET, texts.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, last_printed_column=None
+        sheets.PLAYERS_SHEET, sheets.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, last_printed_column=None
     )
     _course(workbook, publication)
     _questions(workbook, publication)
@@ -121,10 +122,10 @@ _LAYOUT: dict[str, tuple[float, str]] = {
 
 
 def _ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool = False) -> None:
-    players = count(len(publication.ranking), "joueur classé") if publication.ranking else texts.NOBODY_RANKED
+    players = count(len(publication.ranking), "joueur classé") if publication.ranking else sheets.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
-    subtitle = texts.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
-    columns, anonymous = _columns(texts.RANKING_COLUMNS, texts.RANKING_HELP), publication.anonymous
+    subtitle = sheets.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
+    columns, anonymous = _columns(sheets.RANKING_COLUMNS, sheets.RANKING_HELP), publication.anonymous
     rows = [_ranking_row(line) for line in publication.ranking]
     for row, line in zip(rows, publication.ranking, strict=True) if public else ():
         row[2:6] = (ANONYMOUS, "", "", "") if line.account in anonymous else (*row[2:4], "", row[5])
@@ -154,8 +155,11 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
     subtitle = texts.CORRECTED.format(players=count(len(players), "cote publiée"))
     if not players:
         is_silent = not (publication.closed and publication.changes)
-        subtitle = texts.NO_CORRECTION.format(day=day) if is_silent else texts.NO_CORRECTION_CLOSED
-    columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
+        subtitle = sheets.NO_CORRECTION.format(day=day) if is_silent else sheets.NO_CORRECTION_CLOSED
+    columns, title = (
+        _columns(sheets.CORRECTION_COLUMNS, sheets.CORRECTION_HELP),
+        sheets.CORRECTIONS_TITLE.format(day=day),
+    )
     causes = number_causes(publication.changes, players)
     names = {account.key: account.full_name for account in publication.accounts}
     names |= {player.key: player.name for player in players}
@@ -185,17 +189,17 @@ def _correction_rows(player: PlayerCorrection, numbers: Mapping[Root, int]) -> I
 
 
 def _tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
-    subtitle = texts.TOURNAMENTS_LINE.format(
+    subtitle = sheets.TOURNAMENTS_LINE.format(
         counted=count(len(publication.counted), "tournoi compté"), left=texts.left_out(_left_out(publication))
     )
-    columns, rows = _columns(texts.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
+    columns, rows = _columns(sheets.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
     has_mails = any(verdict.file.mail for verdict in publication.verdicts)
     page, _ = workbook.add_listing(texts.TOURNAMENTS_SHEET, subtitle, columns, rows, last_printed_column="À savoir")
     page.set_column(
         len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True}
     )  # routine remarks and digests
     for index, column in enumerate(columns):
-        if column.title in texts.MAIL_COLUMNS and not has_mails:
+        if column.title in sheets.MAIL_COLUMNS and not has_mails:
             page.set_column(index, index, column.width, None, {"hidden": True})
     workbook.highlight(
         page,
@@ -240,16 +244,16 @@ def _season(workbook: ReportWorkbook, publication: Publication, name: str, movem
             terms = [line.place, line.rank, line.old, gain.reference, gain.pe, gain.bonus, gain.raw, gain.pj]
             entrants = movement.counted.file.tournament.entrants
             typed_cote = next(Fraction(entrant.cote) for entrant in entrants if entrant.number == line.player.number)
-        kind = movement.kind + (texts.TO_DECIDE if account.guest else "")
+        kind = movement.kind + (sheets.TO_DECIDE if account.guest else "")
         return [
             movement.day, kind, movement.reason, numbers.get(id(movement.counted)), account.name, account.first_name,
             account.licence, *terms, movement.change, movement.before, movement.after,
             find_series(movement.after, season), typed_cote,
         ]  # fmt: skip
 
-    columns = _columns(texts.SEASON_COLUMNS, texts.SEASON_HELP)
+    columns = _columns(sheets.SEASON_COLUMNS, sheets.SEASON_HELP)
     workbook.add_listing(
-        texts.SEASON_SHEET.format(name=name), texts.SEASON_LINE, columns, map(row, movements), last_printed_column=None
+        texts.SEASON_SHEET.format(name=name), sheets.SEASON_LINE, columns, map(row, movements), last_printed_column=None
     )
 
 
@@ -285,14 +289,14 @@ def _course(workbook: ReportWorkbook, publication: Publication) -> None:
     columns = [*_columns(["Place", "Nom", "Prénom"]), *(Column(f"{day:%m/%Y}", 8, "whole") for day in cotes_by_month)]
     lines = zip(publication.ranking, *cotes_by_month.values(), strict=True)
     rows = ([line.place, line.account.name, line.account.first_name, *cotes] for line, *cotes in lines)
-    workbook.add_listing(texts.COURSE_SHEET, texts.COURSE_LINE, columns, rows, last_printed_column=None)
+    workbook.add_listing(texts.COURSE_SHEET, sheets.COURSE_LINE, columns, rows, last_printed_column=None)
     columns = _columns(texts.SEASONS_COLUMNS)
-    page, after = workbook.add_listing(texts.SEASONS_SHEET, texts.SEASONS_LINE, columns, season_rows(publication))
+    page, after = workbook.add_listing(texts.SEASONS_SHEET, sheets.SEASONS_LINE, columns, season_rows(publication))
     first = after + 2
     if not publication.ranking:
         return
-    page.write_string(first - 1, 0, texts.FIELD_TITLE, workbook.get_format(bold=True, font_color=ACCENT))
-    for column, title in enumerate(texts.FIELD_COLUMNS):
+    page.write_string(first - 1, 0, sheets.FIELD_TITLE, workbook.get_format(bold=True, font_color=ACCENT))
+    for column, title in enumerate(sheets.FIELD_COLUMNS):
         page.write_string(first, column, title, workbook.get_format(bold=True))
     for row, (day, cotes) in enumerate(cotes_by_month.items(), start=first + 1):
         page.write_string(row, 0, f"{day:%m/%Y}", workbook.get_format())
@@ -304,15 +308,15 @@ def _course(workbook: ReportWorkbook, publication: Publication) -> None:
          "values": [sheet, first + 1, column, last, column], "line": {"color": colour, "width": 2.25}}
         for column, colour in enumerate(_COLOURS, start=1)
     ]  # fmt: skip
-    workbook.add_chart(page, "line", series, (first - 1, 5), title=texts.FIELD_TITLE)
+    workbook.add_chart(page, "line", series, (first - 1, 5), title=sheets.FIELD_TITLE)
 
 
 def _questions(workbook: ReportWorkbook, publication: Publication) -> None:
     questions = publication.questions.open
-    subtitle = texts.QUESTIONS_LINE if questions else texts.NO_QUESTION
+    subtitle = sheets.QUESTIONS_LINE if questions else sheets.NO_QUESTION
     lines = (list(question.values().values())[:-1] for question in questions)
     workbook.add_listing(
-        texts.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, last_printed_column=None
+        sheets.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, last_printed_column=None
     )
 
 
@@ -325,14 +329,14 @@ def _decisions(workbook: ReportWorkbook, publication: Publication) -> None:
         key, columns = question_key(line), texts.JOURNAL_COLUMNS[:-1]
         successor = successors.get(key)
         if successor is None:
-            state = texts.IN_FORCE if key in in_force else texts.WITHDRAWAL
+            state = sheets.IN_FORCE if key in in_force else sheets.WITHDRAWAL
         else:
             is_withdrawal = successor["Décision"] == texts.WITHDRAW and key[0] != texts.ADJUSTED
-            state = texts.WITHDRAWN_SINCE if is_withdrawal else texts.REPLACED_SINCE
+            state = sheets.WITHDRAWN_SINCE if is_withdrawal else sheets.REPLACED_SINCE
         successors[key] = line
         rows.append([*(line.get(column, "") for column in columns), state])
     workbook.add_listing(
-        texts.DECISIONS_SHEET, texts.DECISIONS_LINE, _columns(texts.JOURNAL_COLUMNS), rows, last_printed_column=None
+        sheets.DECISIONS_SHEET, sheets.DECISIONS_LINE, _columns(texts.JOURNAL_COLUMNS), rows, last_printed_column=None
     )
 
 
@@ -344,29 +348,29 @@ def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
          proposal.rank, proposal.cote, proposal.proposed, proposal.then, texts.percent(proposal.then, total)]
         for proposal in propose_thresholds([line.cote for line in publication.ranking], publication.season)
     )  # fmt: skip
-    line, columns = texts.THRESHOLDS_LINE.format(players=players), _columns(texts.THRESHOLD_COLUMNS)
-    page, after = workbook.add_listing(texts.THRESHOLDS_SHEET, line, columns, rows, landscape=False)
+    line, columns = sheets.THRESHOLDS_LINE.format(players=players), _columns(sheets.THRESHOLD_COLUMNS)
+    page, after = workbook.add_listing(sheets.THRESHOLDS_SHEET, line, columns, rows, landscape=False)
     bins = Counter(int(line.cote // _HISTOGRAM_STEP) * _HISTOGRAM_STEP for line in publication.ranking)
     if not bins:
         return
     first = after + 2
-    page.write_string(first - 1, 0, texts.HISTOGRAM, workbook.get_format(bold=True, font_color=ACCENT))
+    page.write_string(first - 1, 0, sheets.HISTOGRAM, workbook.get_format(bold=True, font_color=ACCENT))
     lows = range(min(bins), max(bins) + _HISTOGRAM_STEP, _HISTOGRAM_STEP)
     for row, low in enumerate(lows):
         page.write_string(first + row, 0, str(low), workbook.get_format(align="right"))
         page.write_number(first + row, 1, bins[low], workbook.get_format())
-    last, sheet = first + len(lows) - 1, texts.THRESHOLDS_SHEET
+    last, sheet = first + len(lows) - 1, sheets.THRESHOLDS_SHEET
     series = {
         "categories": [sheet, first, 0, last, 0], "values": [sheet, first, 1, last, 1], "gap": 30,
-        "fill": {"color": ACCENT}, "name": texts.HISTOGRAM_COLUMNS[1],
+        "fill": {"color": ACCENT}, "name": sheets.HISTOGRAM_COLUMNS[1],
     }  # fmt: skip
-    x_axis = {"name": texts.HISTOGRAM_COLUMNS[0], "num_font": {"rotation": -90}}
-    y_axis = {"name": texts.HISTOGRAM_COLUMNS[1]}
-    workbook.add_chart(page, "column", [series], (first - 1, 3), title=texts.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
+    x_axis = {"name": sheets.HISTOGRAM_COLUMNS[0], "num_font": {"rotation": -90}}
+    y_axis = {"name": sheets.HISTOGRAM_COLUMNS[1]}
+    workbook.add_chart(page, "column", [series], (first - 1, 3), title=sheets.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
 
 
 def _elo(workbook: ReportWorkbook, publication: Publication, numbers: EloParameters) -> None:
-    line = texts.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
+    line = sheets.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
     rated_players = rate_by_elo([verdict.counted for verdict in publication.counted], numbers)
     rows: list[list[Value]] = []
     for position, rated in enumerate(rated_players, start=1):
@@ -374,28 +378,28 @@ def _elo(workbook: ReportWorkbook, publication: Publication, numbers: EloParamet
         place = rows[-1][0] if rows and rows[-1][5] == rating else position
         points: list[Value] = [rating, rated.games, Fraction(rated.won), round(rated.last)]
         rows.append([place, account.name, account.first_name, account.licence, account.club, *points])
-    workbook.add_listing(texts.ELO_SHEET, line, _columns(texts.ELO_COLUMNS), rows, landscape=False)
+    workbook.add_listing(sheets.ELO_SHEET, line, _columns(sheets.ELO_COLUMNS), rows, landscape=False)
 
 
 def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:
-    page = workbook.add_sheet(texts.ABOUT_SHEET, texts.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
+    page = workbook.add_sheet(sheets.ABOUT_SHEET, sheets.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
     page.set_column(0, 0, 22)
     page.set_column(1, 1, 100)
     lender = publication.calendar.lender(publication.season)
     values = {
         "day": publication.day,
         "since": texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST,
-        "season": publication.season.name, "lent": texts.LENT.format(lender=lender) if lender else "",
+        "season": publication.season.name, "lent": sheets.LENT.format(lender=lender) if lender else "",
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
-        "list": texts.DIGEST.format(sha256=list_sha) if list_sha else texts.NO_NEW_LIST,
-        "before": texts.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE_FEMININE,
+        "list": sheets.DIGEST.format(sha256=list_sha) if list_sha else sheets.NO_NEW_LIST,
+        "before": sheets.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE_FEMININE,
         "counted": count(len(publication.counted), "tournoi compté"), "left": texts.left_out(_left_out(publication)),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
-        "closing": texts.CLOSING_ON if is_closed(publication.questions) else texts.CLOSING_OFF,
+        "closing": sheets.CLOSING_ON if is_closed(publication.questions) else sheets.CLOSING_OFF,
         "decisions": len(publication.questions.answered) or texts.NONE_FEMININE,
         "version": __version__,
     }  # fmt: skip
-    for row, (label, sentence) in enumerate(texts.ABOUT, start=3):
+    for row, (label, sentence) in enumerate(sheets.ABOUT, start=3):
         page.write_string(row, 0, label, workbook.get_format(bold=True))
         page.write_string(row, 1, text := sentence.format(**values), workbook.get_format(text_wrap=True))
         page.set_row(
