@@ -291,10 +291,30 @@ def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_playe
         assert row[:2] == [str(line["Place"]), line["±"]] and re.sub(r"\s", "", row[3]) == str(line["Cote"])
         assert row[5].replace("−", "-") == f"{line['Variation']:+}".replace("+0", "0")
     assert "Lyon &lt;b&gt;&amp;" in html and "<b>&" not in html
-    links = re.findall(r'href="(etat-[^"]+)"', html)
+    links = re.findall(r'href="((?:etat-|joueur/)[^"]+)"', html)
     assert len(links) > 20 and all((site / link).exists() for link in links)
     for page in site.rglob("*.html"):
+        text = page.read_text("utf-8")
+        paths = [link.partition("#")[0] for link in re.findall(r'href="([^"]+)"', text) if ":" not in link]
+        assert all((page.parent / path).exists() for path in paths if path), page
         assert not [one["licence"] for one in people(10) if one["licence"] in page.read_text("utf-8")], page
+
+
+def test_a_players_page_keeps_its_address_and_goes_when_he_is_anonymous(desk):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    monthly(desk, JANUARY)
+    send(desk, FEBRUARY, "Lyon", date(2016, 2, 10))
+    monthly(desk, FEBRUARY, JANUARY)
+
+    def addresses(day):
+        pages = (desk / f"{day}-site" / "joueur").glob("*.html")
+        return {re.search("<h1>(.*?)</h1>", page.read_text("utf-8"))[1]: page.name for page in pages}
+
+    assert addresses(JANUARY) == addresses(FEBRUARY) and len(addresses(FEBRUARY)) == 10
+    who = people(8)[3]
+    make_anonymous(desk / FEBRUARY / "Lyon.xlsx", who["licence"])
+    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    assert addresses(JANUARY).keys() - addresses(FEBRUARY).keys() == {f"{who['name']} {who['first_name']}"}
 
 
 def test_a_letter_goes_to_the_organiser_with_what_to_mend_then_with_his_cotes_and_the_lists_names(desk):

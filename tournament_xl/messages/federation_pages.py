@@ -106,6 +106,7 @@ WORDS = {
     "drawn": "N",
     "lost": "P",
 }
+PLAYER_PAGE = "joueur/{number}.html"
 CORRECTIONS_PAGE, ARCHIVE_PAGE = "corrections.html", "classement-{day}.html"
 CSV_NAME, PDF_NAME = "classement.csv", "classement.pdf"
 CSV_COLUMNS = (

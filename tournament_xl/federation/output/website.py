@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
@@ -38,8 +37,9 @@ _PAGES = Path(__file__).parent / "pages"
 _MAX_MOVERS = 10
 _FIRST_SHOWN = 300  # rows that browsers lay out at first; the others on request
 _MAX_ENTRIES = 40
-_MAX_PAGE_NAME_LENGTH = 60  # characters of a page's name
-_EVENT = Markup('{day} · <a href="tournoi-{number}.html">{title}</a>')  # one object for all games of a tournament
+_STATE = "etat-000000000000"  # in the place of the state's name, which depends on the pages
+# one object for all games of a tournament
+_EVENT = Markup(f'{{day}} · <a href="../{_STATE}/tournoi-{{number}}.html">{{title}}</a>')
 _DRAWING_WIDTH, _DRAWING_HEIGHT, _DRAWING_MARGIN = 640, 180, 34  # pixels of the curve of a player's cote
 _SERIES_COLUMN = "Série"
 _GROUP_COLUMNS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list by which players are grouped
@@ -57,9 +57,10 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
     """
     site = _Site(publication)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes()}
-    for account, moves in site.moves.items():
-        if account in site.links:
-            inside[site.links[account]] = site.page("federation_joueur.html", "", "../", **site.player(account, moves))
+    people = {
+        site.links[account]: site.page("federation_joueur.html", f"../{_STATE}/", "../", **site.player(account, moves))
+        for account, moves in site.moves.items() if account in site.links
+    }  # fmt: skip
     for verdict in publication.counted:
         inside[f"tournoi-{verdict.number}.html"] = site.page(
             "federation_tournoi.html", "", "../", **site.tournament(verdict)
@@ -71,10 +72,11 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
             "federation_archive.html", "", "../", day=ranking.day, lines=site.archived(ranking)
         )
     values = site.ranking() | {"downloads": [words.CSV_NAME, *([words.PDF_NAME] if pdf else [])]}
-    digest = hashlib.sha256(b"".join(inside[name] for name in sorted(inside)))
+    digest = hashlib.sha256(b"".join((inside | people)[name] for name in sorted(inside | people)))
     digest.update(site.page("federation.html", "", "", state="", **values))
     name = f"etat-{digest.hexdigest()[:12]}"
     files = {f"{name}/{file}": content for file, content in inside.items()}
+    files |= {page: content.replace(_STATE.encode(), name.encode()) for page, content in people.items()}
     files[words.CSV_NAME] = render_french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
     files["index.html"] = site.page("federation.html", f"{name}/", "", state=name, **values)
     return files | state_script(name)
@@ -270,16 +272,13 @@ class _Site:
         return {"one": self._tournament(verdict), "rows": rows, "fields": fields}
 
     def _links(self) -> Iterator[tuple[Account, str]]:
-        """Yield players with a page and its file name; guests and anonymous players have none. No licence shows."""
-        times: Counter[str] = Counter()
-        for account in (
-            account for account in self.publication.accounts if account in self.moves.keys() - self.anonymous
-        ):
-            name = (
-                re.sub("[^a-z0-9]+", "-", normalize(account.full_name))[:_MAX_PAGE_NAME_LENGTH].strip("-") or "sans-nom"
-            )
-            times[name] += 1
-            yield account, f"joueur-{name}{f'-{times[name]}' if times[name] > 1 else ''}.html"
+        """Yield players with a page and its address, the same in all publications: by register number, no licence.
+
+        Guests and anonymous players have none.
+        """
+        for account in self.publication.accounts:
+            if account in self.moves and account not in self.anonymous:
+                yield account, words.PLAYER_PAGE.format(number=account.number)
 
     def _line(self, line: RankingLine) -> Shown:
         account = line.account
