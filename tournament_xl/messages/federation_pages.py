@@ -96,6 +96,10 @@ WORDS = {
     "details": "détail",
     "archive": "Classements précédents",
     "downloads": "Télécharger",
+    "grid": "Grille",
+    "grid_legend": "Écart, puis la place de l'adversaire",
+    "rounds": "Les rondes",
+    "own_correction": "Sa cote corrigée",
     "thresholds": "Seuils des séries",
     "threshold": "À partir de",
     "last_series": "en dessous",
@@ -108,7 +112,8 @@ WORDS = {
 }
 PLAYER_PAGE = "joueur/{number}.html"
 CORRECTIONS_PAGE, ARCHIVE_PAGE = "corrections.html", "classement-{day}.html"
-CSV_NAME, PDF_NAME = "classement.csv", "classement.pdf"
+CSV_NAME, PDF_NAME, JSON_NAME = "classement.csv", "classement.pdf", "classement.json"
+FORFEIT, NOBODY_X, ROUND, DECIDER = "forfait", "X", "Ronde {number}", "Finale"
 CSV_COLUMNS = (
     "Place", "±", "Joueur", "Club", "Nationalité", "Fédération", "Catégorie", "Cote", "Série", "Variation", "Tournois",
 )  # fmt: skip

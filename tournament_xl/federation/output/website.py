@@ -7,6 +7,7 @@ ranking. The pages explain each gain in words with its rule (R5 to R7). The same
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from tournament_xl.federation.identity.people import Account
+from tournament_xl.federation.output.rounds import read_rounds
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
 from tournament_xl.federation.ranking.corrections import count_ricochets, describe_causes, number_causes
@@ -71,13 +73,14 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
         inside[words.ARCHIVE_PAGE.format(day=ranking.day)] = site.page(
             "federation_archive.html", "", "../", day=ranking.day, lines=site.archived(ranking)
         )
-    values = site.ranking() | {"downloads": [words.CSV_NAME, *([words.PDF_NAME] if pdf else [])]}
+    values = site.ranking() | {"downloads": [words.CSV_NAME, words.JSON_NAME, *([words.PDF_NAME] if pdf else [])]}
     digest = hashlib.sha256(b"".join((inside | people)[name] for name in sorted(inside | people)))
     digest.update(site.page("federation.html", "", "", state="", **values))
     name = f"etat-{digest.hexdigest()[:12]}"
     files = {f"{name}/{file}": content for file, content in inside.items()}
     files |= {page: content.replace(_STATE.encode(), name.encode()) for page, content in people.items()}
     files[words.CSV_NAME] = render_french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
+    files[words.JSON_NAME] = render_json(site)
     files["index.html"] = site.page("federation.html", f"{name}/", "", state=name, **values)
     return files | state_script(name)
 
@@ -87,6 +90,19 @@ def _csv_row(line: Mapping[str, Any]) -> list[Any]:
     change, group_values = line["change"], (line[name] for name in _GROUP_COLUMNS)
     cotes = [_number(line["cote"]), line["series"], None if change is None else _number(change)]
     return [line["place"], line["move"], line["name"], line["club"], *group_values, *cotes, line["tournaments"]]
+
+
+def render_json(site: _Site) -> bytes:
+    """Render the ranking for programs: a JSON object, without licences."""
+    columns = ("place", "move", "name", "club", "series", "tournaments", "link")
+    lines = [
+        {column: line[column] for column in columns}
+        | {"cote": _number(line["cote"]), "change": None if line["change"] is None else _number(line["change"]),
+           "last": str(line["last"])}
+        for line in site.lines.values()
+    ]  # fmt: skip
+    facts = {"format": 1, "day": str(site.publication.day), "season": site.publication.season.name, "players": lines}
+    return json.dumps(facts, ensure_ascii=False, indent=1).encode()
 
 
 def _number(cote: Fraction) -> int | float:
@@ -135,6 +151,11 @@ class _Site:
         self.duels = _duels(publication) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
         self.order = {account: account.order for account in publication.accounts}
+        numbers = number_causes(publication.changes, publication.corrected_players)
+        self._corrected = {
+            player.key: (player, list(map(self.text, describe_causes(player, numbers))))
+            for player in publication.corrected_players
+        }
         self._words = SimpleNamespace(**WORDS | words.WORDS)
         self._environment = environment(_PAGES)
         self._environment.filters |= {"signed_cote": words.signed, "plain": words.grouped}
@@ -180,7 +201,8 @@ class _Site:
             "since": texts.SINCE_DAY.format(day=since) if since else texts.SINCE_LIST,
             "movers": [(words.WORDS["up"], rises[:_MAX_MOVERS]), (words.WORDS["down"], falls[:_MAX_MOVERS])],
             "entries": [line for line in lines if line["new"]][:_MAX_ENTRIES] if since else [],
-            "groups": [(name, list(_group(name, lines))) for name in (*_GROUP_COLUMNS, _SERIES_COLUMN)],
+            "groups": [*((name, list(_group(name, lines))) for name in _GROUP_COLUMNS),
+                       (_SERIES_COLUMN, sorted(_group(_SERIES_COLUMN, lines), key=lambda one: -one["best"]["cote"]))],
             "corrections": words.CORRECTIONS_PAGE
             if self.publication.corrected_players or self.publication.changes else "",
             "archive": [(ranking.day, words.ARCHIVE_PAGE.format(day=ranking.day))
@@ -197,6 +219,7 @@ class _Site:
         return {
             "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
             "drawing": _drawing(list(_points(moves))), "name": self.name(account),
+            "corrected": self._corrected.get(account.key),
             "duels": [
                 (self.name(opponent), self.links.get(opponent, ""), *_duel(games), games)
                 for opponent, games in sorted(
@@ -264,12 +287,23 @@ class _Site:
             for line in counted.ratings.lines
             for account in [counted.accounts[line.player.number]]
         ]  # fmt: skip
+        names = {
+            entrant.number: ANONYMOUS.format(number=entrant.number) if entrant.anonymous else entrant.full_name
+            for entrant in verdict.file.tournament.entrants
+        }
         fields = words.WORDS["fields"].format(
             category=event.category, value=event.value, coefficient=texts.format_cote(event.coefficient),
             jokers=texts.rounded(event.jokers), lowest=texts.rounded(event.lowest).replace("-", "−"),
             highest=texts.rounded(event.highest),
         )  # fmt: skip
-        return {"one": self._tournament(verdict), "rows": rows, "fields": fields}
+        accounts = counted.accounts
+        rounds = read_rounds(
+            counted,
+            lambda number: self.name(accounts[number], number) if number in accounts else names.get(number, ""),
+        )
+        grid = [(line.place, self.name(accounts[number], number), rounds.grid[number])
+                for line in counted.ratings.lines for number in [line.player.number]]  # fmt: skip
+        return {"one": self._tournament(verdict), "rows": rows, "fields": fields, "rounds": rounds, "grid": grid}
 
     def _links(self) -> Iterator[tuple[Account, str]]:
         """Yield players with a page and its address, the same in all publications: by register number, no licence.
