@@ -249,7 +249,7 @@ class _Site:
             return self.text(value) if isinstance(value, str) else words.grouped(value)
 
         return {
-            "closed": self.publication.closed,
+            "closed": self.publication.closed, "in_column": len(numbers) > 1 or bool(ricochets),
             "causes": [
                 (self.text(root.text), words.effects(points, ricochets[root]))
                 for root in numbers
