@@ -184,6 +184,12 @@ def _export(options: argparse.Namespace) -> int:
         "les nombres d'une cote Elo à calculer des mêmes parties : k, start, scale, period (docs/federation.md)",
         metavar="TOML",
     ),
+    word(
+        "--clore",
+        "ce qui est publié ne change plus : un tournoi en retard compte dans la liste du mois (docs/federation.md) ; "
+        "gardé, jusqu'à une décision « Clôture ; non »",
+        action="store_true",
+    ),
     word("--pdf", "écrit aussi le classement en PDF, par LibreOffice s'il est installé", action="store_true"),
     word(
         "--saison",

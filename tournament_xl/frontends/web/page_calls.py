@@ -184,20 +184,15 @@ def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> C
     return Outcome(DONE, standings.title), {"standings": _render_texts([*standings.table.lines()])}
 
 
-def _render_texts(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
-    return [[cell_text(cell) for cell in row] for row in rows]
-
-
 def _paper(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
     """Render a sheet as its workbook prints it, updated; nothing is written."""
-    from tournament_xl.printing.page_html import render_print  # with ElementTree, which other calls do without
-    from tournament_xl.printing.printed_sheet import PrintedSheet
-    from tournament_xl.service.paper import preview_update
+    from tournament_xl.service.print_sheet import render_sheet  # with ElementTree, which other calls do without
 
-    book, sheet = preview_update(workbooks.workbook(request)), str(request["sheet"])
-    if sheet not in book.parts or sheet == schema.MEMORY:
-        raise ValueError(sheet)
-    return Outcome(DONE), {"paper": render_print(PrintedSheet(book, sheet))}
+    return Outcome(DONE), {"paper": render_sheet(workbooks.workbook(request), str(request["sheet"]))}
+
+
+def _render_texts(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
+    return [[cell_text(cell) for cell in row] for row in rows]
 
 
 CALLS: Mapping[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {
