@@ -48,8 +48,11 @@ from tournament_xl.messages import exports as texts
 from tournament_xl.messages import federation, table_columns
 from tournament_xl.messages.table_columns import Field
 from tournament_xl.players.columns import licence_key, name_key
+from tournament_xl.storage.decoding import decode_file
+from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import snapshot
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.schema import TOURNAMENT
 from tournament_xl.workbook.snapshot import Cell, Snapshot
@@ -245,7 +248,7 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
             if TOURNAMENT not in cells.sheets and is_ours(book.content()):
                 left_out[name] = federation.OUR_RANKING
             else:
-                books[name] = _decode_book(cells, name)
+                books[name] = _decode_book(cells, name, DecodeContext(season_files=read_season_files(path.parent)))
                 files.append(collect_facts(len(files), name, books[name], book.content()))
         except (WorkbookError, snapshot.HostError) as error:
             refused[name] = str(error)
@@ -437,12 +440,11 @@ def _sheets(publication: Folder | PublicationSheets) -> PublicationSheets:
     return publication if isinstance(publication, PublicationSheets) else read_publication_sheets(_path(publication))
 
 
-def _decode_book(book: Book, name: str = "") -> Workbook:
+def _decode_book(book: Book, name: str = "", context: DecodeContext = EMPTY_CONTEXT) -> Workbook:
     if not isinstance(book, str | os.PathLike | Snapshot):
         raise UsageError(texts.NO_BOOK.format(kind=type(book).__name__))
-    if not isinstance(book, Snapshot):
-        name, book = Path(book).name, ClosedFile(book).read()
     try:
-        return require_valid(decode(book))
+        return require_valid(decode(book, context)) if isinstance(book, Snapshot) else decode_file(book)
     except ActionAborted as stop:
+        name = name if isinstance(book, Snapshot) else Path(book).name
         raise WorkbookError(name, list(stop.outcome.problems)) from None

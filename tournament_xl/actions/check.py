@@ -25,6 +25,7 @@ from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.prizes import PALMARES, UNKNOWN
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import StateView
@@ -52,16 +53,19 @@ _TO_PRINT = (schema.SLIPS, schema.TENTS)  # printouts of the round: nothing depe
 _MAX_LINES_SHOWN = 5  # lines of a sheet reported one by one
 
 
-def check(snapshot: Snapshot, already_decoded: Workbook | None = None) -> CheckReport:
+def check(
+    snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT, already_decoded: Workbook | None = None
+) -> CheckReport:
     """Check a workbook and return a report, whatever its content; with problems at cells nothing else is judged.
 
     Args:
         snapshot: Workbook to check.
+        context: What is known besides the cells.
         already_decoded: The same workbook, if it is decoded already.
     """
     game = game_of(already_decoded) if already_decoded else find_game(snapshot)
     try:
-        decoded = already_decoded or game.decode(snapshot)
+        decoded = already_decoded or game.decode(snapshot, context)
     except ActionAborted as stop:
         return CheckReport(problems=stop.outcome.problems, has_ratings=game.has_ratings)
     tournament, findings = decoded.tournament, list(_history_findings(decoded))
@@ -95,9 +99,9 @@ def check(snapshot: Snapshot, already_decoded: Workbook | None = None) -> CheckR
     return replace(report, findings=tuple(order))
 
 
-def check_as_action(snapshot: Snapshot, date: str) -> Outcome:
+def check_as_action(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) -> Outcome:
     """Run the check as a button ("Vérifier le tournoi"): no edits, only a text to read. `date` is ignored."""
-    report = check(snapshot)
+    report = check(snapshot, context)
     text = "\n".join(list(render_report_lines(report, ""))[2:]) if report.formula else ""
     return Outcome(report.code, render_verdict(report), problems=report.problems, text=text)
 

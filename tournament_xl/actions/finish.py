@@ -13,7 +13,6 @@ from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, reasons, sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.sheets.computed import find_collapsed_rounds
@@ -47,7 +46,8 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
         history_after = replace(
             history_before, facts=history.replay_changes(history_before.facts, working_copy.remembered)
         )
-        new_workbook = require_valid(game.decode(working_copy.draft.after(), DecodeContext(history_after, decoded)))
+        context = working_copy.context._replace(history=history_after, previous=decoded)
+        new_workbook = require_valid(game.decode(working_copy.draft.after(), context))
     for round_number in range(1, len(new_workbook.tournament.rounds) + 1):
         _write_reasons(working_copy, new_workbook, round_number)
     status = game.write_sheets(working_copy, new_workbook)
@@ -111,7 +111,7 @@ def _record_action(
     applied = {
         key: value for key, value in applied.items() if history_before.facts.get(key) != value or key in observed
     }
-    if copy := working_copy.decoded.snapshot.newer_copy:
+    if copy := working_copy.context.newer_backup:
         applied[Fact("copie", 0, copy)] = "dite"
     has_actions = any(entry.action != history.CREATED for entry in history_before.entries)
     has_begun = bool(new_workbook.tournament.rounds or has_actions) or any(
@@ -140,7 +140,7 @@ def _record_action(
     table, journal_rows = working_copy.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
     journal_rows += [
         (history.TAKEN, len(working_copy.decoded.tournament.rounds), text)
-        for text in working_copy.decoded.snapshot.taken
+        for text in working_copy.context.phone_results
     ]
     journal_rows += [(action, number or None, sentence)] if sentence else []
     for row, line in zip(table.free_rows(), () if working_copy.quiet else journal_rows, strict=False):

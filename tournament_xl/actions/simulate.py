@@ -11,13 +11,16 @@ from tournament_xl.games.registry import decode, game_of
 from tournament_xl.games.simulation import Chances
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
 from tournament_xl.workbook.working_copy import Outcome, require_valid, returns_outcome
 
 
 @returns_outcome
-def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str) -> Outcome:
+def simulate(
+    snapshot: Snapshot, rounds: int | None, chances: Chances, date: str, context: DecodeContext = EMPTY_CONTEXT
+) -> Outcome:
     """Play rounds with random results, through the same actions as the buttons.
 
     Args:
@@ -25,6 +28,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
         rounds: Most rounds to play, including one that waits for results; None: to the end.
         chances: Source of results and absences.
         date: Time of the actions.
+        context: What is known besides the cells.
 
     Returns:
         Outcome with the edits of all actions together.
@@ -33,7 +37,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     unhide: dict[str, None] = {}
     first_pairing: Outcome | None = None  # the pairing that observes the organiser's changes
     while True:
-        decoded = require_valid(decode(current))
+        decoded = require_valid(decode(current, context))
         tournament = decoded.tournament
         finished = tournament.played == tournament.settings.rounds
         if played == rounds or (finished and played):
@@ -43,14 +47,14 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
             played += 1
             continue
         ready = _with_absences(decoded, chances)
-        outcome = workbook_actions.pair(ready, date)
+        outcome = workbook_actions.pair(ready, date, context)
         if outcome.code != DONE:
             return outcome
         first_pairing = first_pairing or outcome
         unhide |= dict.fromkeys(outcome.unhide)
         current = workbook_actions.apply_outcome(ready, outcome)
-        played += not decode(current).pending  # all present players met X
-    last = workbook_actions.update(current, date)
+        played += not decode(current, context).pending  # all present players met X
+    last = workbook_actions.update(current, date, context)
     edits = compute_edits(snapshot, workbook_actions.apply_outcome(current, last))
     code = last.code if edits else REFUSED
     message = notice_text(Notice("simulated", {"rounds": played}))

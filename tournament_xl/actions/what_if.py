@@ -12,6 +12,7 @@ from tournament_xl.games.registry import decode, game_of
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.names import ranges
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome, require_valid
@@ -30,17 +31,20 @@ class SupposedTournament:
     title: str = ""  # title of the standings while results are missing
 
 
-def suppose_results(snapshot: Snapshot, typed_results: Sequence[Sequence[str]]) -> SupposedTournament:
+def suppose_results(
+    snapshot: Snapshot, typed_results: Sequence[Sequence[str]], context: DecodeContext = EMPTY_CONTEXT
+) -> SupposedTournament:
     """Return the tournament under assumed results.
 
     Args:
         snapshot: Workbook of the tournament.
         typed_results: Tables with their scores as typed, ("3", "444-333"); games of one match are joined by "+".
+        context: What is known besides the cells.
 
     Raises:
         ActionAborted: A result is invalid, the workbook has problems, or no result is missing.
     """
-    decoded = require_valid(decode(snapshot))
+    decoded = require_valid(decode(snapshot, context))
     if not decoded.pending:
         raise ActionAborted(Outcome(REFUSED, texts.IF_NOTHING))
     draft, rows = Draft(snapshot), {str(row.match.table): row for row in decoded.pending}
@@ -57,7 +61,7 @@ def suppose_results(snapshot: Snapshot, typed_results: Sequence[Sequence[str]]) 
         for pair, game in zip(columns, games, strict=False):
             for column, score in zip(pair, game.groups() if game else (), strict=True):
                 draft.put(schema.RESULTS, line.row, line.table.columns[column], int(score))
-    decoded_after = require_valid(decode(draft.after()))
+    decoded_after = require_valid(decode(draft.after(), context))
     round_number, next_workbook = len(decoded_after.tournament.rounds), None
     message, title, tables = texts.IF_TITLE, "", {rows[table].line.row: table for table, _ in typed_results}
     for row_number, _, score in game_of(decoded_after).find_unlikely_cells(decoded_after):
@@ -68,10 +72,10 @@ def suppose_results(snapshot: Snapshot, typed_results: Sequence[Sequence[str]]) 
         title = texts.IF_STANDINGS.format(round=round_number)
         decoded_after = _without_pending(decoded_after)
     elif round_number < (decoded_after.tournament.settings.rounds or 0):
-        outcome = workbook_actions.pair(draft.after(), _DAY)
+        outcome = workbook_actions.pair(draft.after(), _DAY, context)
         if outcome.code != DONE:
             raise ActionAborted(outcome)
-        next_workbook = require_valid(decode(workbook_actions.apply_outcome(draft.after(), outcome)))
+        next_workbook = require_valid(decode(workbook_actions.apply_outcome(draft.after(), outcome), context))
     return SupposedTournament(message, decoded_after, round_number, next_workbook, title)
 
 

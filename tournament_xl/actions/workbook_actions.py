@@ -3,8 +3,7 @@
 All problems are gathered first; if there is one, nothing is written. An action repeated without new facts gives no
 edits. Steps that differ by game are methods of `games.game.Game`.
 
-Every action takes `before`: the same workbook as decoded earlier, where a host keeps it; unchanged sheets are not read
-again.
+Every action takes a context: what is known of the workbook besides its cells.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from tournament_xl.messages import sheets
 from tournament_xl.messages.changes import entry_sentence, shown_result
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.context import DecodeContext
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import Snapshot, apply_edits
@@ -35,24 +34,24 @@ from tournament_xl.workbook.working_copy import (
 
 
 @returns_outcome
-def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
+def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) -> Outcome:
     """Pair the next round (C9, T, S, R1).
 
     Args:
         snapshot: Workbook to pair.
         date: Time of the action for the Journal.
-        before: The workbook as decoded earlier, if any.
+        context: What is known besides the cells.
 
     Returns:
         Outcome; refused while a result is missing or when all rounds are drawn.
     """
     game = find_game(snapshot)
-    typed: Workbook = _reopen_typed_round(game, game.decode(snapshot, DecodeContext(previous=before)))
+    typed: Workbook = _reopen_typed_round(game, game.decode(snapshot, context))
     decoded: Workbook = require_valid(game.prepare_pairing(typed))
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
         raise refused(Notice("all_played", {"rounds": rounds}))
-    working_copy = WorkingCopy(decoded, date)
+    working_copy = WorkingCopy(decoded, date, context)
     newcomers = (
         [] if decoded.first_pairing else [player for player in decoded.newcomers if number not in player.absences]
     )
@@ -123,34 +122,34 @@ def _reopen_typed_round(game: AnyGame, decoded: Workbook) -> Workbook:
 
 
 @returns_outcome
-def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbook | None = None) -> Outcome:
+def update(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, *, quiet: bool = False) -> Outcome:
     """Check everything and rewrite what is computed: names, standings, cross table, status.
 
     Args:
         snapshot: Workbook to update.
         date: Time of the action for the Journal.
+        context: What is known besides the cells.
         quiet: Whether to leave out the Journal line, for a workbook just created.
-        before: The workbook as decoded earlier, if any.
     """
     game = find_game(snapshot)
-    decoded = require_valid(game.decode(snapshot, DecodeContext(previous=before)))
+    decoded = require_valid(game.decode(snapshot, context))
     return finish(
-        WorkingCopy(decoded, date, quiet=quiet), history.UPDATED, decoded.tournament.played, Notice("updated")
+        WorkingCopy(decoded, date, context, quiet=quiet), history.UPDATED, decoded.tournament.played, Notice("updated")
     )
 
 
 @returns_outcome
-def take_results(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
+def take_results(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) -> Outcome:
     """Put results received from phones into the empty score cells, and rewrite what is computed."""
-    if not snapshot.taken:
+    if not context.phone_results:
         raise refused(Notice("nothing_received"))
     game = find_game(snapshot)
-    decoded = require_valid(game.decode(snapshot, DecodeContext(previous=before)))
-    return finish(WorkingCopy(decoded, date), history.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
+    decoded = require_valid(game.decode(snapshot, context))
+    return finish(WorkingCopy(decoded, date, context), history.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
 
 
 @returns_outcome
-def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook | None = None) -> Outcome:
+def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, *, force: bool = False) -> Outcome:
     """Remove the last drawn round and record it in the Journal.
 
     Pairs that the organiser had fixed before the pairing stay, and so do the assigned N°. Undoing round 1 also removes
@@ -159,11 +158,11 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook
     Args:
         snapshot: Workbook to change.
         date: Time of the action for the Journal.
+        context: What is known besides the cells.
         force: Whether to remove a round with results.
-        before: The workbook as decoded earlier, if any.
     """
     game = find_game(snapshot)
-    decoded = require_valid(game.decode(snapshot, DecodeContext(previous=before)))
+    decoded = require_valid(game.decode(snapshot, context))
     number = len(decoded.tournament.rounds)
     if number == 0:
         raise refused(Notice("nothing_to_undo"))
@@ -171,7 +170,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook
     typed_rows = game.find_typed_rows(decoded, number)
     if not force and any(row.line.row in typed_rows for row in removed):
         raise refused(Notice("undo_scores", {"round": number}))
-    working_copy = WorkingCopy(decoded, date)
+    working_copy = WorkingCopy(decoded, date, context)
     _clear_round(working_copy, decoded, number, removed)
     working_copy.remembered |= game.undo_extras(working_copy, decoded, number) | decoded.memory.now.of_rounds([number])
     if number == 1:  # also removes what the first pairing fixed for the whole tournament
@@ -183,18 +182,20 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook
 
 
 @returns_outcome
-def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False, before: Workbook | None = None) -> Outcome:
+def ratings(
+    snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, *, provisional: bool = False
+) -> Outcome:
     """Write the international ratings (R2 to R7), where the game has them.
 
     Args:
         snapshot: Workbook to rate.
         date: Time of the action for the Journal.
+        context: What is known besides the cells.
         provisional: Whether to rate before the end of the tournament.
-        before: The workbook as decoded earlier, if any.
     """
     game = find_game(snapshot)
-    decoded = game.decode(snapshot, DecodeContext(previous=before))
-    working_copy = WorkingCopy(decoded, date, rated=True)
+    decoded = game.decode(snapshot, context)
+    working_copy = WorkingCopy(decoded, date, context, rated=True)
     answer = game.rate(working_copy, decoded, provisional=provisional)
     return finish(working_copy, history.RATED, decoded.tournament.played, answer.notice, answer.sentence)
 

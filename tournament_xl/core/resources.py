@@ -66,18 +66,3 @@ def printable_path(path: str | os.PathLike[str]) -> str:
 
 
 _BLANKS = "\u00a0\u202f"  # used by macOS in file names
-
-
-_SEASONS = "20[0-9][0-9]-20[0-9][0-9].toml"
-_season_files: list[tuple[Path, int]] = []
-
-
-def remember_season_files(folder: Path | None) -> None:
-    """Remember the season files in a workbook's folder ("2026-2027.toml"), in place of those of another folder."""
-    paths = sorted(folder.glob(_SEASONS)) if folder else []
-    _season_files[:] = [(path, path.stat().st_mtime_ns) for path in paths if path.is_file()]
-
-
-def season_files() -> list[tuple[Path, int]]:
-    """Return the season files of the folder remembered last, with the time of the last change."""
-    return _season_files

@@ -39,6 +39,7 @@ from tournament_xl.messages.federation_pages import PDF_NAME
 from tournament_xl.players.player_lists import read_register
 from tournament_xl.publication.pages import write_publication
 from tournament_xl.support.doctor import Machine, find_libreoffice
+from tournament_xl.workbook.context import SeasonFile
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.atomic_write import check_replaceable, explain_error
 
@@ -76,8 +77,9 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
     seasons = _seasons(order.seasons, earlier.seasons if earlier else ())
     inputs = (order.before, order.decisions, order.adjustments)
     excluded = (*order.files, order.letters, *filter(None, inputs))
-    cache = read_cache(order.cache, seasons.values())
-    files = read_folder(order.folder, excluded, tell, seasons.values(), players=order.players, cache=cache)
+    season_files = [SeasonFile(season.name, text.encode()) for text, season in seasons.items()]
+    cache = read_cache(order.cache, season_files)
+    files = read_folder(order.folder, excluded, tell, season_files, players=order.players, cache=cache)
     with _without_garbage_collection():
         publication = build_publication(
             files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),

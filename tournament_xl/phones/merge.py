@@ -15,6 +15,7 @@ from tournament_xl.messages import phones as texts
 from tournament_xl.messages.names import tables_text
 from tournament_xl.phones.report_lines import Pair, Report, Scores, collect_reports, format_sent_scores
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.input_rows import ResultsSheet
@@ -37,20 +38,24 @@ class MergedResults:
 
 
 def run_with_phone_results(
-    action: Callable[[Snapshot], Outcome], snapshot: Snapshot, reports: Sequence[Report]
+    action: Callable[[Snapshot, DecodeContext], Outcome],
+    snapshot: Snapshot,
+    reports: Sequence[Report],
+    context: DecodeContext = EMPTY_CONTEXT,
 ) -> Outcome:
     """Run an action on the workbook with the received results in its empty cells.
 
     Args:
-        action: Action to run.
+        action: Action to run; its context has the Journal sentences about the results.
         snapshot: The workbook.
         reports: Lines of the file of received results.
+        context: What is known besides the cells.
 
     Returns:
         Outcome of the action, with the received results among its edits and warnings.
     """
-    results = merge_phone_results(snapshot, reports)
-    outcome = action(results.draft.after()._replace(taken=_journal(results)))
+    results = merge_phone_results(snapshot, reports, context)
+    outcome = action(results.draft.after(), context._replace(phone_results=_journal(results)))
     if outcome.code != DONE or not results.tables:
         return outcome._replace(warnings=(*results.sentences, *outcome.warnings))
     for block in outcome.edits:
@@ -60,11 +65,13 @@ def run_with_phone_results(
     return outcome._replace(edits=results.draft.edits(), warnings=(summary, *results.sentences, *outcome.warnings))
 
 
-def merge_phone_results(snapshot: Snapshot, reports: Sequence[Report]) -> MergedResults:
+def merge_phone_results(
+    snapshot: Snapshot, reports: Sequence[Report], context: DecodeContext = EMPTY_CONTEXT
+) -> MergedResults:
     """Merge the received results of the round under way; agreed ones are in the draft of the result."""
     results = MergedResults(Draft(snapshot))
     try:
-        decoded: Workbook = decode(snapshot)
+        decoded: Workbook = decode(snapshot, context)
     except ActionAborted:
         return results
     reports_by_pair, names = collect_reports(reports, find_pairing_date(decoded)), decoded.names()

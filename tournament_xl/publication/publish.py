@@ -14,8 +14,10 @@ from tournament_xl.messages import publication as texts
 from tournament_xl.publication.facts import collect_facts
 from tournament_xl.publication.pages import read_mark, render_files, write_publication
 from tournament_xl.storage import timestamps
+from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import HostError, Snapshot
 from tournament_xl.workbook.working_copy import Outcome, require_valid, returns_outcome
@@ -68,7 +70,9 @@ class PublishedWorkbook:
         """
         self.seen = file_state(self.path)
         book = ClosedFile(self.path)
-        decoded = _decode_updated(snapshot or book.read())
+        decoded = _decode_updated(
+            snapshot or book.read(), DecodeContext(season_files=read_season_files(book.path.parent))
+        )
         with suppress(HostError):  # an open workbook's file may be unreadable
             self.logo = encode_data_uri(book.picture(schema.TOURNAMENT, texts.LOGO))
         initials = (
@@ -84,11 +88,13 @@ class PublishedWorkbook:
         return Outcome(DONE, sentence.format(folder=printable_path(self.folder)), status=facts["status"])
 
 
-def _decode_updated(snapshot: Snapshot) -> Workbook:
+def _decode_updated(snapshot: Snapshot, context: DecodeContext) -> Workbook:
     """Decode the workbook as an update would leave it: prizes, teams and highlights follow what is typed."""
-    decoded = require_valid(decode(snapshot))
-    outcome = workbook_actions.update(snapshot, timestamps.journal_date())
-    return require_valid(decode(workbook_actions.apply_outcome(snapshot, outcome))) if outcome.edits else decoded
+    decoded = require_valid(decode(snapshot, context))
+    outcome = workbook_actions.update(snapshot, timestamps.journal_date(), context)
+    if not outcome.edits:
+        return decoded
+    return require_valid(decode(workbook_actions.apply_outcome(snapshot, outcome), context))
 
 
 def file_state(path: Path) -> tuple[int, int, int] | None:

@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.resources import remember_season_files
 from tournament_xl.messages.cli import BACKUPS
 from tournament_xl.messages.notices import Reason
 from tournament_xl.phones import report_file
+from tournament_xl.service.workbook_access import collect_context
 from tournament_xl.storage import newer_backup, timestamps
 from tournament_xl.storage.workbook_file import refuse_backup
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.working_copy import Outcome
 
 if TYPE_CHECKING:
     from tournament_xl.service.workbook_access import WorkbookAccess
 
-Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
+Action = Callable[[Snapshot, str, DecodeContext], Outcome]  # date: for the Journal
 SHEETS = {
     "pair": schema.PAIRINGS,
     "update": schema.STANDINGS,
@@ -79,7 +80,7 @@ def act(workbook: WorkbookAccess, request: ActionRequest) -> ActionResult:
     """
     name = request.action
     options = {"undo": {"force": request.force}, "ratings": {"provisional": request.provisional}}.get(name, {})
-    action = partial(workbook_actions.ACTIONS[name], before=workbook.previous, **options)
+    action = partial(workbook_actions.ACTIONS[name], **options)
     outcome = run_action(workbook, action, BACKUPS[name], with_phones=name in _WITH_PHONE_RESULTS)
     doubt = outcome.reason is Reason.ROUND_HAS_SCORES
     return ActionResult(outcome, SHEETS[name] if outcome.code == DONE else "", doubt)
@@ -90,7 +91,7 @@ def run_action(workbook: WorkbookAccess, action: Action, copy_label: str, *, wit
 
     Args:
         workbook: The workbook.
-        action: Function from snapshot and date to an outcome.
+        action: Function from snapshot, date and context to an outcome.
         copy_label: Label of the backup: what comes next, such as "avant ronde 3".
         with_phones: Whether results received from phones go into the empty cells first.
 
@@ -113,25 +114,24 @@ def run_action_on_sheets(
     Args:
         workbook: The workbook.
         snapshot: Its sheets.
-        action: Function from snapshot and date to an outcome. One that writes the history records there which newer
-            backup was reported.
+        action: Function from snapshot, date and context to an outcome. One that writes the history records there which
+            newer backup was reported.
         date: Date for the Journal.
         with_phones: Whether results received from phones go into the empty cells first.
 
     Returns:
         The outcome; its first warning says so if a backup is newer than the workbook.
     """
-    path = workbook.path
-    newer = newer_backup.find_newer_backup(path, snapshot)
-    remember_season_files(path.parent if path else None)
-    reports = report_file.reports(path)
-    current = snapshot._replace(newer_copy=newer.time if newer else "")
+    newer, reports = newer_backup.find_newer_backup(workbook.path, snapshot), report_file.reports(workbook.path)
+    context = collect_context(workbook)._replace(newer_backup=newer.time if newer else "")
     if with_phones and reports:
         from tournament_xl.phones.merge import run_with_phone_results  # few tournaments have any
 
-        outcome = run_with_phone_results(lambda filled: action(filled, date), current, reports)
+        outcome = run_with_phone_results(
+            lambda filled, filled_context: action(filled, date, filled_context), snapshot, reports, context
+        )
     else:
-        outcome = action(current, date)
+        outcome = action(snapshot, date, context)
     newer_warnings = (newer_backup.render_newer_backup(newer),) if newer else ()
     return outcome._replace(warnings=(*newer_warnings, *outcome.warnings))
 
@@ -162,8 +162,9 @@ def simulate(workbook: WorkbookAccess, request: SimulationRequest) -> Outcome:
     from tournament_xl.actions import simulate as simulation  # saves its import in an action
     from tournament_xl.games.simulation import Chances
 
-    def play(snapshot: Snapshot, date: str) -> Outcome:
+    def play(snapshot: Snapshot, date: str, context: DecodeContext) -> Outcome:
         seed = request.seed if request.seed is not None else simulation.find_tournament_seed(snapshot)
-        return simulation.simulate(snapshot, request.rounds, Chances(seed, request.forfeits, request.absences), date)
+        chances = Chances(seed, request.forfeits, request.absences)
+        return simulation.simulate(snapshot, request.rounds, chances, date, context)
 
     return run_action(workbook, play, BACKUPS["simulate"])

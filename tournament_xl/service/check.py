@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.actions.check import check, check_as_action
 from tournament_xl.service.act import run_action_on_sheets
+from tournament_xl.service.workbook_access import WorkbookFile, collect_context
 from tournament_xl.storage import newer_backup, timestamps
-from tournament_xl.storage.workbook_file import ClosedFile
 
 if TYPE_CHECKING:
     from tournament_xl.actions.check_report import CheckReport
@@ -23,9 +23,9 @@ def check_file(path: str | os.PathLike[str]) -> CheckReport:
     Raises:
         HostError: The file cannot be read.
     """
-    file = ClosedFile(path)
-    report = check(snapshot := file.read())
-    warning = newer_backup.newer_backup_warning(file.path, snapshot)
+    workbook = WorkbookFile(path)
+    report = check(snapshot := workbook.read(), collect_context(workbook))
+    warning = newer_backup.newer_backup_warning(workbook.path, snapshot)
     return replace(report, warnings=(warning, *report.warnings)) if warning else report
 
 

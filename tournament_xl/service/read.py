@@ -12,7 +12,13 @@ from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import page as texts
-from tournament_xl.service.workbook_access import WorkbookAccess, WorkbookFile, decode_sheets, decode_workbook
+from tournament_xl.service.workbook_access import (
+    WorkbookAccess,
+    WorkbookFile,
+    collect_context,
+    decode_sheets,
+    decode_workbook,
+)
 from tournament_xl.storage import new_file, newer_backup, timestamps
 from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, lock_on, refuse_backup
 from tournament_xl.workbook import schema
@@ -86,7 +92,7 @@ def read_updated(workbook: WorkbookAccess, *, is_current: bool = False) -> Updat
     """
     saved, outcome = workbook.read(), Outcome(DONE)
     if not is_current:
-        outcome = workbook_actions.update(saved, timestamps.journal_date(), before=workbook.previous)
+        outcome = workbook_actions.update(saved, timestamps.journal_date(), collect_context(workbook))
     updated = workbook_actions.apply_outcome(saved, outcome)
     try:
         return UpdatedWorkbook(updated, outcome, decode_sheets(workbook, updated))

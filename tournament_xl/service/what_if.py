@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tournament_xl.actions.what_if import suppose_results
 from tournament_xl.service.standings import Standings, build_standings
+from tournament_xl.service.workbook_access import collect_context
 
 if TYPE_CHECKING:
     from tournament_xl.service.workbook_access import WorkbookAccess
@@ -72,7 +73,7 @@ def suppose(workbook: WorkbookAccess, results: Sequence[SupposedResult]) -> What
         HostError: The workbook cannot be read.
         ActionAborted: A result is invalid, the workbook has problems, or no result is missing.
     """
-    supposed = suppose_results(workbook.read(), results)
+    supposed = suppose_results(workbook.read(), results, collect_context(workbook))
     standings = build_standings(supposed.decoded, supposed.after, supposed.title)
     return WhatIfResult(supposed.sentence, standings, supposed.decoded, supposed.next)
 

@@ -15,6 +15,7 @@ from typing import Protocol
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.registry import decode
 from tournament_xl.messages import workbook_files as texts
+from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import KEEP, ClosedFile, free_copy, surplus_backups
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
@@ -68,13 +69,19 @@ class WorkbookAccess(Protocol):
         """
 
 
+def collect_context(workbook: WorkbookAccess) -> DecodeContext:
+    """Collect what is known of a workbook besides its cells: its earlier decoding, and what lies next to its file."""
+    folder = workbook.path.parent if workbook.path else None
+    return DecodeContext(previous=workbook.previous, season_files=read_season_files(folder))
+
+
 def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
     """Decode sheets of the workbook, as it is or as a draft of it.
 
     Raises:
         ActionAborted: The sheets cannot be decoded.
     """
-    workbook.previous = decode(snapshot, DecodeContext(previous=workbook.previous))
+    workbook.previous = decode(snapshot, collect_context(workbook))
     return workbook.previous
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 
 from tournament_xl.games.registry import decode
+from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.working_copy import require_valid
 
@@ -17,4 +19,5 @@ def decode_file(path: str | os.PathLike[str]) -> Workbook:
         ActionAborted: The workbook has problems.
         HostError: The file cannot be read.
     """
-    return require_valid(decode(ClosedFile(path).read()))
+    file = ClosedFile(path)
+    return require_valid(decode(file.read(), DecodeContext(season_files=read_season_files(file.path.parent))))

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tournament_xl.core.resources import printable_path, read_regular_file, remember_season_files
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.messages import submission
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.publication import LOGO
@@ -84,7 +84,6 @@ class ClosedFile:
             HostError: There is no such file, no access, or no sound workbook within `xlsx.limits`.
         """
         data = self.content()
-        remember_season_files(self.path.parent)
         self._seen = data
         return self._understood(data).snapshot()
 

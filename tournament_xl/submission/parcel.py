@@ -18,6 +18,7 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.messages import submission as texts
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_text
@@ -54,7 +55,7 @@ class Parcel:
     facts: dict[str, str]  # fields of the mail's text
 
 
-def build_parcel(snapshot: Snapshot, source: str) -> Parcel:
+def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY_CONTEXT) -> Parcel:
     """Build the parcel of a finished tournament.
 
     The sheets are copied as they stand, so that the federation checks the organiser's own values; only missing ratings
@@ -63,18 +64,21 @@ def build_parcel(snapshot: Snapshot, source: str) -> Parcel:
     Args:
         snapshot: The workbook.
         source: SHA-256 of the workbook's file.
+        context: What is known besides the cells.
 
     Raises:
         ActionAborted: The workbook has problems, or the tournament is not over.
     """
-    decoded = decode(snapshot)
+    decoded = decode(snapshot, context)
     game = game_of(decoded)
     game.refuse_unfinished(decoded, "send_early")
     _refuse_unrecorded(decoded, game.collect_facts(decoded))
     parts = game.collect_parcel(decoded)
     copy = copy_sheets(parts.snapshot, game)
     settings, text = decoded.tournament.settings, decoded.settings.text
-    report = replace(check(parts.snapshot), doubts=())  # of the workbook: prizes may use a column that the copy lacks
+    report = replace(
+        check(parts.snapshot, context), doubts=()
+    )  # of the workbook: prizes may use a column that the copy lacks
     title, names = settings.title or texts.NO_NAME, decoded.full_names()
     ranked = [line for line in decoded.ranked(settings.rounds or 0) if line.number not in decoded.barred]
     facts = {

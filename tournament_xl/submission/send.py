@@ -16,10 +16,12 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path, read_regular_file, resource_path
 from tournament_xl.messages import submission as texts
 from tournament_xl.storage import newer_backup
+from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission.mail import clean_subject, digest, read_draft, render_draft, valid_address
 from tournament_xl.submission.parcel import Parcel, build_parcel
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.history.history import read_history
 from tournament_xl.workbook.snapshot import HostError, Snapshot, compute_edits, pad_to_cover
 from tournament_xl.workbook.tables import Problems
@@ -74,8 +76,9 @@ def send_parcel(
     book = ClosedFile(path)
     saved, data = book.read(), book.content()
     snapshot = snapshot or saved
+    context = DecodeContext(season_files=read_season_files(book.path.parent))
     try:
-        contents = build_parcel(snapshot, digest(data))
+        contents = build_parcel(snapshot, digest(data), context)
     except ActionAborted as aborted:
         return SendResult(aborted.outcome)
     target = make_absolute(folder) if folder is not None else book.path.parent

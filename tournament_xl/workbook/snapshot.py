@@ -34,8 +34,6 @@ class Snapshot(NamedTuple):
     # sheet name -> rows of cell values, first row and column at index 0, rows may have unequal lengths;
     # a formula stands as its last result, a date as its serial number
     uncomputed: frozenset[tuple[str, int, int]] = frozenset()  # sheet, row, column of formulas saved without result
-    newer_copy: str = ""  # time of a newer copy in the same folder, to be reported
-    taken: tuple[str, ...] = ()  # Journal sentences about reports already in its cells
 
     def cell(self, sheet: str, row: int, column: int) -> Cell:
         """Return the value at a row and column counted from 1; None outside the filled area."""

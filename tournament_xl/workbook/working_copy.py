@@ -12,6 +12,7 @@ from tournament_xl.core.model import Encounter, Fact, Notice
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.notices import Reason, notice_text
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.input_rows import InputRow
 from tournament_xl.workbook.snapshot import Draft, Edits, LayoutChange
@@ -78,6 +79,7 @@ class WorkingCopy:
 
     decoded: Workbook
     date: str  # "21/11/2026 14:05:33"
+    context: DecodeContext = EMPTY_CONTEXT  # what is known besides the cells
     quiet: bool = False  # whether the workbook was just created: no Journal line
     rated: bool = False  # whether the action computes ratings
     warnings: list[Notice] = field(default_factory=list)  # warnings by the rules

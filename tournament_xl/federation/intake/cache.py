@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,8 +18,8 @@ from tournament_xl.core.resources import read_regular_file
 from tournament_xl.federation.intake.containers import MAX_MAIL_BYTES, Contents, Part, find_ending
 from tournament_xl.federation.intake.facts import File, Mail
 from tournament_xl.federation.intake.file_records import read_file_record, to_json
-from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.messages import federation as texts
+from tournament_xl.workbook.context import SeasonFile
 from tournament_xl.workbook.snapshot import HostError, Json
 from tournament_xl.xlsx.atomic_write import check_replaceable, write_together
 
@@ -32,14 +32,14 @@ _PASSING = (texts.CRASHED, texts.UNREADABLE)  # may go otherwise the next time
 class ReadingCache:
     """Files and containers read before, by content; keeps those that this build asks for or adds."""
 
-    def __init__(self, content: bytes = b"", seasons: Iterable[Season] = ()) -> None:
+    def __init__(self, content: bytes = b"", season_files: Sequence[SeasonFile] = ()) -> None:
         """Take the cache over from a file.
 
         Args:
             content: Content of the file; anything but a cache of this program and these seasons counts as empty.
-            seasons: Seasons that are not built in.
+            season_files: Files of seasons that are not built in.
         """
-        self.program = _digest_program(seasons)
+        self.program = _digest_program(season_files)
         self._earlier: dict[str, Json] = {}
         self._current: dict[str, Json] = {}
         try:
@@ -96,14 +96,14 @@ class ReadingCache:
         return json.dumps(entries, separators=(",", ":"), default=to_json).encode()
 
 
-def read_cache(path: Path, seasons: Iterable[Season]) -> ReadingCache:
+def read_cache(path: Path, season_files: Sequence[SeasonFile]) -> ReadingCache:
     """Read a cache, empty when there is none.
 
     Args:
         path: Path of its file.
-        seasons: Seasons that are not built in.
+        season_files: Files of seasons that are not built in.
     """
-    return ReadingCache(_content(path, _MAX_CACHE_BYTES), seasons)
+    return ReadingCache(_content(path, _MAX_CACHE_BYTES), season_files)
 
 
 def write_cache(path: Path, cache: ReadingCache) -> None:
@@ -127,12 +127,12 @@ def _content(path: Path, limit: int) -> bytes:
         return b""
 
 
-def _digest_program(seasons: Iterable[Season]) -> str:
+def _digest_program(season_files: Sequence[SeasonFile]) -> str:
     """Return what identifies the program, by its sources, and the seasons that it knows besides."""
     package = Path(tournament_xl.__file__).parent
     sources = [path.read_bytes() for path in sorted(package.rglob("*")) if path.suffix in (".py", ".toml")]
     digest = hashlib.sha256(b"".join(sources))
-    digest.update("".join([tournament_xl.__version__, *sorted(map(repr, seasons))]).encode())
+    digest.update("".join([tournament_xl.__version__, *sorted(map(repr, season_files))]).encode())
     return digest.hexdigest()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
@@ -26,10 +26,10 @@ from tournament_xl.federation.intake.containers import (
 from tournament_xl.federation.intake.facts import File, Mail
 from tournament_xl.federation.intake.reading import ReportProgress, read_files
 from tournament_xl.federation.intake.workers import SECONDS, Work, run_in_workers
-from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.publication import FOLDER
 from tournament_xl.messages.workbook_files import BACKUP_FOLDER
+from tournament_xl.workbook.context import SeasonFile
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.atomic_write import explain_error, resolve_path
 
@@ -41,7 +41,7 @@ def read_folder(
     folder: Path,
     excluded: Collection[Path] = (),
     tell: ReportProgress = lambda done, count, name: None,
-    seasons: Iterable[Season] = (),
+    season_files: Sequence[SeasonFile] = (),
     *,
     players: Path | None = None,
     cache: ReadingCache | None = None,
@@ -55,7 +55,7 @@ def read_folder(
         folder: The folder.
         excluded: Files and folders to ignore.
         tell: Called after each file.
-        seasons: Seasons that are not built in and that workbooks may name.
+        season_files: Files of seasons that are not built in and that workbooks may name.
         players: The list of players, ignored unless it holds a tournament, too.
         cache: What was read before; takes up what is read now.
 
@@ -72,7 +72,7 @@ def read_folder(
             cache = cache or ReadingCache()
             of_folder = [Part(path, name, digest=digest_file(path)) for path, name in paths]
             parts, verdicts = _open_all(of_folder, Path(scratch), cache)
-            files += verdicts + _read_all(parts, tell, seasons, cache)
+            files += verdicts + _read_all(parts, tell, season_files, cache)
     except OSError as error:
         raise HostError(texts.NO_READER.format(reason=explain_error(error)[0])) from error
     mails = {part.name: part.mail for part in parts}
@@ -84,13 +84,13 @@ def read_folder(
 
 
 def _read_all(
-    parts: Sequence[Part], tell: ReportProgress, seasons: Iterable[Season], cache: ReadingCache
+    parts: Sequence[Part], tell: ReportProgress, season_files: Sequence[SeasonFile], cache: ReadingCache
 ) -> list[File]:
     """Read workbooks and tables, except those that the cache has."""
     cached = [file for part in parts if (file := cache.find_file(part))]
     cached_names = {file.name for file in cached}
     uncached = {part.name: part for part in parts if part.name not in cached_names}
-    files = read_files([(part.path, name) for name, part in uncached.items()], tell, seasons)
+    files = read_files([(part.path, name) for name, part in uncached.items()], tell, season_files)
     for file in files:
         cache.add_file(uncached[file.name], file)
     return cached + files

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from tournament_xl.actions.check import check
@@ -25,11 +26,12 @@ from tournament_xl.games.registry import find_game
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
 from tournament_xl.games.scrabble.rules.rating import participants, places
-from tournament_xl.games.scrabble.rules.seasons import YEARS, Season
+from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.publication.facts import anonymous_numbers
+from tournament_xl.workbook.context import DecodeContext, SeasonFile
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.schema import PLAYERS, RESULTS, SHARED_SETTINGS, TOURNAMENT
@@ -49,7 +51,7 @@ ReadFile = Callable[[Path, str], File]
 def read_files(
     files: Sequence[tuple[Path, str]],
     tell: ReportProgress = lambda done, count, name: None,
-    seasons: Iterable[Season] = (),
+    season_files: Sequence[SeasonFile] = (),
     *,
     processes: int = 0,
     seconds: float = SECONDS,
@@ -60,7 +62,7 @@ def read_files(
     Args:
         files: Path and name of each file.
         tell: Called after each file.
-        seasons: Seasons that are not built in.
+        season_files: Files of seasons that are not built in and that workbooks may name.
         processes: Number of workers; 0 for one per processor.
         seconds: Time limit for one file.
         read_one: Function that reads one file; None for `read_file`.
@@ -69,7 +71,8 @@ def read_files(
         HostError: No process can be started.
     """
     files_read = list[File]()
-    answers = run_in_workers(files, read_one or read_file, File, seasons, processes=processes, seconds=seconds)
+    work = read_one or partial(read_file, season_files=tuple(season_files))
+    answers = run_in_workers(files, work, File, processes=processes, seconds=seconds)
     for (_, name), answer in answers:
         files_read.append(File(name, "", None, answer) if isinstance(answer, str) else answer)
         tell(len(files_read), len(files), name)
@@ -83,7 +86,7 @@ class LeftOutError(Exception):
     """Raised for a file that does not count; the text is the French sentence of its verdict."""
 
 
-def read_file(path: Path, name: str) -> File:
+def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) -> File:
     """Read the tournament in a workbook, or the reason why a file does not count; never raises for any content."""
     sha256, snapshot = "", None
     try:
@@ -106,7 +109,7 @@ def read_file(path: Path, name: str) -> File:
             return File(name, sha256, None, sentence if word == texts.REFUSED else texts.NOT_A_TOURNAMENT)
         if not find_game(snapshot).has_ratings:
             return File(name, sha256, None, texts.OTHELLO)
-        return File(name, sha256, _tournament(snapshot))
+        return File(name, sha256, _tournament(snapshot, DecodeContext(season_files=season_files)))
     except LeftOutError as error:
         refusal = str(error)
     except HostError as error:
@@ -120,16 +123,16 @@ def read_file(path: Path, name: str) -> File:
     return File(name, sha256, None, refusal, sender=_sender(snapshot) if snapshot else ("", "", ""))
 
 
-def _tournament(snapshot: Snapshot) -> PlayedTournament:
+def _tournament(snapshot: Snapshot, context: DecodeContext) -> PlayedTournament:
     """Return the finished tournament in a workbook; LeftOutError with the sentence of the verdict."""
     try:
-        decoded: ScrabbleBook = require_valid(decode(snapshot))
+        decoded: ScrabbleBook = require_valid(decode(snapshot, context))
     except ActionAborted as stop:
         more = len(stop.outcome.problems) - 1
         raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
     _check_finished(decoded)
     settings = decoded.tournament.settings
-    causes = check(snapshot, decoded).causes
+    causes = check(snapshot, context, decoded).causes
     serious = [finding.message for finding in causes if finding.kind in _SERIOUS_KINDS]
     return PlayedTournament(
         settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,

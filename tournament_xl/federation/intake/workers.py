@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -14,8 +14,6 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from tournament_xl.core.processes import initialize_worker
-from tournament_xl.games.scrabble.rules.seasons import Season
-from tournament_xl.games.scrabble.seasons.catalogue import learn
 from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import limits
@@ -46,7 +44,6 @@ def run_in_workers(
     tasks: Sequence[_Task],
     work: Work,
     answer_type: type[_Answer],
-    seasons: Iterable[Season] = (),
     *,
     processes: int = 0,
     seconds: float = SECONDS,
@@ -57,7 +54,6 @@ def run_in_workers(
         tasks: Arguments for each file.
         work: Function that a worker calls with them.
         answer_type: Type of its result; a worker that sends anything else has failed.
-        seasons: Seasons that are not built in.
         processes: Number of workers; 0 for one per processor.
         seconds: Time limit for one file.
 
@@ -72,7 +68,7 @@ def run_in_workers(
     try:
         while done < len(tasks):
             while len(workers) < min(processes or os.cpu_count() or 1, len(tasks) - done):
-                workers.append(_start(tuple(seasons), work))
+                workers.append(_start(work))
             for worker in (worker for worker in workers if worker.task is None and waiting):
                 worker.task = waiting.pop()
                 worker.deadline = monotonic() + seconds
@@ -107,12 +103,10 @@ def _receive(worker: _Worker) -> object:
         return None
 
 
-def _start(seasons: tuple[Season, ...], work: Work) -> _Worker:
+def _start(work: Work) -> _Worker:
     parent_end, worker_end = multiprocessing.Pipe()
     try:
-        process = multiprocessing.get_context().Process(
-            target=_serve, args=(worker_end, parent_end, seasons, work), daemon=True
-        )
+        process = multiprocessing.get_context().Process(target=_serve, args=(worker_end, parent_end, work), daemon=True)
         process.start()
     except OSError as error:
         raise HostError(texts.NO_READER.format(reason=explain_error(error)[0])) from error
@@ -120,13 +114,11 @@ def _start(seasons: tuple[Season, ...], work: Work) -> _Worker:
     return _Worker(process, parent_end)
 
 
-def _serve(pipe: Connection, parent_end: Connection, seasons: Iterable[Season], work: Work) -> None:
+def _serve(pipe: Connection, parent_end: Connection, work: Work) -> None:
     """Work in a worker process: receive path and name, send a result, until the pipe closes."""
     parent_end.close()
     initialize_worker()
     limits.confine_process()
-    for season in seasons:
-        learn(season)
     with suppress(EOFError, OSError):
         while True:
             pipe.send(work(*pipe.recv()))

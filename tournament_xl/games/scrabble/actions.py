@@ -277,6 +277,7 @@ def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
     if past_round is None:
         return pairing_inputs_with_current_results(decoded, round_number)
     inputs = _at_pairing_time(
+        decoded,
         past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number),
         past_round.after,
     )
@@ -290,7 +291,7 @@ def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
 def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
     """Return the workbook with its tournament as the last action left it; names and clubs as they now stand."""
     last_state = decoded.memory.now
-    tournament = _at_pairing_time(decoded.tournament, last_state)
+    tournament = _at_pairing_time(decoded, decoded.tournament, last_state)
     restored = _restore_rounds(tournament, last_state, last_state.rounds)
     ranked_ids = {player.number for player in tournament.players}  # newer players may stand in a row
     players = *tournament.players, *(player for player in decoded.tournament.players if player.number not in ranked_ids)
@@ -325,7 +326,7 @@ def _restore_rounds(tournament: Tournament, state: StateView, round_numbers: Seq
     return replace(restored, rounds=tuple(rounds))
 
 
-def _at_pairing_time(tournament: Tournament, state: StateView) -> Tournament:
+def _at_pairing_time(decoded: ScrabbleBook, tournament: Tournament, state: StateView) -> Tournament:
     """Return the tournament with places, groups and settings of a past state; removed players have only their N°."""
     players_by_id = {player.number: player for player in tournament.players}
     seeds = state.numbers("rang")
@@ -335,7 +336,7 @@ def _at_pairing_time(tournament: Tournament, state: StateView) -> Tournament:
     )
     return replace(
         tournament,
-        settings=settings_from_history(state.settings, tournament.settings),
+        settings=settings_from_history(state.settings, tournament.settings, decoded.settings.seasons),
         players=constraints_from_history(tuple(players) or tournament.players, state),
         groups=history_facts.read_groups(state) or tournament.groups,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, partial
@@ -27,7 +27,7 @@ from tournament_xl.games.scrabble.rules.model import Match, Player, Settings
 from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.schema import GAMES, SCORES, SIDES
-from tournament_xl.games.scrabble.seasons.catalogue import find_season, find_season_fault, latest_season, seasons
+from tournament_xl.games.scrabble.seasons.catalogue import Seasons, latest_season
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.csv_text import unwrap
@@ -51,6 +51,8 @@ from tournament_xl.workbook.tables import (
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season
+
+    UnratedCote = Callable[[str], Cote | None]  # duplicate series -> PL*; None for a series that does not exist
 HIGHEST_NUMBER = 9999
 COLUMNS = Columns.of_sides(SIDES, "X")
 REGISTRATION = Registration(("N°",), ("N°", "Licence", "Club", "Cote"), HIGHEST_NUMBER, "Licence")
@@ -61,15 +63,21 @@ class SettingsSheet(SettingsTable):
     """Settings of the tournament, and the row of each on the sheet."""
 
     settings: Settings  # rounds None when the cell is empty
+    seasons: Seasons  # that the tournament may name
 
     @property
     def season(self) -> Season:
         """Rating season of the tournament; the latest one when none is named."""
-        return find_season(self.settings.season)
+        return self.seasons.find(self.settings.season)
 
 
-def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | None:
+def read_settings(snapshot: Snapshot, problems: Problems, seasons: Seasons) -> SettingsSheet | None:
     """Read the settings of the sheet Tournoi, with a problem for every value that is not allowed.
+
+    Args:
+        snapshot: Cells of the workbook.
+        problems: Receives the problems.
+        seasons: Seasons that the tournament may name.
 
     Returns:
         The settings, or None when the sheet has no table of settings.
@@ -78,7 +86,7 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
     if table is None:
         return None
     reader = _ScrabbleReader(table.texts(), schema.SETTINGS, partial(table.problem, problems))
-    return SettingsSheet(table.table, table.lines, reader.settings())
+    return SettingsSheet(table.table, table.lines, reader.settings(seasons), seasons)
 
 
 def decisive_settings(settings: Settings) -> dict[str, str]:
@@ -98,14 +106,15 @@ def decisive_settings(settings: Settings) -> dict[str, str]:
     }
 
 
-def settings_from_history(texts: Mapping[str, str], settings: Settings) -> Settings:
+def settings_from_history(texts: Mapping[str, str], settings: Settings, seasons: Seasons) -> Settings:
     """Return the settings with the recorded ones in place of those that the sheet now has.
 
     Args:
         texts: Recorded settings: label -> text.
         settings: Settings as they now stand.
+        seasons: Seasons that the tournament may name.
     """
-    recorded = _ScrabbleReader({**decisive_settings(settings), **texts}, schema.SETTINGS).settings()
+    recorded = _ScrabbleReader({**decisive_settings(settings), **texts}, schema.SETTINGS).settings(seasons)
     return replace(
         settings,
         edition=recorded.edition,
@@ -118,7 +127,7 @@ def settings_from_history(texts: Mapping[str, str], settings: Settings) -> Setti
 
 
 class _ScrabbleReader(SettingsReader):
-    def settings(self) -> Settings:
+    def settings(self, seasons: Seasons) -> Settings:
         self.check_others()
         return Settings(
             formula=self.choice("Formule"),
@@ -131,7 +140,7 @@ class _ScrabbleReader(SettingsReader):
             dates=self.dates(),
             columns=self.columns(),
             event=self.choice("Type d'épreuve"),
-            season=self._season(),
+            season=self._season(seasons),
             own_games=self.whole("Parties (cotes)"),
         )
 
@@ -149,26 +158,28 @@ class _ScrabbleReader(SettingsReader):
             return {}
         return dict.fromkeys(round_numbers[0], 2) if colon and round_numbers else {0: 2}
 
-    def _season(self) -> str:
+    def _season(self, seasons: Seasons) -> str:
         """Return the name of a known season ("2015/16" is 2015-2016); "" when empty or unknown."""
         if not (text := self.text("Saison")):
             return ""
         years = re.fullmatch(r"(20\d\d) ?[-/–] ?(?:20)?(\d\d)", text)
         name = f"{years[1]}-20{years[2]}" if years else ""
-        if name not in seasons():
-            reason = find_season_fault(name)
-            self.bad("Saison", "season_file" if reason else "season", known=", ".join(seasons()), reason=reason)
-        return name if name in seasons() else ""
+        if name in seasons.by_name:
+            return name
+        reason = seasons.find_fault(name)
+        self.bad("Saison", "season_file" if reason else "season", known=", ".join(seasons.by_name), reason=reason)
+        return ""
 
 
 def read_players(
-    snapshot: Snapshot, problems: Problems, season_name: str, start_date: date | None
+    snapshot: Snapshot, problems: Problems, seasons: Seasons, season_name: str, start_date: date | None
 ) -> PlayersSheet[Player] | None:
     """Read the players of the sheet Joueurs.
 
     Args:
         snapshot: Cells of the workbook.
         problems: Receives a problem for each cell that cannot be read and each player listed twice.
+        seasons: Seasons that the tournament may name.
         season_name: Season whose PL* serve players without a cote (R1); "" for the latest.
         start_date: First day of the tournament (R10); None when unknown.
 
@@ -180,8 +191,11 @@ def read_players(
         return None
     table = with_optional_columns(table, (schema.LAST_PLAYED, *shared.OPTIONAL_COLUMNS))
 
+    def read_unrated_cote(series: str) -> Cote | None:
+        return unrated_cote(series, seasons.find(season_name))
+
     rows = tuple(
-        (line, _read_player(line, number, problems, season_name, start_date))
+        (line, _read_player(line, number, problems, read_unrated_cote, start_date))
         for line, number in read_player_lines(table, REGISTRATION, problems)
     )
     check_players(rows, REGISTRATION, problems)
@@ -191,14 +205,16 @@ def read_players(
     return PlayersSheet(table, rows)
 
 
-def _read_player(line: Line, number: int, problems: Problems, season_name: str, start_date: date | None) -> Player:
+def _read_player(
+    line: Line, number: int, problems: Problems, read_unrated_cote: UnratedCote, start_date: date | None
+) -> Player:
     return Player(
         number=number,
         name=line.text("Nom"),
         first_name=line.text("Prénom"),
         licence=_read_licence(line, problems),
         club=line.text("Club"),
-        cote=_read_cote(line, problems, season_name, start_date),
+        cote=_read_cote(line, problems, read_unrated_cote, start_date),
         seed=_read_seed(line, problems),
         absences=input_rows.read_absences(line, problems),
     )
@@ -217,7 +233,7 @@ def typed_cote(line: Line) -> Cote | None:
     return input_rows.read_cote(line.text("Cote").rstrip("*").strip())
 
 
-def _read_cote(line: Line, problems: Problems, season_name: str, start_date: date | None) -> Cote:
+def _read_cote(line: Line, problems: Problems, read_unrated_cote: UnratedCote, start_date: date | None) -> Cote:
     """Read the cote, or PL* by the duplicate series for a player without one (R1); who returns has the larger (R10)."""
     text, series, cote = line.text("Cote").rstrip("*").strip(), line.text("Série duplicate"), typed_cote(line)
     if text and cote is None:
@@ -230,7 +246,7 @@ def _read_cote(line: Line, problems: Problems, season_name: str, start_date: dat
     is_returning = last_played and start_date and last_played < two_years_before(start_date)
     if cote and not (is_returning and series):
         return cote
-    provisional_cote = unrated_cote(series, find_season(season_name))
+    provisional_cote = read_unrated_cote(series)
     if provisional_cote is None:
         line.problem(problems, "Série duplicate", "bad_series", text=series)
     return max(cote or 0, provisional_cote or 0)

@@ -17,6 +17,7 @@ from tournament_xl.games.scrabble.rules.classique import registered_at_first_pai
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.games.scrabble.rules.initial import assign_numbers, assign_seeds
 from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
+from tournament_xl.games.scrabble.seasons.catalogue import Seasons
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.history.history import History, read_history
@@ -41,10 +42,11 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
             above its header.
     """
     problems, readings = Problems(), context.previous.readings if context.previous else {}
-    settings = read_cached(snapshot, shared.TOURNAMENT, problems, readings, read_settings)
+    seasons = Seasons(context.season_files)
+    settings = read_cached(snapshot, shared.TOURNAMENT, problems, readings, read_settings, seasons)
     season = settings.settings.season if settings else ""
     start_date = read_date(settings.text("Date de début")) if settings else None
-    players = read_cached(snapshot, shared.PLAYERS, problems, readings, read_players, season, start_date)
+    players = read_cached(snapshot, shared.PLAYERS, problems, readings, read_players, seasons, season, start_date)
     journal = find_table(snapshot, shared.JOURNAL, schema.COLUMNS[shared.JOURNAL], problems)
     history = context.history or read_history(snapshot, problems)
     derived = {

@@ -10,7 +10,6 @@ from tournament_xl.games.answers import NotYetError
 from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
-from tournament_xl.games.scrabble.seasons.catalogue import find_season, find_season_fault
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.sheets.computed import (
@@ -44,7 +43,7 @@ def rate_workbook(decoded: ScrabbleBook) -> Ratings:
     """Compute the ratings as if the tournament ended with its last complete round (R2 to R7)."""
     from tournament_xl.games.scrabble.rules.rating import ratings
 
-    season = find_season(decoded.tournament.settings.season)
+    season = decoded.settings.seasons.find(decoded.tournament.settings.season)
     return ratings(decoded.tournament, decoded.tournament.played, season, waiting=len(decoded.waiting))
 
 
@@ -65,7 +64,7 @@ def find_borrowed_season(decoded: ScrabbleBook, date: str = "") -> Notice | None
         if start_date
         else ""
     )
-    key = "season_borrowed" if find_season_fault(season_of_date) is None else "season_beside"
+    key = "season_borrowed" if decoded.settings.seasons.find_fault(season_of_date) is None else "season_beside"
     return (
         Notice(key, {"season": season_of_date, "used": used_season.name})
         if not season_name and season_of_date > used_season.name

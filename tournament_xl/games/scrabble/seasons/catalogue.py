@@ -1,57 +1,62 @@
-"""The rating seasons by name: those built in, and those that lie next to a workbook; each is read when first needed."""
+"""The rating seasons by name: those built in, and those of files that lie next to a workbook."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tournament_xl.core.resources import MissingFileError, season_files
+from tournament_xl.core.resources import MissingFileError
+from tournament_xl.workbook.context import SeasonFile
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season
 
 _FOLDER = Path(__file__).parent
 
-_added_seasons: dict[str, Season] = {}
+
+@dataclass(frozen=True)
+class Seasons:
+    """Seasons that a workbook may name; files are parsed when first needed, as most tournaments name none.
+
+    Attributes:
+        files: Files next to the workbook; built-in seasons of the same name win.
+    """
+
+    files: Sequence[SeasonFile] = ()
+
+    @cached_property
+    def by_name(self) -> dict[str, Season]:
+        """Name -> season, those of the workbook's folder first."""
+        parsed = {name: season for name, season in self._parsed.items() if not isinstance(season, str)}
+        return parsed | _built_in()
+
+    def find(self, name: str) -> Season:
+        """Return the season of this name; the latest built-in one when the name is empty or unknown."""
+        return self.by_name.get(name) or _built_in()[latest_season()]
+
+    def find_fault(self, name: str) -> str | None:
+        """Return the fault of a season's file in the workbook's folder: "" for none, None when there is no file."""
+        season_or_fault = self._parsed.get(name)
+        return season_or_fault if isinstance(season_or_fault, str) else None if season_or_fault is None else ""
+
+    @cached_property
+    def _parsed(self) -> dict[str, Season | str]:
+        """Parse the files: name -> season, or a text that says what is wrong."""
+        parsed: dict[str, Season | str] = {}
+        for file in self.files:
+            from tournament_xl.games.scrabble.seasons.toml_file import parse_season  # with tomllib: few have files
+
+            try:
+                parsed[file.name] = file.error or parse_season(file.content)
+            except ValueError as error:
+                parsed[file.name] = str(error)
+        return parsed
 
 
-def learn(season: Season) -> None:
-    """Add a season for this process; built-in seasons of the same name win, and the latest one stays the latest."""
-    _added_seasons[season.name] = season
-
-
-def find_season_fault(name: str) -> str | None:
-    """Return the fault of a season's file in the workbook's folder: "" for none, None when there is no file."""
-    season_or_problem = _read_folder_seasons(*season_files()).get(name)
-    return season_or_problem if isinstance(season_or_problem, str) else None if season_or_problem is None else ""
-
-
-def seasons() -> dict[str, Season]:
-    """Return all known seasons by name ("2015-2016"): learned, from the folder, built in."""
-    folder_seasons = {
-        name: season_or_problem
-        for name, season_or_problem in _read_folder_seasons(*season_files()).items()
-        if not isinstance(season_or_problem, str)
-    }
-    return _added_seasons | folder_seasons | _built_in()
-
-
-@lru_cache(maxsize=1)
-def _read_folder_seasons(*files: tuple[Path, int]) -> dict[str, Season | str]:
-    """Read the season files of a workbook's folder: name -> season, or a text that says what is wrong."""
-    seasons_by_name: dict[str, Season | str] = {}
-    for path, _ in files:
-        from tournament_xl.games.scrabble.seasons.toml_file import read_season
-
-        try:
-            seasons_by_name[path.stem] = read_season(path)
-        except (OSError, ValueError) as error:
-            seasons_by_name[path.stem] = str(error)
-    return seasons_by_name
-
-
-@cache
+@cache  # files of the program itself, which do not change
 def _built_in_files() -> list[Path]:
     """Return the built-in files, oldest first; MissingFileError when there are none or the folder cannot be read."""
     if paths := sorted(_FOLDER.glob("*.toml")):
@@ -71,6 +76,11 @@ def latest_season() -> str:
     return _built_in_files()[-1].stem
 
 
+def seasons() -> dict[str, Season]:
+    """Return the built-in seasons by name ("2015-2016")."""
+    return _built_in()
+
+
 def find_season(name: str) -> Season:
-    """Return the season of this name; the latest one when the name is empty or unknown."""
-    return seasons().get(name) or _built_in()[latest_season()]
+    """Return the built-in season of this name; the latest one when the name is empty or unknown."""
+    return Seasons().find(name)

@@ -19,9 +19,17 @@ def read_season(path: Path) -> Season:
 
     Raises:
         OSError: The file cannot be read.
-        ValueError: It is no TOML, lacks a key, or holds a value that no season can have.
+        ValueError: As `parse_season`.
     """
-    text = read_regular_file(path, text_limits.SEASON_BYTES + 1)
+    return parse_season(read_regular_file(path, text_limits.SEASON_BYTES + 1))
+
+
+def parse_season(text: bytes) -> Season:
+    """Parse the content of a season's file.
+
+    Raises:
+        ValueError: It is too large or no TOML, lacks a key, or holds a value that no season can have.
+    """
     if len(text) > text_limits.SEASON_BYTES:
         raise ValueError(texts.TOO_LARGE.format(most=text_limits.SEASON_BYTES))
     try:
