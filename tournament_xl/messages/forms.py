@@ -7,8 +7,10 @@ PASTED = r"Liste collée\.txt"  # the name under which the page sends one
 PAGE = (
     (r", dans la page \(tournoi\.html\)", ""),
     (r"tournament-xl restore \"[^\"]*\"", "« Revenir à une copie »"),
-    (r"vide sur Tournoi\b", "vide dans Réglages"),
-    (r"\(feuille Tournoi\)", "(Réglages)"),
+    (r"sur (?:la feuille )?Tournoi\b", "dans Réglages"),
+    (r"feuille Tournoi\b", "Réglages"),
+    (r"(?m)^Tournoi(?= ?[:!])", "Réglages"),
+    (r"Minuteur : Tournoi n'a pas", "Minuteur : les Réglages n'ont pas"),
     (r"(déjà des scores).*annulez de nouveau\.", r"\1. L'annuler quand même ? Ils iront au Journal."),
     (r" \(feuille Résultats\)", ""),  # the page has their boxes in front
     (r"se tape dans la colonne Forfait \(1 ou 2, le joueur qui ne joue pas\)", "se choisit dans la liste « joué »"),

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 
 import pytest
@@ -12,6 +13,8 @@ from tournament_xl.core.model import Absences
 from tournament_xl.frontends.web.page_calls import format_absences
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
+from tournament_xl.messages import check, cli, exchange, notices, phone_reports, prizes, problems, submission
+from tournament_xl.messages.forms import PAGE, adapt_sentence
 from tournament_xl.storage.phone_report_file import reports
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.phone_reports import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
@@ -254,6 +257,47 @@ def test_a_tournament_that_ends_early_is_told_how_and_its_ratings_are_asked_for_
     assert done(desk, "type", file=book.name, cells=[cell])["view"]["button"] == "ratings", "provisional in between"
 
 
+def test_a_score_changed_after_the_ratings_asks_for_them_again(desk):
+    desk, book = desk
+    assert run("simulate", book) == 0
+    view = done(desk, "press", file=book.name, action="ratings")["view"]
+    assert view["button"] == "send"
+    row = view["won"].keys() and min(int(row) for row, won in view["won"].items() if won == 1)
+    cells = [{key: cell[key] for key in cell if key != "was"} for cell in scores(view, row, 300, 511)]
+    view = done(desk, "type", file=book.name, cells=cells)["view"]
+    assert view["button"] == "ratings" and "un résultat a changé" in view["status"]
+    assert done(desk, "press", file=book.name, action="ratings")["view"]["button"] == "send"
+
+
+def test_prizes_are_offered_what_they_may_be_for_and_sheets_only_where_there_is_something(desk):
+    desk, book = desk
+    books.edit(book, {"Joueurs!E5": "Lyon", "Joueurs!E6": "Vienne"})
+    view = done(desk, "open", file=book.name)["view"]
+    (scopes,) = (one["choices"] for one in view["sheets"]["Prix"]["typed"] if one["name"] == "Pour")
+    assert {"Général", "Série A", "Club", "Club Lyon", "Club Vienne", "Meilleure partie"} <= {*scopes}
+    offered = {name for name, sheet in view["sheets"].items() if sheet["offered"]}
+    assert {"Joueurs", "Résultats", "Prix", "Classement"} <= offered
+    assert offered.isdisjoint({"Groupes", "Finales", "Cotes", "Équipes", "Chevalets"})
+    assert view["names"][str(view["players"][0]["number"])] == view["players"][0]["name"]
+
+
+def sentences(value):
+    """Every text of a catalogue."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from sentences(one)
+
+
+def test_no_sentence_sends_a_reader_of_the_page_to_a_sheet_that_it_shows_as_settings():
+    for module in (check, cli, exchange, notices, phone_reports, prizes, problems, submission):
+        for name, value in vars(module).items():
+            for text in sentences(value) if not name.startswith("__") else ():
+                assert not re.search(r"(?:feuille|sur) Tournoi\b", adapt_sentence(text, PAGE)), (name, text)
+    assert adapt_sentence("Tournoi : Lieu : Lyon au lieu de Vienne.", PAGE).startswith("Réglages : Lieu")
+
+
 def test_sentences_are_those_of_a_page(desk):
     desk, book = desk
     for action in ("ratings", "undo"):
@@ -305,5 +349,9 @@ def test_why_and_what_if(desk):
     assert "Table 2 : 38 est inhabituel" in found["answer"]["message"] and "Table 1 :" not in found["answer"]["message"]
     assert found["standings"][0][:3] == ["Place", "N°", "Joueur"] and not found["next"]
     every = [[str(one + 1), "400-350"] for one in range(len(view["missing"]))]
-    assert done(desk, "what_if", file=book.name, tables=every)["next"][0][0].startswith("Ronde 3")
+    *pairs, bye = done(desk, "what_if", file=book.name, tables=every)["next"]
+    names = {one["name"] for one in view["players"]}
+    assert [pair["table"] for pair in pairs] == ["1", "2", "3", "4", "5"] and len(bye["sides"]) == 1
+    assert {side["name"] for pair in (*pairs, bye) for side in pair["sides"]} == names
+    assert pairs[0]["sides"][0]["points"] == "6"
     assert len(done(desk, "standings", file=book.name, after=1)["standings"]) == 12

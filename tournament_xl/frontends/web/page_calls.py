@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.core.model import Absences, Notice
+from tournament_xl.core.model import Absences, Notice, X
 from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.web.page_view import View
 from tournament_xl.frontends.web.page_workbooks import HIDDEN_PREFIXES, CallRequest, PageWorkbooks
@@ -33,6 +33,7 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.input_rows import read_rounds
 from tournament_xl.workbook.phone_reports import PairReports, collect_reports
 from tournament_xl.workbook.phone_reports import parse_reports as read_reports
+from tournament_xl.workbook.sheets.pairings import find_last_round
 from tournament_xl.workbook.snapshot import (
     Cell,
     Draft,
@@ -332,9 +333,25 @@ def _what_if(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Cal
     table = build_standings_table_after(result.decoded, result.after)
     columns = [name for name in table.columns if any(row.get(name) not in (None, "") for row in table.rows)]
     rows = [columns, *([cell_text(row.get(name)) for name in columns] for row in table.rows)]
-    next_rows = result.next.snapshot.sheets[schema.PAIRINGS] if result.next else ()
-    pairs = [[cell_text(cell) for cell in row] for row in next_rows]
-    return Outcome(DONE, result.sentence), {"standings": rows, "next": pairs}
+    points = {str(row["N°"]): cell_text(row.get(jobs_of(result.decoded).POINTS)) for row in table.rows}
+    next_pairs = _supposed_pairs(result.next, points) if result.next else []
+    return Outcome(DONE, result.sentence), {"standings": rows, "next": next_pairs}
+
+
+def _supposed_pairs(decoded: Workbook, points: Mapping[str, str]) -> list[View]:
+    """List the pairs of the last round, by table: of each side its name and points; the bye is one side alone."""
+    names = decoded.full_names()
+    return [
+        {
+            "table": str(pair.table or ""),
+            "sides": [
+                {"name": names[player_id], "points": points.get(str(player_id), "")}
+                for player_id in pair.sides
+                if player_id != X
+            ],
+        }
+        for pair in find_last_round(decoded)
+    ]
 
 
 def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:

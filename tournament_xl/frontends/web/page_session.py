@@ -20,6 +20,7 @@ from tournament_xl.messages import page as texts
 from tournament_xl.messages.failures import bug_sentence, sentence
 from tournament_xl.messages.forms import PAGE, adapt_sentence
 from tournament_xl.storage.workbook_file import find_backups
+from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import HostError, UsageError
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
@@ -81,7 +82,10 @@ class PageSession(PageWorkbooks):
         view, self.last_decoded = render_view(snapshot, self.last_decoded, current=current)
         _reword(view["problems"], "message")
         _reword(view.get("settings", ()), "help")
-        return {"file": path.name, "copies": copy_names, **view, "status": _page_text(view["status"])}
+        if prizes := view["sheets"].get(schema.PRIZES):  # it says why a prize has no winner
+            prizes["rows"] = [[_page_text(text) for text in row] for row in prizes["rows"]]
+        texts_of_view = {"status": _page_text(view["status"]), "notes": [*map(_page_text, view["notes"])]}
+        return {"file": path.name, "copies": copy_names, **view, **texts_of_view}
 
 
 def _page_text(text: str) -> str:

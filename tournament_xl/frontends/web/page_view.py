@@ -17,6 +17,7 @@ from tournament_xl.storage import file_actions
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
+from tournament_xl.workbook.sheets import prize_scopes
 from tournament_xl.workbook.snapshot import Json, Snapshot, cell_text
 from tournament_xl.workbook.tables import Problems, Table, find_right_of_each, find_table, read_date
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
@@ -56,8 +57,16 @@ def render_view(
     view |= _tournament(decoded)
     written = GAMES[decoded.game].written
     for name, table in _typed_tables(decoded):
-        columns = _columns(table, written.get(name, ()))
+        choices = {prize_scopes.COLUMN: prize_scopes.offer_scopes(decoded)} if name == schema.PRIZES else {}
+        columns = _columns(table, written.get(name, ()), choices)
         view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
+    offered = {schema.PLAYERS, schema.PRIZES, *schema.FORMULA_SHEETS.get(decoded.tournament.settings.formula, ())}
+    offered |= {schema.RESULTS} if decoded.tournament.players else set()
+    for name in offered & view["sheets"].keys():
+        view["sheets"][name]["offered"] = True
+    if view["button"] == "send" and any(edit.sheet == schema.RATINGS for edit in outcome.edits):
+        view["button"] = "ratings"  # a result has changed since they were computed
+        view["status"] = view["status"].replace(sheets.THEN_SEND, texts.RATINGS_AGAIN)
     return view, decoded
 
 
@@ -88,14 +97,18 @@ def _dashboard(snapshot: Snapshot) -> View:
 
 
 def _shown(name: str, snapshot: Snapshot) -> View:
-    """Render a sheet as texts; `header`: the row of its titles, 0 where there is none."""
+    """Render a sheet as texts.
+
+    `header`: the row of its titles, 0 where there is none. `offered`: there is something to see, or to type.
+    """
     rows = [[cell_text(cell) for cell in row] for row in snapshot.sheets[name]]
     columns = {title for kind in GAMES.values() for title in kind.columns.get(name, ())}
     titles = (
         index for index, row in enumerate(rows[:10], start=1) if len(columns.intersection(row)) >= min(3, len(columns))
     )
     header = next(titles, 0) if columns else 0
-    return {"rows": rows, "header": header, "filled": any(map(any, rows[header:]))}
+    filled = any(map(any, rows[header:]))
+    return {"rows": rows, "header": header, "filled": filled, "offered": filled}
 
 
 def _tournament(decoded: Workbook) -> View:
@@ -121,6 +134,7 @@ def _tournament(decoded: Workbook) -> View:
         "missing": [row.line.row for row in decoded.pending],
         "won": _won(decoded),
         "players": [*_players(decoded)],
+        "names": {str(player_id): name for player_id, name in decoded.full_names().items()},
     }
 
 
@@ -195,11 +209,18 @@ def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
                 yield name, table
 
 
-def _columns(table: Table, written: Collection[str]) -> list[View]:
-    """List the columns of the header row, the organiser's own too; `typed`: no action rewrites the column."""
+def _columns(table: Table, written: Collection[str], choices: Mapping[str, Sequence[str]]) -> list[View]:
+    """List the columns of the header row, the organiser's own too.
+
+    `typed`: no action rewrites the column. `choices`: what to offer while it is typed.
+    """
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
     if table.sheet == schema.FINALS:  # the bracket and the choices stand to the right of the table
         header = header[:last]
     titles = ((column, cell_text(cell)) for column, cell in enumerate(header, start=1))
-    return [{"name": name, "column": column, "typed": name not in written} for column, name in titles if name]
+    return [
+        {"name": name, "column": column, "typed": name not in written, "choices": [*choices.get(name, ())]}
+        for column, name in titles
+        if name
+    ]
