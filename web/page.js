@@ -57,7 +57,7 @@ async function take(name, data, handle, stamp = 0, kept) {
   alarm("");
   wrongRows = {};
   const id = before?.id ?? `${name} ${Date.now()}`;
-  book = { id, name, data, handle: handle ?? before?.handle, stamp: String(stamp || before?.stamp || ""), unsaved: before?.unsaved ?? false };
+  book = { id, name, data, handle: handle ?? before?.handle, stamp: String(stamp || before?.stamp || ""), unsaved: before?.unsaved ?? false, onlyHere: before?.onlyHere ?? false, done: before?.done ?? [] };
   await claim(id);
   shown(found, true);
   if (kept) say(filled(TEXTS.resumed, { file: name, when: new Date(kept.when).toLocaleString("fr") }));
@@ -114,10 +114,10 @@ async function remember() {
   if (APP || !book || locked) return;
   /** @type {Record<string, Uint8Array>} */ const fresh = {};
   for (const name of view?.copies ?? []) if (!book.copies?.includes(name)) fresh[name] = await ask("content", `Sauvegardes/${name}`);
-  const { id, name, data, handle, stamp, unsaved } = book;
+  const { id, name, data, handle, stamp, unsaved, onlyHere, done } = book;
   const title = view?.title ?? name, status = view?.status ?? "";
   try {
-    await keep({ id, name, data, stamp, unsaved, title, status, when: Date.now(), ...(handle ? { handle } : {}) }, fresh, view?.copies ?? []);
+    await keep({ id, name, data, stamp, unsaved, onlyHere, done, title, status, when: Date.now(), ...(handle ? { handle } : {}) }, fresh, view?.copies ?? []);
     book.copies = view?.copies ?? [];
   } catch {
     alarm(TEXTS.noRoom);
@@ -197,7 +197,7 @@ async function saveAs() {
   const data = APP ? await ask("content", book.name) : (book.data = await ask("content", book.name));
   const file = handOver(book.name, data);
   if (!book.handle) {
-    book.unsaved = false;
+    book.unsaved = book.onlyHere = false;
     alarm("");
   }
   await remember();
@@ -206,7 +206,7 @@ async function saveAs() {
 }
 
 function where() {
-  const told = locked ? "" : APP ? TEXTS.inFolder : book.handle ? (book.unsaved ? TEXTS.notWritten : TEXTS.inPlace) : book.unsaved ? TEXTS.notSaved : TEXTS.asLoaded;
+  const told = locked ? "" : APP ? TEXTS.inFolder : book.handle ? (book.unsaved ? TEXTS.notWritten : TEXTS.inPlace) : !book.unsaved ? TEXTS.asLoaded : book.onlyHere ? TEXTS.onlyHere : TEXTS.notSaved;
   $("where").textContent = bound(filled(told, { file: book.name }));
   $("saving").classList.toggle("unsaved", book.unsaved);
   $("saving").hidden = false;
@@ -220,6 +220,7 @@ async function change(name, given, data) {
   if (!(await current())) return undefined;
   const found = await call(name, { file: book.name, ...given }, data);
   if (found.view) {
+    book.done = [];
     shown(found);
     await changedNow();
     const typed = /** @type {any} */ ({ type: (/** @type {any} */ one) => one.cells[0], presence: (/** @type {any} */ one) => ({ sheet: PLAYERS, row: one.rows[0] }) })[name]?.(given);
@@ -246,6 +247,11 @@ async function press(action, given = {}) {
   if (reads && view.stale && !locked && action !== "check") await change("press", { action: "update" });
   const found = reads ? await call("press", { file: book.name, action, ...given }) : await change("press", { action, ...given });
   if (!found) return;
+  if ((action === "send" && found.complete) || (action === "publish" && !found.answer.code)) {
+    book.done = [...new Set([...(book.done ?? []), action])];
+    showStep();
+    await remember();
+  }
   if (found.doubt) {
     if (await sure(found.answer.message, TEXTS.actions.undo)) await press(action, { force: true });
     return;
@@ -287,15 +293,13 @@ function shown(found, first = false) {
   document.body.classList.toggle("looking", locked);
   $("title").textContent = document.title = view.title ?? view.file;
   $("event").textContent = bound([view.event, view.formula].filter(Boolean).join(" · "));
-  $("step").textContent = bound(locked ? TEXTS.elsewhere : view.status);
   if (first) {
     $("told").replaceChildren();
     tab = !view.drawn && !view.players?.length ? "players" : "round";
   }
   if (view.problems.length) tell({ code: 3, message: "", text: "", status: "", warnings: [], problems: view.problems });
   else if ($("told").querySelector(".problem")) $("told").replaceChildren();
-  showActions();
-  showBeside();
+  showStep();
   showTab();
   for (const [key, value] of typing) {
     const box = /** @type {any} */ (document.querySelector(`#panel [data-key="${CSS.escape(key)}"]`));
@@ -305,24 +309,61 @@ function shown(found, first = false) {
   where();
 }
 
-function showActions() {
-  const next = view.missing?.length ? "fill" : view.button || "update"; // never a button that will refuse
-  const can = { ratings: view.game !== "othello", provisional: view.game !== "othello" && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0, pair: !view.rounds || view.drawn < view.rounds };
+/** What comes after the program's last step: the parcel is ready, then published. */
+function stepAfter() {
+  if (view.button !== "send" || view.missing?.length || !book.done?.includes("send")) return null;
+  return book.done.includes("publish") ? { button: "next", text: TEXTS.done } : { button: "publish", text: TEXTS.sent };
+}
+
+/** The next step, and the buttons. */
+function showStep() {
+  const after = stepAfter(), status = after ? view.status.replace(/à faire : .*$/, after.text) : view.status;
+  $("step").textContent = bound(locked ? TEXTS.elsewhere : status);
+  showActions(after?.button);
+}
+
+/** Buttons of the other actions, in three groups. */
+const GROUPS = {
+  round: ["pair", "update", "undo", "take", "explain", "whatIf"],
+  end: ["ratings", "provisional", "check", "send", "publish", "initials", "hall"],
+  workbook: ["print", "copies", "next", "doctor"],
+};
+
+/** @param {string} [after] the button after the program's last step */
+function showActions(after) {
+  const next = view.missing?.length ? "fill" : after || view.button || "update"; // never a button that will refuse
   /** @type {Record<string, () => any>} */
-  const ways = {
+  const presses = {
     pair: () => press("pair"), update: () => press("update"), undo: () => press("undo"), ratings: () => press("ratings"),
     provisional: () => press("ratings", { provisional: true }), check: () => press("check"), send: () => press("send"),
     ...(APP ? { take: () => press("take") } : {}), publish: () => press("publish"), initials: () => press("publish", { initials: true }),
   };
   /** @type {Record<string, () => any>} */
-  const talks = { ...(APP ? { hall: showHall, doctor: showDoctor } : {}), fill: () => toMissing(), print: choosePaper, ...(APP ? {} : { take: takeReceived }), explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
+  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: takeReceived }), fill: () => toMissing(), print: choosePaper, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
+  /** @type {Record<string, boolean>} */
+  const can = {
+    ratings: view.game !== "othello", provisional: view.game !== "othello" && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0,
+    pair: !view.rounds || view.drawn < view.rounds, explain: view.drawn > 0, whatIf: Boolean(view.missing?.length),
+  };
+  const changes = ["pair", "update", "take", "undo", "ratings", "provisional"];
   const button = (/** @type {string} */ name) => h("button", {
-    type: "button", id: `do-${name}`, className: name === next ? "main" : "", disabled: locked && ["pair", "update", "take", "undo", "ratings", "provisional"].includes(name),
-    onclick: () => { $("more").hidePopover?.(); return ways[name] ? task(ways[name]) : talks[name](); },
+    type: "button", id: `do-${name}`, className: name === next ? "main" : "", disabled: locked && changes.includes(name),
+    onclick: () => { $("more").hidePopover?.(); return presses[name] ? task(presses[name]) : dialogs[name](); },
   }, TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)]);
-  const front = [...new Set(view.missing?.length ? [next, "pair", "print"] : [next, "update", "print"])], shown = (/** @type {string} */ name) => can[/** @type {keyof typeof can} */ (name)] ?? true;
+  const front = [...new Set(view.missing?.length ? [next, "pair", "print"] : [next, "update", "print"])];
+  const others = (/** @type {string[]} */ names) => names.filter((name) => (presses[name] || dialogs[name]) && !front.includes(name) && (can[name] ?? true));
   $("actions").replaceChildren(...front.map(button), h("button", { type: "button", id: "do-more", popoverTargetElement: $("more"), "aria-haspopup": "menu" }, "Autres gestes ▾"));
-  $("more").replaceChildren(...[...Object.keys(ways), ...Object.keys(talks)].filter((name) => name !== "fill" && !front.includes(name) && shown(name)).map(button));
+  $("more").replaceChildren(...Object.entries(GROUPS).map(([key, names]) => h("section", { "aria-label": TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)] }, h("h3", {}, TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)]), others(names).map(button))));
+}
+
+/** The other actions open at their button: below it, or above where there is more room. */
+function placeMore() {
+  const { top, bottom, right } = $("do-more").getBoundingClientRect(), menu = $("more"), margin = 8;
+  const below = innerHeight - bottom - 2 * margin, above = top - 2 * margin - $("top").offsetHeight, up = menu.scrollHeight > below && above > below;
+  menu.style.maxHeight = `${Math.max(160, up ? above : below)}px`;
+  menu.style.right = `${Math.max(margin, document.documentElement.clientWidth - right)}px`;
+  menu.style.top = up ? "auto" : `${bottom + margin}px`;
+  menu.style.bottom = up ? `${innerHeight - top + margin}px` : "auto";
 }
 
 /** To the first box of a missing result that is empty or wrong. @param {boolean} [quietly] */
@@ -335,13 +376,15 @@ async function toMissing(quietly) {
   (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0])?.focus({ preventScroll: quietly });
 }
 
+/** What no other place of the page says: who is there, who leads, what to know. */
 function showBeside() {
-  const panel = Object.entries(view.panel ?? {}).filter(([, text]) => text);
-  $("beside").replaceChildren(
-    h("h2", {}, "En ce moment"), h("dl", {}, panel.map(([label, text]) => [h("dt", {}, label), h("dd", {}, text)])),
-    view.leaders?.length ? h("h3", {}, "En tête") : "", view.leaders?.length ? h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, name), h("b", {}, figure(points))))) : "",
-    view.race && view.drawn ? h("h3", {}, "Encore en course") : "", view.race && view.drawn ? h("p", { className: "quiet" }, view.race) : "",
-    view.notes?.length ? h("h3", {}, "À savoir") : "", ...(view.notes ?? []).map((/** @type {string} */ note) => h("p", {}, note)));
+  const present = view.panel?.["Joueurs présents"], leads = view.leaders?.length && tab !== "standings";
+  $("beside").replaceChildren(...[
+    present && h("p", { className: "present" }, "Joueurs présents", h("b", {}, present)),
+    leads && [h("h3", {}, "En tête"), h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, name), h("b", {}, figure(points)))))],
+    view.race && view.drawn && [h("h3", {}, "Encore en course"), h("p", { className: "quiet" }, view.race)],
+    view.notes?.length && [h("h3", {}, "À savoir"), view.notes.map((/** @type {string} */ note) => h("p", {}, note))],
+  ].flat(2).filter(Boolean));
 }
 
 const TABS = { round: showRound, players: showPlayers, standings: showStandings, grid: () => asSheet(view.sheets.Grille, "Grille"), sheets: showSheets, settings: showSettings };
@@ -358,6 +401,7 @@ async function showTab(name) {
   }, label)));
   $("panel").setAttribute("aria-labelledby", `tab-${tab}`);
   $("panel").replaceChildren(TABS[/** @type {keyof typeof TABS} */ (tab)]());
+  showBeside();
   follow();
 }
 
@@ -373,7 +417,7 @@ async function showRecent() {
   const kept = await keptBooks().catch(() => []);
   box.replaceChildren(...(kept.length ? [h("h2", {}, TEXTS.recent), h("ul", {}, kept.map((one) => h("li", {},
     h("button", { type: "button", onclick: () => task(() => resume(one)) }, h("b", {}, one.title || one.name), h("span", {}, one.status), h("small", {}, `${one.name} · ${new Date(one.when).toLocaleString("fr")}${one.unsaved ? " · à télécharger" : ""}`)),
-    h("button", { type: "button", className: "close", "aria-label": filled(TEXTS.forget, { file: one.name }), onclick: async () => { if (await sure(filled(one.unsaved ? TEXTS.forgettingWork : TEXTS.forgetting, { file: one.name }), "Oublier", "")) task(async () => { await forget(one.id); await showRecent(); }); } }, "×"))))] : []));
+    h("button", { type: "button", className: "close", "aria-label": filled(TEXTS.forget, { file: one.name }), onclick: async () => { if (await sure(filled(one.unsaved ? TEXTS.forgettingWork : TEXTS.forgetting, { file: one.name }), "Oublier", "")) task(async () => { await forget(one.id); await ask("forget", one.name); await showRecent(); }); } }, "×"))))] : []));
 }
 
 /** A kept workbook; the file itself, where it may be read and nothing kept is missing in it. @param {Kept} kept */
@@ -403,6 +447,9 @@ async function choose() {
 
 function wire() {
   for (const name of ["scroll", "resize"]) addEventListener(name, follow, { capture: true, passive: true });
+  $("more").addEventListener("toggle", (/** @type {any} */ event) => { if (event.newState === "open") placeMore(); });
+  addEventListener("resize", () => { if ($("more").matches(":popover-open")) placeMore(); });
+  addEventListener("scroll", (/** @type {Event} */ event) => { if (event.target === document && $("more").matches(":popover-open")) placeMore(); }, { passive: true });
   $("home").onclick = () => { if (book) close(); };
   $("open").onclick = choose;
   $("begin").onclick = () => begin();
@@ -431,8 +478,8 @@ function wire() {
     await dialog(TEXTS.licences, () => [h("pre", {}, text)], "wide");
   } }, TEXTS.licences));
   onStep = (step, done) => {
-    $("starting").hidden = done === 1;
-    $("starting").className = "";
+    $("starting").classList.toggle("over", done === 1);
+    $("starting").classList.remove("bad");
     $("state").textContent = `${step}…`;
     $("progress").firstElementChild.style.width = `${done * 100}%`;
   };
@@ -443,7 +490,7 @@ function wire() {
   };
   if (!APP && /** @type {any} */ (SOURCE).folder && location.protocol === "file:") { $("state").textContent = TEXTS.wantsServer; return; }
   (parts.worker ? ready : start()).then((/** @type {any} */ found) => {
-    if (!APP) $("about").prepend(`tournament-xl ${found.version}. `);
+    if (!APP) $("version").textContent = `tournament-xl ${found.version}`;
     document.body.dataset.ready = String(Math.round(performance.now()));
   }, (/** @type {any} */ error) => { $("starting").className = "bad"; $("state").textContent = bound(filled(TEXTS.noEngine, { reason: error.message })); });
   task(showRecent);

@@ -17,6 +17,12 @@ function tableAt({ sheet, row }) {
   return isNumber(cells?.[at.Ronde - 1] ?? "") && cells[at.Table - 1] ? `Ronde ${cells[at.Ronde - 1]}, table ${cells[at.Table - 1]}` : "";
 }
 
+/** The setting whose row has a problem; "" for any other cell. @param {{sheet: string, row: number}} problem */
+function settingAt({ sheet, row }) {
+  const setting = sheet === "Tournoi" && view?.settings?.find((/** @type {any} */ one) => one.row === row);
+  return sheet === "Tournoi" ? ["Réglages", setting?.name].filter(Boolean).join(", ") : "";
+}
+
 /** What stands at a cell, as people call it. @param {{sheet: string, row: number}} cell */
 function whatAt({ sheet, row }) {
   const named = { [PLAYERS]: view.players, Tournoi: view.settings, Finales: view.finals }[sheet]?.find((/** @type {any} */ one) => one.row === row);
@@ -62,9 +68,12 @@ function pointsAt(table) {
 
 const isBye = (/** @type {string} */ number) => ["X", "BIP", "0"].includes(number);
 
+/** A player's whole name by number, as Résultats has it where there is none. @param {string} number @param {string} [text] */
+const nameOf = (number, text = "") => view.names?.[number] ?? text;
+
 /** One row of the round. @param {any} one */
 function game(one) {
-  const [first, second] = view.sides.map((/** @type {string[]} */ side) => one.text(side[1]));
+  const [first, second] = view.sides.map((/** @type {string[]} */ side) => nameOf(one.text(side[0]), one.text(side[1])));
   const bye = view.sides.some((/** @type {string[]} */ side) => isBye(one.text(side[0])));
   const table = one.text("Table"), won = view.won[one.row], points = pointsAt(table);
   const pairs = view.several ? view.scores : view.scores.slice(0, 1);
@@ -72,10 +81,10 @@ function game(one) {
     field(one, pair[side], `Table ${table}, ${[first, second][side]}${at ? `, manche ${at + 1}` : ""}`)));
   const who = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}` },
     view.game === "othello" ? h("i", { className: side ? "mark white" : "mark", title: side ? "Blanc" : "Noir" }) : null,
-    h("span", { className: "name" }, name), points[side] ? h("small", {}, points[side]) : null);
+    h("span", { className: "name", title: name }, name), points[side] ? h("small", {}, points[side]) : null);
   const classes = ["game", bye ? "bye" : view.missing.includes(one.row) ? "missing" : "done"].join(" ");
   const made = h("div", { className: classes, role: "group", "aria-label": `Table ${table || "–"} : ${first} – ${second}`, data: { row: one.row } },
-    h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(one.text(side[0]))).map((/** @type {string[]} */ side) => one.text(side[1])), h("i", {}, "exempt"))]
+    h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(one.text(side[0]))).map((/** @type {string[]} */ side) => nameOf(one.text(side[0]), one.text(side[1]))), h("i", {}, "exempt"))]
       : [who(0, first), boxes(0), boxes(1), who(1, second), ending(one, [first, second])]),
     h("button", { type: "button", className: "why", title: one.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(chosenRound ?? view.drawn, Number(table)) }, "?"),
     h("div", { className: "slip", id: `slip-${one.row}`, role: "alert" }));
@@ -102,7 +111,7 @@ function ending(one, names) {
   const select = h("select", {
     className: value ? "end set" : "end", disabled: readOnly(), "aria-label": `Table ${one.text("Table")}, ${view.ending}`,
     data: { was: value, column: view.ending, key: `${one.row}/${view.ending}` }, onchange: (/** @type {any} */ event) => task(() => note(event.target.closest(".game"))),
-  }, h("option", { value: "" }, "joué"), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
+  }, h("option", { value: "" }, view.missing.includes(one.row) && !value ? TEXTS.toPlay : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
   value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null);
   select.value = value;
   return select;
@@ -154,7 +163,7 @@ async function note(drawn, sure = false) {
   if (!found.answer.code) return true;
   fresh.forEach((one, index) => { one.dataset.was = cells[index].was; });
   const problems = found.answer.problems, wrong = fresh.filter((one) => !problems.length || problems.some((problem) => problem.column === at[one.dataset.column]));
-  wrongRows[number] = { text: problems.map((one) => one.message).join(" ") || found.answer.message, columns: wrong.map((one) => one.dataset.column), doubt: Boolean(found.doubt) };
+  wrongRows[number] = { text: [...new Set(problems.map((one) => one.message))].join(" ") || found.answer.message, columns: wrong.map((one) => one.dataset.column), doubt: Boolean(found.doubt) };
   tellSlip(rowSeen(row));
   for (const one of wrong) rowSeen(row).querySelector(`[data-column="${one.dataset.column}"]`).setAttribute("aria-invalid", "true");
   return false;
@@ -184,7 +193,7 @@ function imposed(number) {
   return h("details", { className: "imposed", open: rows.length > 0 },
     h("summary", {}, `Imposer des paires pour la ronde ${number}`),
     !numbered.length ? h("p", { className: "quiet" }, "Les joueurs reçoivent leur numéro au premier appariement ; avant, tapez les paires dans la feuille Résultats.") : null,
-    rows.map((/** @type {any} */ one) => h("p", {}, view.sides.map((/** @type {string[]} */ side) => one.text(side[1]) || `N° ${one.text(side[0])}`).join(" – "), " ", h("button", { type: "button", disabled: readOnly(), onclick: () => clear(one) }, "Retirer"))),
+    rows.map((/** @type {any} */ one) => h("p", {}, view.sides.map((/** @type {string[]} */ side) => nameOf(one.text(side[0]), one.text(side[1])) || `N° ${one.text(side[0])}`).join(" – "), " ", h("button", { type: "button", disabled: readOnly(), onclick: () => clear(one) }, "Retirer"))),
     numbered.length ? h("p", { className: "row" }, ...selects, h("button", { type: "button", disabled: readOnly(), onclick: add }, "Imposer")) : null);
 }
 
@@ -202,6 +211,13 @@ async function explain(number, table) {
     h("section", {}, h("h3", {}, one.title), h("p", { className: "reason" }, one.lines[0]), one.lines.slice(1).map(line)))), h("p", { className: "quiet" }, legend.join(" "))], "wide");
 }
 
+/** Pairs of a supposed round: table, and of each side its name and points; the bye alone. @param {any[]} pairs */
+function supposedPairs(pairs) {
+  const side = (/** @type {any} */ { name, points }, /** @type {number} */ at) => h("span", { className: `who side${at}` }, h("span", { className: "name", title: name }, name), points ? h("small", {}, points) : null);
+  return h("div", { className: "games supposed" }, pairs.map(({ table, sides }) => h("div", { className: "game" }, h("b", { className: "no" }, sides.length > 1 ? table : "–"),
+    sides.length > 1 ? [side(sides[0], 0), h("i", {}, "–"), side(sides[1], 1)] : h("span", { className: "exempt" }, sides[0].name, h("i", {}, "exempt")))));
+}
+
 /** What if results come. */
 async function whatIf() {
   const missing = rowsOf(view.drawn).filter((/** @type {any} */ one) => view.missing.includes(one.row));
@@ -211,11 +227,16 @@ async function whatIf() {
   const out = h("div", {});
   const ask = async () => {
     const tables = fields.filter(({ boxes }) => boxes.every((/** @type {any} */ box) => box.value.trim())).map(({ one, boxes }) => [one.text("Table"), boxes.map((/** @type {any} */ box) => box.value.trim()).join("-")]);
-    const found = await task(() => call("what_if", { file: book.name, tables }));
-    if (found) out.replaceChildren(h("p", { className: found.answer.code ? "slip" : "quiet" }, [found.answer.message, ...found.answer.problems.map((one) => one.message)].join(" ")), found.standings ? table(found.standings, "Classement si") : "", found.next?.length ? plain(found.next, PAIRINGS) : "");
+    const result = await task(() => call("what_if", { file: book.name, tables }));
+    if (!result) return;
+    const lines = [...result.answer.message.split("\n"), ...result.answer.problems.map((one) => one.message)].filter(Boolean);
+    out.replaceChildren(...lines.map((line) => h("p", { className: result.answer.code ? "slip" : "quiet" }, line)),
+      ...(result.next?.length ? [h("h3", {}, `Ronde ${view.drawn + 1} supposée`), supposedPairs(result.next)] : []),
+      ...(result.standings ? [h("h3", {}, "Classement supposé"), table(result.standings, "Classement si")] : []));
+    out.scrollIntoView({ block: "nearest" });
   };
   await dialog("Et si… ?", () => [
     h("p", { className: "quiet" }, "Tapez des résultats supposés : rien n'est écrit."),
-    h("div", { className: "guesses" }, fields.map(({ one, boxes }) => h("p", {}, h("b", {}, one.text("Table")), h("span", {}, one.text(view.sides[0][1])), boxes[0], boxes[1], h("span", {}, one.text(view.sides[1][1]))))),
+    h("div", { className: "guesses" }, fields.map(({ one, boxes }) => h("p", {}, h("b", {}, one.text("Table")), ...[0, 1].map((side) => h("span", {}, nameOf(one.text(view.sides[side][0]), one.text(view.sides[side][1])))).toSpliced(1, 0, boxes[0], boxes[1])))),
     h("footer", {}, h("button", { type: "button", className: "main", onclick: ask }, "Voir")), out], "wide");
 }

@@ -45,34 +45,50 @@ function follow() {
   }
 }
 
+/** Columns that Cotes shows first: who, before, after, the change. */
+const ESSENTIAL = ["Place", "Joueur", "Cote initiale", "Nouvelle cote", "Variation", "Série"];
+/** Columns of names and places, which give way to the others by width. */
+const NAMES = ["Joueur", "Club", "Pays", "Contre"];
+
 /** Whether a phone has room for a column of a sheet. @type {Record<string, (title: string) => boolean>} */
 const ON_PHONES = {
-  Cotes: (title) => ["Place", "Joueur", "Nouvelle cote", "Série", "Variation"].includes(title),
+  Cotes: (title) => ESSENTIAL.includes(title) && title !== "Cote initiale",
   Grille: (title) => !["N°", "PPM", "Pdep", "Départage"].includes(title),
 };
 
-/** Rows of a sheet as a table; the first row are its titles. @param {string[][]} rows @param {string} label */
-function table(rows, label) {
+/** Rows with each player's whole name, by number: the sheet has them cut to its column. @param {string[][]} rows */
+function withWholeNames(rows) {
+  const [number, name] = ["N°", "Joueur"].map((title) => rows[0].indexOf(title));
+  if (number < 0 || name < 0 || !view?.names) return rows;
+  return rows.map((row, at) => (at && row[number] ? row.with(name, view.names[row[number]] ?? row[name]) : row));
+}
+
+/** Rows of a sheet as a table; the first row are its titles. @param {string[][]} cells @param {string} label
+ * @param {string[]} [only] the titles to show; all without */
+function table(cells, label, only) {
+  const rows = withWholeNames(cells);
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const used = Array.from({ length: width }, (_, at) => at).filter((at) => rows.slice(1).some((row) => row[at]) || isNumber(rows[0][at] ?? "") || at < 3);
+  const used = Array.from({ length: width }, (_, at) => at).filter((at) => (only ? only.includes(rows[0][at] ?? "") : at < 3) || (!only && (rows.slice(1).some((row) => row[at]) || isNumber(rows[0][at] ?? ""))));
   const right = used.map((at) => rows.slice(1).every((row) => !row[at] || isNumber(row[at])) && rows.slice(1).some((row) => row[at]));
   const room = ON_PHONES[label] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
-  const classOf = (/** @type {number} */ at, /** @type {number} */ place) => [right[place] ? "n" : rows[0][at] === "Joueur" ? "name" : "", room(rows[0][at] ?? "") ? "" : "opt"].join(" ").trim();
+  const classOf = (/** @type {number} */ at, /** @type {number} */ place) => [right[place] ? "n" : rows[0][at] === "Joueur" ? "name" : NAMES.includes(rows[0][at]) ? "word" : "", room(rows[0][at] ?? "") ? "" : "opt"].join(" ").trim();
   const cell = (/** @type {string[]} */ row, /** @type {number} */ at, /** @type {number} */ place) => {
     const text = row[at] ?? "";
     const move = { "▲": "up", "▼": "down" }[text[0]];
-    return h("td", { className: [classOf(at, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""].join(" ").trim() }, figure(text));
+    return h("td", { className: [classOf(at, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""].join(" ").trim(), title: NAMES.includes(rows[0][at]) ? text : null }, figure(text));
   };
   return scrolled(label,
-    h("table", {},
+    h("table", { className: only ? "few" : "" },
       h("thead", {}, h("tr", {}, used.map((at, place) => h("th", { scope: "col", className: classOf(at, place) }, rows[0][at] ?? "")))),
       h("tbody", {}, rows.slice(1).filter((row) => row.some(Boolean)).map((row) => h("tr", { className: row.includes("parti") ? "gone" : "", data: { place: row[0] } }, used.map((at, place) => cell(row, at, place)))))));
 }
 
+/** The lines above the table of a sheet: title, event, notes. @param {any} sheet @returns {string[]} */
+const titlesOf = (sheet) => sheet.rows.slice(0, sheet.header ? sheet.header - 1 : 0).map((/** @type {string[]} */ row) => row.filter(Boolean).join("  ·  ")).filter(Boolean);
+
 /** A sheet of the view as it stands: title, event, note, table. @param {any} sheet @param {string} name */
 function asSheet(sheet, name) {
-  const above = sheet.rows.slice(0, sheet.header ? sheet.header - 1 : 0).map((/** @type {string[]} */ row) => row.filter(Boolean).join("  ·  ")).filter(Boolean);
-  const [title = name, ...notes] = above;
+  const [title = name, ...notes] = titlesOf(sheet);
   if (!sheet.filled) return h("div", { className: "sheet" }, h("h2", {}, title), h("p", { className: "quiet" }, TEXTS.noSheet));
   if (!sheet.header) return h("div", { className: "sheet" }, plain(sheet.rows, name));
   return h("div", { className: "sheet" }, h("h2", {}, title), notes.map((/** @type {string} */ note) => h("p", { className: "quiet" }, note)), table(sheet.rows.slice(sheet.header - 1), name));
@@ -89,8 +105,9 @@ function plain(rows, name) {
 function tell(answer, ...more) {
   const box = $("told");
   box.className = answer.code ? "bad" : "good";
-  const problems = answer.problems.map((one) => {
-    const at = h("button", { type: "button", className: "cell", onclick: () => goTo(one) }, tableAt(one) || `${one.sheet ?? ""} ${one.cell ?? ""}`.trim());
+  const alike = (/** @type {any} */ one, /** @type {any} */ two) => one.sheet === two.sheet && one.row === two.row && one.message === two.message;
+  const problems = answer.problems.filter((one, at, all) => all.findIndex((two) => alike(one, two)) === at).map((one) => {
+    const at = h("button", { type: "button", className: "cell", onclick: () => goTo(one) }, tableAt(one) || settingAt(one) || `${one.sheet ?? ""} ${one.cell ?? ""}`.trim());
     return h("p", { className: "problem" }, at, " ", one.message);
   });
   const lines = [answer.message, ...answer.text.split("\n")].filter((line) => line.trim());

@@ -2,7 +2,7 @@
 "use strict";
 
 /** @typedef {{id: string, name: string, data: Uint8Array, handle?: any, stamp: string, when: number, title: string,
- *   status: string, unsaved: boolean}} Kept */
+ *   status: string, unsaved: boolean, onlyHere?: boolean, done?: string[]}} Kept */
 
 const MOST_KEPT = 12; // workbooks
 

@@ -53,10 +53,13 @@ function finals() {
 /** The typed cells of a row as a form; a new row without `row`. @param {string} name @param {number} [row] */
 async function editRow(name, row) {
   const sheet = view.sheets[name], at = row ?? sheet.free, cells = sheet.rows[at - 1] ?? [];
-  /** @type {{one: any, was: string, shown: string, box: any}[]} */
+  /** @type {{one: any, was: string, shown: string, box: any, offers: any, slip: any}[]} */
   const fields = sheet.typed.filter((/** @type {any} */ one) => one.typed).map((/** @type {any} */ one) => {
     const was = cells[one.column - 1] ?? "", shown = isNumber(was) ? was.replace(".", ",") : was;
-    return { one, was, shown, box: h("input", { value: shown, autocomplete: "off", disabled: readOnly(), autofocus: !row }) };
+    const offers = one.choices?.length ? h("datalist", { id: `offers-${one.column}` }, one.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
+    const slip = h("small", { className: "slip", id: `row-${one.column}`, role: "alert" });
+    const box = h("input", { value: shown, autocomplete: "off", disabled: readOnly(), autofocus: !row, list: offers?.id, "aria-describedby": slip.id });
+    return { one, was, shown, box, offers, slip };
   });
   const slip = h("p", { className: "slip", role: "alert" });
   const save = (/** @type {(value?: any) => void} */ close) => async (/** @type {Event} */ event) => {
@@ -66,8 +69,15 @@ async function editRow(name, row) {
     let found = await task(() => type(fresh));
     if (found?.doubt && (await sureAbove(found.answer.problems.map((one) => one.message).join(" ")))) found = await task(() => type(fresh, true));
     if (found && !found.answer.code) return close(true);
-    slip.textContent = [found?.answer.message, ...(found?.answer.problems ?? []).map((/** @type {any} */ one) => one.message)].filter(Boolean).map(bound).join(" ");
-    for (const { one, box } of fields) box.toggleAttribute("aria-invalid", (found?.answer.problems ?? []).some((/** @type {any} */ problem) => problem.column === one.column));
+    const problems = found?.answer.problems ?? [], columns = fields.map(({ one }) => one.column);
+    for (const field of fields) {
+      const texts = problems.filter((problem) => problem.column === field.one.column).map((problem) => problem.message);
+      field.slip.textContent = bound([...new Set(texts)].join(" "));
+      field.box.toggleAttribute("aria-invalid", texts.length > 0);
+    }
+    const others = problems.filter((problem) => !columns.includes(problem.column)).map((problem) => problem.message);
+    slip.textContent = [found?.answer.message, ...others].filter((text) => text !== undefined && text !== "").map((text) => bound(text ?? "")).join(" ");
+    fields.find(({ box }) => box.hasAttribute("aria-invalid"))?.box.focus();
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
     if (await sureAbove(`Vider cette ligne de la feuille ${name} ?`)) {
@@ -77,7 +87,7 @@ async function editRow(name, row) {
   };
   const who = cells.filter(Boolean).slice(0, 3).join(" ");
   await dialog(row ? `${name} : ${who}` : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
-    fields.map(({ one, box }) => h("label", {}, h("span", {}, one.name), box)), slip,
+    fields.map(({ one, box, offers, slip: beneath }) => h("label", {}, h("span", {}, one.name), h("span", { className: "choice" }, box, offers, beneath))), slip,
     h("footer", {}, row && fields.some(({ was }) => was) ? h("button", { type: "button", disabled: readOnly(), onclick: () => empty(close) }, "Vider la ligne") : null, h("button", { className: "main", disabled: readOnly() }, "Noter")))]);
 }
 
@@ -128,11 +138,20 @@ function showStandings() {
 /** @type {string} */ let chosenSheet = "";
 /** The other sheets, as chips, and the one chosen. */
 function showSheets() {
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled || view.sheets[name].typed);
+  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered);
   if (!names.includes(chosenSheet)) chosenSheet = names.find((name) => name === "Cotes") ?? names.find((name) => name === "Prix") ?? names[0];
   const chips = names.map((name) => h("button", { type: "button", className: name === chosenSheet ? "chip on" : "chip", "aria-pressed": String(name === chosenSheet), onclick: () => { chosenSheet = name; showTab(); } }, name));
-  const typed = view.sheets[chosenSheet].typed;
-  return h("div", {}, h("div", { className: "chips" }, chips), typed ? showTyped(chosenSheet) : asSheet(view.sheets[chosenSheet], chosenSheet));
+  const sheet = view.sheets[chosenSheet], show = sheet?.typed ? showTyped : chosenSheet === "Cotes" ? showRatings : (/** @type {string} */ name) => asSheet(sheet, name);
+  return h("div", {}, h("div", { className: "chips" }, chips), sheet ? show(chosenSheet) : h("p", { className: "quiet" }, TEXTS.noSheet));
+}
+
+let everyColumn = false; // of Cotes
+/** Cotes: who, before, after, the change; how it was computed on demand. */
+function showRatings() {
+  const sheet = view.sheets.Cotes, toggle = h("button", { type: "button", className: "small", "aria-pressed": String(everyColumn), onclick: () => { everyColumn = !everyColumn; showTab(); } }, everyColumn ? TEXTS.fewColumns : TEXTS.everyColumn);
+  const [title = "Cotes", event = "", ...facts] = titlesOf(sheet);
+  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, title), toggle), (everyColumn ? [event, ...facts] : [event]).map((line) => h("p", { className: "quiet" }, line)),
+    everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes, tout le calcul") : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));
 }
 
 /** To the cell of a problem. @param {any} problem */

@@ -20,50 +20,110 @@ async function showCopies() {
   if (name) await task(async () => { const back = await change("back", { name }); if (back) tell(back.answer); });
 }
 
-/** A new tournament; `after`: with the players of the workbook that is open. @param {boolean} [after] */
-async function begin(after = false) {
-  const game = after ? view.game : "scrabble";
-  const formulas = { scrabble: ["Classique", "Open", "Toutes-rondes", "Double toutes-rondes"], othello: ["Suisse", "Toutes-rondes", "Double toutes-rondes"] };
-  const field = (/** @type {string} */ label, /** @type {any} */ box) => h("label", {}, h("span", {}, label), box);
+const FORMULAS = { scrabble: ["Classique", "Open", "Toutes-rondes", "Double toutes-rondes"], othello: ["Suisse", "Toutes-rondes", "Double toutes-rondes"] };
+const LIST_HELP = "Collez ici la liste des joueurs : un par ligne, le nom avant le prénom (Durand Anne ; Durand Anne 1652 ; Durand Anne, Lyon), ou les cases copiées d’un tableur, avec leurs titres si elles en ont (Nom, Prénom, Club, Cote…).";
+const PASTED = "Liste collée.txt"; // the name under which a pasted list is sent
+
+/** Date of today as people type it, in local time. */
+const today = () => new Date().toLocaleDateString("fr");
+
+/** The date of a file: the tournament's where it can be read, else today's; as 2026-11-21, which sorts. @param {string} text */
+function fileDate(text) {
+  const parts = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})\s*$/.exec(text) ?? /^(\d+)\D+(\d+)\D+(\d+)$/.exec(today()) ?? [];
+  const [day, month, year] = parts.slice(1).map((part) => part.padStart(2, "0"));
+  return `${year?.length === 2 ? "20" : ""}${year}-${month}-${day}`;
+}
+
+/** The name of the file of a new tournament. @param {Record<string, string>} settings */
+function fileName(settings) {
+  const title = settings.Nom.replace(/[<>:"/\\|?*.\s]+/g, " ").trim(), device = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$)$/i.test(title); // Windows has no such file
+  return `${device ? `Tournoi ${title}` : title || "Tournoi"}${APP ? "" : ` ${fileDate(settings["Date de début"])}`}.xlsx`;
+}
+
+/** @type {Record<string, string>} */ let draft = {}; // what was typed for a new tournament that is not made yet
+
+/** A new tournament; `following`: the one after that which is open, with its players. @param {boolean} [following] */
+async function begin(following = false) {
+  const carried = following ? await task(() => call("carry_over", { file: book.name })) : null;
+  if (following && !carried) return;
+  if (carried?.answer.code) return tell(carried.answer);
+  const kept = following ? {} : draft, from = carried?.settings ?? {};
+  const game = following ? view.game : kept.game ?? "scrabble";
+  /** @type {Record<string, any>} */
   const boxes = {
-    Nom: h("input", { required: true, value: after ? view.title : "" }), Lieu: h("input", {}), "Date de début": h("input", { placeholder: "21/11/2026", value: new Date().toLocaleDateString("fr") }),
-    Organisateur: h("input", {}), Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: "selon le règlement" }),
+    Nom: h("input", { required: true, value: following ? view.title : kept.Nom ?? "" }), Lieu: h("input", { value: from.Lieu ?? kept.Lieu ?? "" }),
+    "Date de début": h("input", { placeholder: "21/11/2026", value: kept["Date de début"] ?? today() }), Organisateur: h("input", { value: from.Organisateur ?? kept.Organisateur ?? "" }),
+    Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: "selon le règlement", value: kept["Nombre de rondes"] ?? "" }),
   };
-  const fill = () => boxes.Formule.replaceChildren(...formulas[/** @type {keyof typeof formulas} */ (chosen())].map((name) => h("option", {}, name)));
-  const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: fill }), label));
-  const chosen = () => radios.map((one) => one.querySelector("input")).find((one) => one.checked).value;
-  const list = h("textarea", { rows: 6, placeholder: "Collez ici la liste des joueurs : un par ligne, le nom avant le prénom (Durand Anne, ou Durand Anne 1652), ou les cases copiées d’un tableur, avec leurs titres si elles en ont (Nom, Prénom, Club, Cote…)." });
-  const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
-  const slip = h("p", { className: "slip", role: "alert" });
+  const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, disabled: following && value !== game, onchange: () => fill() }), label));
+  const chosen = () => radios.map((label) => label.querySelector("input")).find((box) => box.checked).value;
+  const fill = () => boxes.Formule.replaceChildren(...FORMULAS[/** @type {keyof typeof FORMULAS} */ (chosen())].map((name) => h("option", {}, name)));
   fill();
-  await dialog(after ? "Le tournoi suivant" : "Nouveau tournoi", (close) => [h("form", { className: "lines", onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const settings = Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value]));
-    const from = file.files?.[0], data = from ? new Uint8Array(await from.arrayBuffer()) : list.value.trim() ? new TextEncoder().encode(list.value) : undefined;
-    const listed = from?.name ?? (data ? "Liste collée.txt" : after ? book.name : "");
-    const plainName = settings.Nom.replace(/[<>:"/\\|?*.\s]+/g, " ").trim(), device = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$)$/i.test(plainName); // Windows has no such file
-    const name = `${device ? `Tournoi ${plainName}` : plainName || "Tournoi"}${APP ? "" : ` ${new Date().toISOString().slice(0, 10)}`}.xlsx`;
-    const found = await task(() => call("new", { file: name, game: chosen(), settings, list: listed }, data));
-    if (!found) return;
-    if (found.answer.code) {
-      slip.replaceChildren(...[found.answer.message, ...found.answer.problems.map((one) => `${one.sheet} ${one.cell} : ${one.message}`)].filter(Boolean).map((line) => h("span", {}, line)));
-      return;
+  const formula = following ? view.formula : kept.Formule;
+  if (FORMULAS[/** @type {keyof typeof FORMULAS} */ (game)].includes(formula)) boxes.Formule.value = formula;
+  const list = h("textarea", { rows: 4, placeholder: LIST_HELP, value: kept.list ?? "" });
+  const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
+  /** @type {Record<string, any>} */ const slips = {};
+  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ box, className = "") => {
+    slips[name] = h("small", { className: "slip", id: `new-${name.replaceAll(" ", "-")}`, role: "alert" });
+    box.setAttribute("aria-describedby", slips[name].id);
+    return h("label", { className }, h("span", {}, label), h("span", { className: "choice" }, box, slips[name]));
+  };
+  const general = h("p", { className: "slip", role: "alert" });
+  const keepDraft = () => { if (!following) draft = { game: chosen(), list: list.value, ...Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value])) }; };
+
+  /** What is wrong, each at its field. @param {Found} result */
+  const show = ({ answer, field: name = "" }) => {
+    const told = [...answer.problems.map((problem) => ({ name: boxes[problem.sheet.split("=")[0]] ? problem.sheet.split("=")[0] : "list", text: boxes[problem.sheet.split("=")[0]] ? problem.message : `${problem.sheet.replace(PASTED, "Liste collée")} : ${problem.message}` })), ...(answer.message ? [{ name, text: answer.message }] : [])];
+    for (const [key, slip] of Object.entries(slips)) {
+      const lines = told.filter((line) => line.name === key).flatMap((line) => line.text.split("\n"));
+      slip.replaceChildren(...lines.map((line) => h("span", {}, line)));
+      (boxes[key] ?? list).toggleAttribute("aria-invalid", lines.length > 0);
     }
+    general.replaceChildren(...told.filter((line) => !slips[line.name]).map((line) => h("span", {}, line.text)));
+    const first = told.length ? boxes[told[0].name] ?? (told[0].name === "list" ? list : null) : null;
+    (first ?? general).focus?.();
+    (first ?? general).scrollIntoView({ block: "center" });
+  };
+
+  const create = async (/** @type {() => void} */ close) => {
+    keepDraft();
+    const settings = Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value]));
+    const source = file.files?.[0], data = source ? new Uint8Array(await source.arrayBuffer()) : list.value.trim() ? new TextEncoder().encode(list.value) : undefined;
+    const listed = source?.name ?? (data ? PASTED : following ? book.name : ""), name = fileName(settings);
+    const result = await task(() => call("new", { file: name, game: chosen(), settings, list: listed }, data));
+    if (!result) return;
+    if (result.answer.code) return show(result);
+    draft = {};
     close();
     await task(async () => {
       if (APP) await openServed(name);
       else {
-        book = { id: `${name} ${Date.now()}`, name, stamp: "", unsaved: true, copies: [] };
+        book = { id: `${name} ${Date.now()}`, name, stamp: "", unsaved: true, onlyHere: true, copies: [] };
         await claim(book.id);
-        shown(found, true);
+        shown(result, true);
         await changedNow();
       }
-      tell(found.answer);
+      tell(result.answer);
       showTab("players");
     });
-  } }, h("div", { className: "row radios" }, radios), Object.entries(boxes).map(([name, box]) => field(name === "Nom" ? "Nom du tournoi (obligatoire)" : name, box)),
-  field(after ? "Liste (vide : les joueurs de ce tournoi)" : "Joueurs", list), field("ou un fichier", file), slip,
+  };
+  await dialog(following ? "Le tournoi suivant" : "Nouveau tournoi", (close) => [h("form", {
+    className: "lines new", oninput: keepDraft, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); create(() => close()); },
+  }, h("div", { className: "row radios" }, radios), h("div", { className: "two-columns" },
+    field("Nom", "Nom du tournoi", boxes.Nom, "whole"), ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), file)),
+  carried && carriedOver(carried),
+  field("list", following ? "Autre liste (vide : ces joueurs)" : TEXTS.list, list), general,
   h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
+}
+
+/** What the next tournament takes over: a sentence, the settings, the players. @param {Found} carried */
+function carriedOver({ answer, players, settings }) {
+  return h("details", { className: "carried", open: true },
+    h("summary", {}, `${TEXTS.carriedOver} : ${players.length} joueurs`),
+    h("p", { className: "quiet" }, answer.message),
+    Object.keys(settings).length ? h("p", {}, Object.entries(settings).map(([name, value]) => `${name} : ${value}`).join(" · ")) : null,
+    h("p", { className: "names-carried" }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${figure(cote)})` : ""}`).join(", ")));
 }
 
 /** The hall: served from now on, until it is said here that it is over. */

@@ -206,6 +206,42 @@ def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
     assert again["answer"]["code"] == 5 and "existe déjà" in again["answer"]["message"]
 
 
+def test_a_refused_new_tournament_says_at_which_field(desk):
+    desk, book = desk
+    given = {"game": "scrabble", "settings": {"Nom": "T", "Date de début": "35/13/2026"}}
+    (problem,) = ask(desk, "new", file="n.xlsx", **given)["answer"]["problems"]
+    assert problem["sheet"].startswith("Date de début=")
+    pasted = ask(desk, "new", b"Durand Anne\n\nBazin 12 Luc\n", file="n.xlsx", list="Liste collée.txt", **given)
+    assert pasted["field"] == "list" and pasted["answer"]["message"].startswith("Liste collée, ligne 3")
+    assert ask(desk, "new", file=book.name, game="scrabble", settings={})["field"] == "Nom"
+
+
+def test_the_next_tournament_takes_over_players_with_their_new_cotes_and_the_place(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    place = next(one for one in view["settings"] if one["name"] == "Lieu")
+    done(desk, "type", file=book.name,
+         cells=[{"sheet": "Tournoi", "row": place["row"], "column": place["column"], "value": "Vienne"}])  # fmt: skip
+    assert run("simulate", book) == 0
+    done(desk, "press", file=book.name, action="ratings")
+    found = done(desk, "carry_over", file=book.name)
+    assert "nouvelle cote, et Lieu" in found["answer"]["message"] and found["settings"] == {"Lieu": "Vienne"}
+    cotes = {row[2]: row[12] for row in done(desk, "open", file=book.name)["view"]["sheets"]["Cotes"]["rows"][4:]}
+    assert len(found["players"]) == 11 and all(cotes[name] == cote for name, cote in found["players"])
+
+
+def test_a_forgotten_name_is_free_again_and_other_workbooks_stay(desk):
+    desk, book = desk
+    new = {"game": "scrabble", "settings": {"Nom": "T"}}
+    for name in ("t.xlsx", "t - finale.xlsx"):
+        done(desk, "new", file=name, **new)
+    done(desk, "press", file="t.xlsx", action="publish")
+    desk.forget("t.xlsx")
+    assert {one.name for one in book.parent.iterdir()} >= {"t - finale.xlsx", book.name}
+    assert not [one for one in book.parent.glob("t*") if one.name not in ("t - finale.xlsx", book.name)]
+    done(desk, "new", file="t.xlsx", **new)
+
+
 def test_one_line_with_tabs_leaves_the_ratings_of_the_others(desk):
     desk, _ = desk
     pasted = "Durand Anne 1652\nBazin Léa 1700\nLambert\tThéo\t1099\nNoir Jean\n".encode()
@@ -224,6 +260,7 @@ def test_send_gives_its_files_in_one_zip_and_the_text_of_the_mail(desk):
     found = done(desk, "press", file=book.name, action="send")
     packed = zipfile.ZipFile(io.BytesIO(desk.content(found["files"][0])))
     assert sorted(name.rsplit(" - ")[-1] for name in packed.namelist()) == ["cotes.csv", "courriel.eml", "envoi.xlsx"]
+    assert not found["complete"] and "incomplet" in found["answer"]["message"]
     assert "Résultats" in found["mail"]["subject"] and "Bonjour" in found["mail"]["body"]
     assert str(book.parent) not in found["answer"]["message"]
     published = done(desk, "press", file=book.name, action="publish")["files"]

@@ -100,7 +100,10 @@ def _take(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRe
 
 
 def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Create a workbook; the list of players is `data` under the name `list`, or a workbook of the folder."""
+    """Create a workbook; the list of players is `data` under the name `list`, or a workbook of the folder.
+
+    `field` says where a refusal belongs that has no cell: "list", or the setting "Nom".
+    """
     from tournament_xl.players.pasted_list import PastedList, read_pasted_list
     from tournament_xl.players.player_lists import Registrations
     from tournament_xl.players.registrations import read_registrations
@@ -114,11 +117,28 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
             if data:
                 (Path(staging) / name).write_bytes(pasted.data)
             source = Path(staging) / name if data else workbooks.path({"file": name})
-            registrations = read_registrations(game, source, [workbooks.folder], titles=pasted.titles)
+            try:
+                registrations = read_registrations(game, source, [workbooks.folder], titles=pasted.titles)
+            except HostError as error:
+                return Outcome(error.code, str(error)), {"field": "list"}
             registrations.warnings.extend(pasted.notes)
     filled_in = {name: text for name, text in settings.items() if text}
+    if path.exists():
+        return Outcome(HostError.code, texts.NAME_TAKEN.format(file=printable_path(path.name))), {"field": "Nom"}
     outcome = file_actions.create_from_list(path, filled_in, registrations, game=game, shown_path=path.name)
     return outcome, {"path": path} if outcome.code == DONE else {}
+
+
+def _carry_over(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Say what the next tournament takes over from this one: `players` (name, cote), `settings`, and a sentence."""
+    from tournament_xl.players.list_checks import full_name
+    from tournament_xl.players.registrations import read_registrations
+
+    game = workbooks.decode(workbooks.read(request)).game
+    registrations = read_registrations(game, workbooks.path(request), [])
+    players = [[full_name(player), player.get("Cote", "")] for player in registrations.players]
+    sentence = " ".join(registrations.table.notes)
+    return Outcome(DONE, sentence), {"players": players, "settings": dict(registrations.table.settings)}
 
 
 def _press(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -166,7 +186,8 @@ def _send(path: Path) -> CallResult:
     body = mail.get_body(("plain",))
     message = {"to": mail["To"] or "", "subject": mail["Subject"] or "", "body": body.get_content() if body else ""}
     names = [folder.name, *(f"{folder.name}/{file.name}" for file in sorted(folder.iterdir()))]
-    return outcome, {"files": names, "mail": message}
+    unfinished = (sentence.format(folder=printable_path(folder)) for sentence in send_texts.UNFINISHED)
+    return outcome, {"files": names, "mail": message, "complete": outcome.message not in unfinished}
 
 
 def _type(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -367,8 +388,8 @@ def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> C
 
 
 CALLS: dict[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {
-    "books": _books, "open": _open, "take": _take, "new": _new, "press": _press, "type": _type,
-    "presence": _presence, "received": _received,
+    "books": _books, "open": _open, "take": _take, "new": _new, "carry_over": _carry_over, "press": _press,
+    "type": _type, "presence": _presence, "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
     "standings": _standings,
 }  # fmt: skip
