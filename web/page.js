@@ -380,7 +380,7 @@ async function toMissing(quietly) {
 function showBeside() {
   const present = view.panel?.["Joueurs présents"], leads = view.leaders?.length && tab !== "standings";
   $("beside").replaceChildren(...[
-    present && h("p", { className: "present" }, "Joueurs présents", h("b", {}, present)),
+    present && tab !== "players" && h("p", { className: "present" }, "Joueurs présents", h("b", {}, present)),
     leads && [h("h3", {}, "En tête"), h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, name), h("b", {}, figure(points)))))],
     view.race && view.drawn && [h("h3", {}, "Encore en course"), h("p", { className: "quiet" }, view.race)],
     view.notes?.length && [h("h3", {}, "À savoir"), view.notes.map((/** @type {string} */ note) => h("p", {}, note))],

@@ -37,6 +37,13 @@ function rowsOf(number) {
     .sort((/** @type {any} */ one, /** @type {any} */ two) => (Number(one.text("Table")) || 1e4) - (Number(two.text("Table")) || 1e4));
 }
 
+/** The opponent of a player in a round, by number; "" without a row. @param {number} round @param {string} number */
+function opponentIn(round, number) {
+  const sides = view.sides.map((/** @type {string[]} */ side) => columnsOf(RESULTS)[side[0]] - 1), at = columnsOf(RESULTS).Ronde - 1;
+  const row = view.sheets[RESULTS].rows.find((/** @type {string[]} */ cells) => cells[at] === String(round) && sides.some((/** @type {number} */ side) => cells[side] === number));
+  return row?.[sides.find((/** @type {number} */ side) => row[side] !== number)] ?? "";
+}
+
 function showRound() {
   const number = chosenRound ?? view.drawn;
   const box = h("div", { className: "round" });
@@ -238,5 +245,5 @@ async function whatIf() {
   await dialog("Et si… ?", () => [
     h("p", { className: "quiet" }, "Tapez des résultats supposés : rien n'est écrit."),
     h("div", { className: "guesses" }, fields.map(({ one, boxes }) => h("p", {}, h("b", {}, one.text("Table")), ...[0, 1].map((side) => h("span", {}, nameOf(one.text(view.sides[side][0]), one.text(view.sides[side][1])))).toSpliced(1, 0, boxes[0], boxes[1])))),
-    h("footer", {}, h("button", { type: "button", className: "main", onclick: ask }, "Voir")), out], "wide");
+    h("p", { className: "row end" }, h("button", { type: "button", className: "main", onclick: ask }, "Voir")), out], "wide");
 }

@@ -56,11 +56,20 @@ const ON_PHONES = {
   Grille: (title) => !["N°", "PPM", "Pdep", "Départage"].includes(title),
 };
 
-/** Rows with each player's whole name, by number: the sheet has them cut to its column. @param {string[][]} rows */
+/** Rows with whole names, by number: on the sheet they are cut to their columns. @param {string[][]} rows */
 function withWholeNames(rows) {
-  const [number, name] = ["N°", "Joueur"].map((title) => rows[0].indexOf(title));
-  if (number < 0 || name < 0 || !view?.names) return rows;
-  return rows.map((row, at) => (at && row[number] ? row.with(name, view.names[row[number]] ?? row[name]) : row));
+  const titles = rows[0] ?? [], number = titles.indexOf("N°");
+  if (number < 0 || !titles.includes("Joueur") || !view?.names) return rows;
+  return rows.map((row, at) => (at && row[number] ? row.map((text, column) => wholeName(text, titles[column], row[number])) : row));
+}
+
+/** A cell of a player's row with the name that it stands for. @param {string} text @param {string} title @param {string} number */
+function wholeName(text, title, number) {
+  if (title === "Joueur") return view.names[number] ?? text;
+  if (["Club", "Pays"].includes(title) && text.endsWith("…")) return view.players?.find((/** @type {any} */ one) => String(one.number) === number)?.beside || text;
+  const [, result, place] = /^(.*)\n(\d+)\. .+$/.exec(text) ?? [], round = /^R(\d+)$/.exec(title)?.[1];
+  const opponent = place && round ? opponentIn(Number(round), number) : "";
+  return view.names[opponent] ? `${result}\n${place}. ${view.names[opponent]}` : text;
 }
 
 /** Rows of a sheet as a table; the first row are its titles. @param {string[][]} cells @param {string} label
@@ -68,17 +77,19 @@ function withWholeNames(rows) {
 function table(cells, label, only) {
   const rows = withWholeNames(cells);
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const used = Array.from({ length: width }, (_, at) => at).filter((at) => (only ? only.includes(rows[0][at] ?? "") : at < 3) || (!only && (rows.slice(1).some((row) => row[at]) || isNumber(rows[0][at] ?? ""))));
+  const filled = (/** @type {number} */ at) => at < 3 || rows.slice(1).some((row) => row[at]) || isNumber(rows[0][at] ?? "");
+  const used = only ? only.map((title) => rows[0].indexOf(title)).filter((at) => at >= 0) : Array.from({ length: width }, (_, at) => at).filter(filled);
   const right = used.map((at) => rows.slice(1).every((row) => !row[at] || isNumber(row[at])) && rows.slice(1).some((row) => row[at]));
   const room = ON_PHONES[label] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
   const classOf = (/** @type {number} */ at, /** @type {number} */ place) => [right[place] ? "n" : rows[0][at] === "Joueur" ? "name" : NAMES.includes(rows[0][at]) ? "word" : "", room(rows[0][at] ?? "") ? "" : "opt"].join(" ").trim();
   const cell = (/** @type {string[]} */ row, /** @type {number} */ at, /** @type {number} */ place) => {
     const text = row[at] ?? "";
     const move = { "▲": "up", "▼": "down" }[text[0]];
-    return h("td", { className: [classOf(at, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""].join(" ").trim(), title: NAMES.includes(rows[0][at]) ? text : null }, figure(text));
+    const shown = rows[0][at] === "Variation" && Number(text) > 0 ? `+${figure(text)}` : figure(text);
+    return h("td", { className: [classOf(at, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""].join(" ").trim(), title: NAMES.includes(rows[0][at]) || text.includes("\n") ? text : null }, shown);
   };
   return scrolled(label,
-    h("table", { className: only ? "few" : "" },
+    h("table", { className: only ? "few" : label.startsWith("Cotes") ? "one-line" : "" },
       h("thead", {}, h("tr", {}, used.map((at, place) => h("th", { scope: "col", className: classOf(at, place) }, rows[0][at] ?? "")))),
       h("tbody", {}, rows.slice(1).filter((row) => row.some(Boolean)).map((row) => h("tr", { className: row.includes("parti") ? "gone" : "", data: { place: row[0] } }, used.map((at, place) => cell(row, at, place)))))));
 }
@@ -127,14 +138,20 @@ function say(message, code = 0, ...more) {
  * @param {string} title @param {(close: (value?: any) => void) => any[]} fill @param {string} [className] @returns {Promise<any>} */
 function dialog(title, fill, className = "") {
   const box = $("dialog");
+  box.onclose?.(); // what was open is answered as by Escape
   return new Promise((done) => {
     /** @type {any} */ let given;
     const close = (/** @type {any} */ value) => { given = value; box.close(); };
     box.className = className;
     box.replaceChildren(h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", className: "close", "aria-label": "Fermer", onclick: () => close(undefined) }, "×")), ...fill(close).flat(9).filter(Boolean));
     box.setAttribute("aria-labelledby", "dialog-title");
-    box.onclose = () => { box.replaceChildren(); done(given); };
-    box.showModal();
+    box.onclose = (/** @type {Event | undefined} */ event) => {
+      if (event && box.open) return; // of the one before
+      box.onclose = null;
+      box.replaceChildren();
+      done(given);
+    };
+    if (!box.open) box.showModal();
   });
 }
 

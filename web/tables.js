@@ -149,8 +149,9 @@ let everyColumn = false; // of Cotes
 /** Cotes: who, before, after, the change; how it was computed on demand. */
 function showRatings() {
   const sheet = view.sheets.Cotes, toggle = h("button", { type: "button", className: "small", "aria-pressed": String(everyColumn), onclick: () => { everyColumn = !everyColumn; showTab(); } }, everyColumn ? TEXTS.fewColumns : TEXTS.everyColumn);
-  const [title = "Cotes", event = "", ...facts] = titlesOf(sheet);
-  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, title), toggle), (everyColumn ? [event, ...facts] : [event]).map((line) => h("p", { className: "quiet" }, line)),
+  const [titles = [], event = [], facts = []] = sheet.rows.slice(0, sheet.header - 1).map((/** @type {string[]} */ row) => row.filter(Boolean)); // the first of each is about all
+  const figures = facts.flatMap((/** @type {string} */ label, /** @type {number} */ at) => (at % 2 ? [] : [`${label} : ${figure(facts[at + 1] ?? "")}`])).join(" · ");
+  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), (everyColumn ? [event.join(" · "), figures] : [event[0] ?? ""]).map((line) => h("p", { className: "quiet" }, line)),
     everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes, tout le calcul") : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));
 }
 
