@@ -110,10 +110,11 @@ async function begin(following = false) {
   };
   await dialog(following ? "Le tournoi suivant" : "Nouveau tournoi", (close) => [h("form", {
     className: "lines new", oninput: keepDraft, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); create(() => close()); },
-  }, h("div", { className: "row radios" }, radios), h("div", { className: "two-columns" },
-    field("Nom", "Nom du tournoi", boxes.Nom, "whole"), ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), file)),
+  }, h("div", { className: "row radios" }, radios), field("Nom", "Nom du tournoi", boxes.Nom),
   carried && carriedOver(carried),
-  field("list", following ? "Autre liste (vide : ces joueurs)" : TEXTS.list, list), general,
+  field("list", following ? "Autre liste (vide : ces joueurs)" : TEXTS.list, list), h("div", { className: "two-columns" },
+    ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), file)),
+  general,
   h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
 }
 
