@@ -12,7 +12,7 @@ function showPlayers() {
   const away = (/** @type {any} */ one) => (one.left ? "parti" : one.absences ? `absent : ${one.absences}` : "");
   const line = (/** @type {any} */ one) => h("tr", { className: one.left ? "gone" : one.here ? "" : "away" },
     last ? null : h("td", { className: "c" }, tick(one)), h("td", { className: "n" }, String(one.number)),
-    h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, one.row) }, one.name), h("small", { className: "quiet slim" }, away(one))),
+    h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, one.row) }, nameOf(String(one.number), one.name)), h("small", { className: "quiet slim" }, away(one))),
     h("td", { className: "quiet opt" }, one.beside), h("td", { className: "n" }, figure(one.cote)),
     h("td", { className: "quiet opt" }, away(one)),
     last ? null : h("td", { className: "c" }, one.left ? null : h("button", { type: "button", className: "small", disabled: readOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, onclick: async () => { if (await sure(`${one.name} ne joue plus à partir de la ronde ${coming} ?`, "Noter le départ")) state(one, "left"); } }, "part")));

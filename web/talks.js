@@ -51,17 +51,17 @@ async function begin(following = false) {
   const game = following ? view.game : kept.game ?? "scrabble";
   /** @type {Record<string, any>} */
   const boxes = {
-    Nom: h("input", { required: true, value: following ? view.title : kept.Nom ?? "" }), Lieu: h("input", { value: from.Lieu ?? kept.Lieu ?? "" }),
+    Nom: h("input", { required: true, autofocus: following, value: following ? view.title : kept.Nom ?? "" }), Lieu: h("input", { value: from.Lieu ?? kept.Lieu ?? "" }),
     "Date de début": h("input", { placeholder: "21/11/2026", value: kept["Date de début"] ?? today() }), Organisateur: h("input", { value: from.Organisateur ?? kept.Organisateur ?? "" }),
     Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: "selon le règlement", value: kept["Nombre de rondes"] ?? "" }),
   };
-  const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, disabled: following && value !== game, onchange: () => fill() }), label));
+  const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: () => fill() }), label));
   const chosen = () => radios.map((label) => label.querySelector("input")).find((box) => box.checked).value;
   const fill = () => boxes.Formule.replaceChildren(...FORMULAS[/** @type {keyof typeof FORMULAS} */ (chosen())].map((name) => h("option", {}, name)));
   fill();
   const formula = following ? view.formula : kept.Formule;
   if (FORMULAS[/** @type {keyof typeof FORMULAS} */ (game)].includes(formula)) boxes.Formule.value = formula;
-  const list = h("textarea", { rows: 4, placeholder: LIST_HELP, value: kept.list ?? "" });
+  const list = h("textarea", { rows: following ? 2 : 4, placeholder: LIST_HELP, value: kept.list ?? "" });
   const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
   /** @type {Record<string, any>} */ const slips = {};
   const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ box, className = "") => {
@@ -110,7 +110,7 @@ async function begin(following = false) {
   };
   await dialog(following ? "Le tournoi suivant" : "Nouveau tournoi", (close) => [h("form", {
     className: "lines new", oninput: keepDraft, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); create(() => close()); },
-  }, h("div", { className: "row radios" }, radios), field("Nom", "Nom du tournoi", boxes.Nom),
+  }, following ? null : h("div", { className: "row radios" }, radios), field("Nom", "Nom du tournoi", boxes.Nom),
   carried && carriedOver(carried),
   field("list", following ? "Autre liste (vide : ces joueurs)" : TEXTS.list, list), h("div", { className: "two-columns" },
     ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), file)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -136,7 +137,11 @@ def _carry_over(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> 
 
     game = workbooks.decode(workbooks.read(request)).game
     registrations = read_registrations(game, workbooks.path(request), [])
-    players = [[full_name(player), player.get("Cote", "")] for player in registrations.players]
+    namesakes = Counter(full_name(player) for player in registrations.players)
+    players = []
+    for player in registrations.players:
+        name, club = full_name(player), player.get("Club", "")
+        players.append([f"{name} ({club})" if club and namesakes[name] > 1 else name, player.get("Cote", "")])
     sentence = " ".join(registrations.table.notes)
     return Outcome(DONE, sentence), {"players": players, "settings": dict(registrations.table.settings)}
 
