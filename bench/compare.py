@@ -197,8 +197,8 @@ def _correct(book: Path) -> None:
     from tournament_xl.xlsx import workbook_package
 
     book.write_bytes(
-        workbook_package.edit(
-            book, workbook_package.read(book, book.read_bytes()), (Block("Résultats", 5, 5, ((501,),)),)
+        workbook_package.edit_workbook(
+            book, workbook_package.parse_workbook(book, book.read_bytes()), (Block("Résultats", 5, 5, ((501,),)),)
         ).data
     )
 

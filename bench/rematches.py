@@ -47,7 +47,7 @@ def _one(edition: str, number: int, events: float) -> Counter[str]:
     bands = ((7, 16), (7, 16), (17, 40), (17, 128))
     size = source.choice([source.randint(*band) for band in bands])
     template = resource_path("templates", "scrabble.xlsx")
-    empty = decode(workbook_package.load(template, template.read_bytes())) if not _EMPTY else _EMPTY[0]
+    empty = decode(workbook_package.parse_snapshot(template, template.read_bytes())) if not _EMPTY else _EMPTY[0]
     assert isinstance(empty, ScrabbleBook)
     _EMPTY[:] = [empty]
     start = fill_template(empty, {"Édition": edition, "Graine": "1"}, players(size), date="", version="")

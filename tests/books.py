@@ -105,7 +105,11 @@ def edit(path, cells):
         sheet, cell = _resolve(path, place)
         row, column = openpyxl.utils.cell.coordinate_to_tuple(cell)
         blocks.append(Block(sheet, row, column, ((value,),)))
-    path.write_bytes(workbook_package.edit(path, workbook_package.read(path, path.read_bytes()), tuple(blocks)).data)
+    path.write_bytes(
+        workbook_package.edit_workbook(
+            path, workbook_package.parse_workbook(path, path.read_bytes()), tuple(blocks)
+        ).data
+    )
     return path
 
 

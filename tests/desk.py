@@ -170,8 +170,8 @@ class Desk:
     def save(self, path: Path) -> Path:
         """The workbook as a file."""
         template, empty = resource_path("templates", self.template), empty_template(self.template)
-        saved = workbook_package.edit(
-            path, workbook_package.read(template, template.read_bytes()), compute_edits(empty, self.snapshot)
+        saved = workbook_package.edit_workbook(
+            path, workbook_package.parse_workbook(template, template.read_bytes()), compute_edits(empty, self.snapshot)
         ).data
         path.write_bytes(saved)
         return path

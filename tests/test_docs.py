@@ -73,6 +73,12 @@ def test_every_test_that_the_page_on_reliability_names_exists():
         assert f"def {test}(" in source_of(file), f"{file}: {test}"
 
 
+@pytest.mark.parametrize(("name", "words"), [("performance.md", 900), ("fiabilite.md", 2000)])
+def test_what_is_fast_and_what_is_promised_are_read_in_ten_minutes(name, words):
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    assert len(text.split()) <= words and "<!--" not in text
+
+
 def test_the_first_screen_leads_a_volunteer_with_excel_to_the_first_pairing():
     """Five steps, under 120 words, where to get the setup, and nothing to type but names and scores; above them a
     picture, and the way in for everybody else."""

@@ -88,11 +88,10 @@ def test_the_published_facts_of_a_real_tournament_hold():
 
 @pytest.mark.parametrize("pins", ["python313.txt", "python311.txt"])
 def test_the_setup_for_windows_carries_every_package_that_the_program_wants(pins):
-    """A new dependency wants its line, with its hash (windows/README.md). Numpy stays out."""
+    """A new dependency wants its line, with its hash (windows/README.md)."""
     here = {"sys_platform": "win32", "platform_machine": "AMD64", "extra": ""}
     wanted = [one for one in map(Requirement, PROJECT["project"]["dependencies"]) if not one.marker or
               one.marker.evaluate(here)]  # fmt: skip
-    wanted = [one for one in wanted if one.name != "numpy"]
     lines = (ROOT / "windows" / pins).read_text(encoding="utf-8").splitlines()
     pinned = {one.name.lower(): one for one in (Requirement(line.split()[0]) for line in lines if line[:1] != "#")}
     assert all(one.specifier.contains(str(pinned[one.name.lower()].specifier)[2:]) for one in wanted)

@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, is_dataclass, replace
-from functools import cache
-from numbers import Integral, Rational, Real
-from types import NoneType, UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from tournament_xl.core import model
 from tournament_xl.core.model import Absences, Notice, Refused, Tournament, X
 from tournament_xl.games.othello.rules import formulas as othello_formulas
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.standings import compute_standings as othello_standings
+from tournament_xl.games.plain_values import InputError, RefusedError, check_choice, check_range, coerce
 from tournament_xl.games.scrabble.rules import scoring
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.games.scrabble.rules.initial import assign_seeds, unrated_cote
@@ -37,18 +35,6 @@ __all__ = [
 BYE = X  # number of the fictitious opponent (X in Scrabble, BIP in Othello)
 
 
-class InputError(ValueError):
-    """Impossible value in the input; `field` names it, for example "rounds[0][2].score_one"."""
-
-    def __init__(self, field: str, what: str) -> None:
-        super().__init__(f"{field} : {what}")
-        self.field = field
-
-
-class RefusedError(Exception):
-    """Request that a rule forbids although no single field is wrong."""
-
-
 @dataclass(frozen=True, slots=True)
 class Player:
     """Registered player."""
@@ -61,6 +47,11 @@ class Player:
     country: str = ""  # Othello: compatriots are paired late
     absent: Sequence[int] | frozenset[int] = ()  # rounds not played
     enters: int = 1  # first round of a late entrant
+
+    @property
+    def absences(self) -> Absences:
+        """Rounds without this player: those announced, and those before the entry."""
+        return Absences(frozenset({*self.absent, *range(1, self.enters)}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,22 +151,18 @@ def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
     try:
         if isinstance(tournament, othello.OthelloTournament):
             drawn = othello_formulas.pair_next_round(tournament).pairs
-            sentences = [
-                reasons.ORGANISER if pairing.by_hand else othello_reasons.reason_text(pairing, name)
-                for pairing in drawn
-            ]
-            return [
-                Pair(table, *pairing.sides, reason)
-                for table, (pairing, reason) in enumerate(zip(drawn, sentences, strict=True), 1)
-            ]
+            texts_by_pair = (
+                (p, reasons.ORGANISER if p.by_hand else othello_reasons.reason_text(p, name)) for p in drawn
+            )
+            return [Pair(table, *p.sides, text) for table, (p, text) in enumerate(texts_by_pair, start=1)]
         pairings = FORMULAS[tournament.settings.formula].pair(tournament)
     except Refused as refused:
         raise RefusedError(notice_text(refused.notice)) from None
-    rows = [(*match.sides, reasons.ORGANISER, "") for match in tournament.fixed]
+    pair_rows = [(*match.sides, reasons.ORGANISER, "") for match in tournament.fixed]
     for pairing in sorted(pairings, key=lambda pairing: pairing.two == X):
         forfeit = "+".join(map(str, sorted(pairing.forfeits)))
-        rows.append((pairing.one, pairing.two, reasons.reason_text(pairing, name), forfeit))
-    return [Pair(table, *row) for table, row in enumerate(rows, start=1)]
+        pair_rows.append((pairing.one, pairing.two, reasons.reason_text(pairing, name), forfeit))
+    return [Pair(table, *row) for table, row in enumerate(pair_rows, start=1)]
 
 
 def standings(event: Event, after: int | None = None) -> list[Line]:
@@ -193,24 +180,16 @@ def standings(event: Event, after: int | None = None) -> list[Line]:
         RefusedError: The formula does not allow this number of players.
     """
     tournament = _build_tournament(event)
-    after = _coerce("after", after, int | None)
-    _check_range("after", after, 0, tournament.played)
+    after = coerce("after", after, int | None)
+    check_range("after", after, 0, tournament.played)
     after = tournament.played if after is None else after
     names = {player.number: player.full_name for player in tournament.players}
     if isinstance(tournament, othello.OthelloTournament):
-        return [
-            Line(
-                line.place,
-                line.number,
-                names[line.number],
-                line.points,
-                float(line.tie_break),
-                line.won,
-                line.drawn,
-                line.lost,
-            )
+        figures = (
+            (line, (line.points, float(line.tie_break), line.won, line.drawn, line.lost))
             for line in othello_standings(tournament, after)
-        ]
+        )
+        return [Line(line.place, line.number, names[line.number], *values) for line, values in figures]
     return [
         Line(line.place, line.number, names[line.number], line.pm, line.pdep, line.won, line.drawn, line.lost, line.ppm)
         for line in scrabble_standings(_without_newcomers(tournament), after)
@@ -253,9 +232,9 @@ def rate(event: Event) -> list[Rating]:
 
 def _build_tournament(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> Tournament | othello.OthelloTournament:
     """Convert the event to the values of the rules; raises InputError, and RefusedError for a refused field."""
-    event = _coerce("event", event, Event)
-    fixed = _coerce("fixed", fixed, Sequence[tuple[int, int]])
-    _check_range("length", event.length, 1, 500)
+    event = coerce("", event, Event)
+    fixed = coerce("fixed", fixed, Sequence[tuple[int, int]])
+    check_range("length", event.length, 1, 500)
     players = [_check_player(index, player) for index, player in enumerate(event.players)]
     if duplicates := [number for number, count in Counter(player.number for player in players).items() if count > 1]:
         raise InputError("players", texts.NUMBER_TWICE.format(number=min(duplicates)))
@@ -285,13 +264,13 @@ def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tup
     from tournament_xl.games.scrabble.rules.rating import as_fraction
 
     formula = event.formula or "Classique"
-    _check_choice("formula", formula, FORMULAS)
-    _check_choice("edition", event.edition, scoring.EDITIONS)
-    _check_choice("winning_games", event.winning_games, (1, 2))
-    _check_choice("season", event.season, ("", *seasons()))
+    check_choice("formula", formula, FORMULAS)
+    check_choice("edition", event.edition, scoring.EDITIONS)
+    check_choice("winning_games", event.winning_games, (1, 2))
+    check_choice("season", event.season, ("", *seasons()))
     rules, season = FORMULAS[formula], find_season(event.season)
-    _check_choice("kind", event.kind, ("", *dict.fromkeys(("TH", *season.coefficients, *season.events))))
-    _check_range("rated_games", event.rated_games, 1, 300)
+    check_choice("kind", event.kind, ("", *dict.fromkeys(("TH", *season.coefficients, *season.events))))
+    check_range("rated_games", event.rated_games, 1, 300)
     people = []
     for index, entrant in enumerate(players):
         provisional_cote = unrated_cote(entrant.series, season)
@@ -301,7 +280,7 @@ def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tup
             raise InputError(f"players[{index}].enters", texts.CLOSED)
         cote = as_fraction(entrant.rating or provisional_cote)
         people.append(
-            model.Player(entrant.number, entrant.name, club=entrant.club, cote=cote, absences=_absences(entrant, event))
+            model.Player(entrant.number, entrant.name, club=entrant.club, cote=cote, absences=entrant.absences)
         )
     starters = sum(player.enters == 1 for player in players)
     if refusal := rules.field_refusal(starters):
@@ -352,7 +331,7 @@ def _build_othello(
     event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]
 ) -> othello.OthelloTournament:
     formula = event.formula or othello.SWISS
-    _check_choice("formula", formula, othello_formulas.FORMULAS)
+    check_choice("formula", formula, othello_formulas.FORMULAS)
     if not event.seed:
         raise InputError("seed", texts.NO_SEED)
     if event.final is not None:
@@ -363,7 +342,7 @@ def _build_othello(
             player.name,
             club=player.club,
             cote=player.rating,
-            absences=_absences(player, event),
+            absences=player.absences,
             country=player.country,
         )
         for player in players
@@ -388,15 +367,15 @@ def _build_othello(
 
 
 def _build_match(field: str, event: Event, table: int, result: Result) -> model.Match:
-    _check_choice(f"{field}.forfeit", result.forfeit, ("", "1", "2", "1+2"))
-    _check_choice(f"{field}.end", result.end, ("",))
+    check_choice(f"{field}.forfeit", result.forfeit, ("", "1", "2", "1+2"))
+    check_choice(f"{field}.end", result.end, ("",))
     forfeits = frozenset(int(side) for side in result.forfeit.split("+") if side)
     typed = [(f"{field}.score_{side}", score) for side, score in (("one", result.score_one), ("two", result.score_two))]
     typed += [(f"{field}.more[{index}]", score) for index, game in enumerate(result.more) for score in game]
     for name, score in typed:
         if score is not None and (forfeits or result.two == X):
             raise InputError(name, texts.NO_SCORE_HERE)
-        _check_range(name, score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE)
+        check_range(name, score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE)
     games = tuple(
         (own_score, opponent_score)
         for own_score, opponent_score in ((result.score_one, result.score_two), *result.more)
@@ -413,15 +392,14 @@ def _build_match(field: str, event: Event, table: int, result: Result) -> model.
 
 
 def _build_game(field: str, table: int, result: Result) -> othello.OthelloGame:
-    _check_choice(f"{field}.end", result.end, othello.list_allowed_ends(result.one, result.two))
-    _check_choice(f"{field}.forfeit", result.forfeit, ("",))
+    check_choice(f"{field}.end", result.end, othello.list_allowed_ends(result.one, result.two))
+    check_choice(f"{field}.forfeit", result.forfeit, ("",))
     for side, score in (("one", result.score_one), ("two", result.score_two)):
-        _check_range(f"{field}.score_{side}", score, 0, 64)
+        check_range(f"{field}.score_{side}", score, 0, 64)
         if score is not None and X in (result.one, result.two):
             raise InputError(f"{field}.score_{side}", texts.NO_SCORE_HERE)
-    if (result.score_one is None) != (result.score_two is None) or (result.score_one or 0) + (
-        result.score_two or 0
-    ) > 64:
+    total = (result.score_one or 0) + (result.score_two or 0)
+    if (result.score_one is None) != (result.score_two is None) or total > 64:
         raise InputError(f"{field}.score_two", texts.DISCS)
     if result.end in othello.GIVEN and result.score_one != result.score_two:
         raise InputError(f"{field}.end", texts.NO_DRAW)
@@ -433,17 +411,13 @@ def _check_player(index: int, player: Player) -> Player:
     field = f"players[{index}]"
     if not player.name.strip():
         raise InputError(f"{field}.name", texts.NO_NAME)
-    _check_range(f"{field}.number", player.number, 0, 99_999)
-    _check_range(f"{field}.enters", player.enters, 1, 500)
+    check_range(f"{field}.number", player.number, 0, 99_999)
+    check_range(f"{field}.enters", player.enters, 1, 500)
     for number in player.absent:
-        _check_range(f"{field}.absent", number, 1, 500)
+        check_range(f"{field}.absent", number, 1, 500)
     if player.rating is not None and not 0 <= player.rating < 10_000:
         raise InputError(f"{field}.rating", texts.NO_RATING.format(value=player.rating))
     return player if player.number else replace(player, number=index + 1)
-
-
-def _absences(player: Player, event: Event) -> Absences:
-    return Absences(frozenset({*player.absent, *range(1, player.enters)}))
 
 
 def _check_round(event: Event, field: str, pairs: Iterable[tuple[int, int]], numbers: Collection[int]) -> None:
@@ -468,75 +442,3 @@ def _check_fixed(tournament: Tournament | othello.OthelloTournament) -> None:
     for index, side in tournament.misplaced():
         sentence = texts.NO_BYE if tournament.fixed[index].sides[side] == X else texts.ABSENT
         raise InputError(f"fixed[{index}].{('one', 'two')[side]}", sentence)
-
-
-def _check_range(field: str, value: int | None, lowest: int, highest: int) -> None:
-    if value is not None and not lowest <= value <= highest:
-        raise InputError(field, texts.NO_WHOLE.format(value=value, lowest=lowest, highest=highest))
-
-
-def _check_choice(field: str, value: object, choices: Collection[object]) -> None:
-    if value not in choices:
-        raise InputError(
-            field, texts.NO_CHOICE.format(value=value, choices=", ".join(repr(choice) for choice in choices))
-        )
-
-
-def _coerce(field: str, value: Any, kind: Any) -> Any:
-    """Convert a value and its contents to the declared types; InputError names the first that does not fit.
-
-    Numbers of other libraries become Python numbers: numpy integers would overflow in sums.
-    """
-    origin, parts = get_origin(kind) or kind, get_args(kind)
-    if origin is UnionType:
-        alternatives = [part for part in parts if part is not NoneType]
-        if value is None and len(alternatives) < len(parts):
-            return None
-        return _coerce(
-            field,
-            value,
-            next(
-                (candidate for candidate in alternatives if isinstance(value, get_origin(candidate) or candidate)),
-                alternatives[0],
-            ),
-        )
-    if origin is Literal:
-        _check_choice(field, value, parts)
-        return value
-    if origin in (int, float):
-        is_integer = isinstance(value, Integral) and not isinstance(value, bool)
-        is_real = isinstance(value, Real) and not isinstance(value, Rational)  # a Fraction may be too large for a float
-        _require(field, value, is_integer or (is_real and origin is float), origin)
-        return int(value) if is_integer else float(value)
-    if origin is tuple:  # JSON has lists
-        _require(field, value, isinstance(value, list | tuple) and len(value) == len(parts), tuple)
-        return tuple(
-            _coerce(f"{field}[{index}]", item, part)
-            for index, (item, part) in enumerate(zip(value, parts, strict=True))
-        )
-    if parts:
-        _require(field, value, isinstance(value, origin) and not isinstance(value, str | bytes), Sequence)
-        return [_coerce(f"{field}[{index}]", item, parts[0]) for index, item in enumerate(value)]
-    _require(field, value, isinstance(value, origin), origin)
-    if not is_dataclass(origin):
-        return value
-    fitted = {
-        name: _coerce(name if origin is Event else f"{field}.{name}", content, field_type)
-        for name, (field_type, accepted) in _field_types(kind).items()
-        if type(content := getattr(value, name)) not in accepted
-    }
-    return replace(value, **fitted) if fitted else value
-
-
-@cache
-def _field_types(dataclass_type: Any) -> dict[str, tuple[Any, set[type]]]:
-    """Return field -> its declared type, and the types of values that need no conversion."""
-    hints = get_type_hints(dataclass_type)
-    parts = {name: {*get_args(hint)} if get_origin(hint) is UnionType else {hint} for name, hint in hints.items()}
-    return {name: (hint, parts[name] & {str, int, float, NoneType}) for name, hint in hints.items()}
-
-
-def _require(field: str, value: object, fits: bool, required: type) -> None:
-    if not fits:
-        type_name = texts.KINDS.get(required.__name__) or f"un engine.{required.__name__}"
-        raise InputError(field, texts.NO_KIND.format(kind=type_name, value=value))

@@ -173,8 +173,8 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(render_workbook(publication, "", ""))
         before, earlier = earlier, read_history(path)
-        numbers = {one.number: one.known[0].evidence for one in earlier.people}
-        assert not before or all(numbers[one.number] == one.known[0].evidence for one in before.people)
+        numbers = {one.number: one.spellings[0].evidence for one in earlier.people}
+        assert not before or all(numbers[one.number] == one.spellings[0].evidence for one in before.people)
     adjusted = [year.adjustments[2][0]]
     once = build_publication(files.values(), first, year.MONTHS[-1], adjustments=adjusted, decisions=lines)
     asked = {one.sentence for one in publication.questions.open if one.kind == PLAYER}

@@ -189,14 +189,3 @@ def judge(book):
 def at_random(book, chances):
     drawn = {row.line.row: chances.draw(row.match.sides).choice(BOARDS) for row in book.pending}
     return {row: dict(zip(TAKEN, taken, strict=True)) for row, taken in drawn.items()}
-
-
-def if_ended(book, ways):
-    *before, last = book.tournament.rounds
-    ended = {at: replace(last[at], games=(BOARDS[way],), complete=True) for at, way in ways.items()}
-    rounds = (*before, tuple(ended.get(at, match) for at, match in enumerate(last)))
-    return replace(book, tournament=replace(book.tournament, rounds=rounds))
-
-
-def merits(book):
-    return {line.number: 100 * line.points - line.number for line in book.ranked(len(book.tournament.rounds))}

@@ -2,7 +2,6 @@
 third game, which is a module and a line in `GAMES`, goes through all verbs.
 """
 
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -20,7 +19,7 @@ from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.cli import workbook
-from tournament_xl.games.jobs import RESULTS, Chances
+from tournament_xl.games.jobs import Chances
 from tournament_xl.games.new_workbook import fill_template
 from tournament_xl.games.registry import GAMES, OTHELLO, actions_of, actions_of_snapshot, decode, find_game, jobs_of
 from tournament_xl.interchange import export_tables
@@ -55,7 +54,7 @@ def game(request):
 def template(name):
     """The snapshot of an empty workbook, and its bytes; that of Dames is Othello's with other titles."""
     path = resource_path("templates", f"{'othello' if name == 'dames' else name}.xlsx")
-    empty = workbook_package.load(path, path.read_bytes())
+    empty = workbook_package.parse_snapshot(path, path.read_bytes())
     if name != "dames":
         return empty, path.read_bytes()
     gone = {word for word in OTHELLO.words if word not in dames.KIND.words}
@@ -68,8 +67,8 @@ def template(name):
         for sheet, grid in empty.sheets.items()
     }
     made = Snapshot(titled)
-    return made, workbook_package.edit(
-        path, workbook_package.read(path, path.read_bytes()), compute_edits(empty, made)
+    return made, workbook_package.edit_workbook(
+        path, workbook_package.parse_workbook(path, path.read_bytes()), compute_edits(empty, made)
     ).data
 
 
@@ -237,23 +236,6 @@ def test_results_at_random_complete_the_round(game):
     drawn = decode(pressed(workbook_actions.pair, played(game)))
     assert drawn.pending and jobs_of(drawn).at_random(drawn, Chances("1")).keys() == {r.line.row for r in drawn.pending}
     assert not decode(fill_current(drawn.snapshot, Chances("1"))).pending
-
-
-def test_merits_rank_as_the_standings_do_in_every_outcome_of_a_table(game):
-    import numpy as np
-
-    book = decode(pressed(workbook_actions.pair, played(game)))
-    job, rounds = jobs_of(book), len(book.tournament.rounds)
-    waiting = [at for at, match in enumerate(book.tournament.rounds[-1]) if not match.complete]
-    drawn = job.if_ended(book, dict.fromkeys(waiting, RESULTS.index("draw")))
-    who = [player.number for player in book.tournament.players]
-    sums = np.array([[job.merits(drawn)[number]] for number in who])
-    for way in range(len(RESULTS)):
-        ended = job.if_ended(book, dict.fromkeys(waiting, way))
-        now = np.array([[job.merits(ended)[number]] for number in who])
-        now = now + job.refined(drawn, who, now, sums)
-        ranked = [line.number for line in replace(ended).ranked(rounds)]
-        assert sorted(who, key=lambda number: -now[who.index(number), 0]) == ranked
 
 
 def test_what_is_exported_and_published_has_every_match_and_player(game):

@@ -12,7 +12,6 @@ import threading
 import time
 import urllib.request
 from contextlib import closing, contextmanager, suppress
-from dataclasses import replace
 from http import HTTPStatus
 from http.client import HTTPConnection
 from itertools import product
@@ -28,14 +27,8 @@ from tests.programs import starts_programs
 from tests.publication.test_publish import ENTRIES
 from tests.stopped import KILLED
 from tests.storage.test_killed import children
-from tournament_xl.actions import what_if
-from tournament_xl.actions.what_if import compute_race
-from tournament_xl.games.othello.rules.standings import compute_standings as othello
-from tournament_xl.games.scrabble.rules.standings import standings as scrabble
 from tournament_xl.phones.served_pages import open_server
 from tournament_xl.phones.server import LOOPBACK, MOST, Answer, Server, format_url
-from tournament_xl.publication import publish
-from tournament_xl.storage import file_actions
 
 
 def contents(folder):
@@ -351,40 +344,3 @@ def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_ther
         assert children([(now, 9999)], words)[0] == [0]
         assert contents(now / "p") == new
         shutil.rmtree(now)
-
-
-WAYS = {
-    "scrabble": [{"games": (one,)} for one in ((500, 400), (401, 400), (400, 400), (400, 401), (400, 500))],
-    "othello": [{"discs_black": one, "discs_white": 64 - one} for one in (64, 33, 32, 31, 0)],
-}
-NAMES = ("win", "win", "draw", "loss", "loss")
-
-
-@pytest.mark.parametrize(("formula", "players", "rounds"), [("classique", 7, 4), ("othello", 6, 4)])
-def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, monkeypatch, formula, players, rounds):
-    """Brute force with the one `standings`, on a small field."""
-    path = books.create(tmp_path, players, "--rondes", rounds, formula=formula)
-    books.simulate(path, rounds - 1)
-    books.pair(path)
-    decoded = file_actions.decode_file(path)
-    tournament = decoded.tournament
-    standings, ways = (othello, WAYS["othello"]) if formula == "othello" else (scrabble, WAYS["scrabble"])
-    last = tournament.rounds[-1]
-    pending = [match for match in last if not match.complete]
-    wanted = {player.number: {} for player in tournament.players}
-    for outcome in product(range(5), repeat=3):
-        results = {match: ways[at] for match, at in zip(pending, outcome, strict=True)}
-        played = tuple(replace(match, complete=True, **results[match]) if match in results else match for match in last)
-        own = {who: NAMES[4 - at if side else at] for match, at in zip(pending, outcome, strict=True)
-               for side, who in enumerate(match.sides)}  # fmt: skip
-        for line in standings(replace(tournament, rounds=(*tournament.rounds[:-1], played)), rounds):
-            wanted[line.number].setdefault(own.get(line.number, "no_game"), set()).add(line.place)
-    found = compute_race(decoded, {number: number for number in wanted})
-    assert {line["number"]: line["places"] for line in found["players"]} == {
-        number: {name: sorted(places) for name, places in by_result.items()} for number, by_result in wanted.items()
-    }
-    could = {line["number"] for line in found["players"] if any(1 in places for places in line["places"].values())}
-    assert set(found["in_race"]) == could
-    monkeypatch.setattr(what_if, "find_spec", {}.get)  # no numpy
-    assert compute_race(decoded, {}) is None
-    assert "demande numpy" in publish.PublishedWorkbook(path).publish().warnings[0]

@@ -19,7 +19,7 @@ from tournament_xl.publication.pages import MARK
 from tournament_xl.service import live_actions
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.xlsx.package import Package
-from tournament_xl.xlsx.pictures import MOST, found
+from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, find_picture
 
 ENTRIES = ("index.html", "ecran.html", "etat.js", "tournoi.json", "parties.csv", "classement.csv")
 CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
@@ -215,7 +215,7 @@ def test_hidden_names_are_in_no_file(tmp_path, formula, words):
 
 @pytest.mark.parametrize(("name", "data", "there"), [
     ("logo", b"\x89PNG and so on", True), ("Image 3", b"\x89PNG", False), ("Logo", b"<svg>", False),
-    ("Logo", b"\x89PNG" + bytes(MOST), False),
+    ("Logo", b"\x89PNG" + bytes(MAX_LOGO_BYTES), False),
 ])  # fmt: skip
 def test_the_picture_called_logo_is_on_the_first_page_the_screen_and_the_slips(tmp_path, name, data, there):
     path = books.create(tmp_path, 8)
@@ -235,8 +235,10 @@ def test_the_picture_called_logo_is_on_the_wall_and_palmares_where_nothing_else_
     books.pair(path)
     books.simulate(path, 1)
     package = Package(path.read_bytes())
-    assert [found(package, sheet, "Logo").file for sheet in ("Appariements", "Palmarès")] == ["xl/media/club.png"] * 2
-    wide, high = found(package, "Appariements", "Logo").size
+    assert [find_picture(package, sheet, "Logo").file for sheet in ("Appariements", "Palmarès")] == [
+        "xl/media/club.png"
+    ] * 2
+    wide, high = find_picture(package, "Appariements", "Logo").size
     assert wide == 2 * high and high == 46 * 12700, "once, in its shape"
     assert sum(name.startswith("xl/drawings/logo") for name in package.parts) == 2
     books.content(path)

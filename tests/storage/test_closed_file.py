@@ -218,7 +218,7 @@ def test_a_file_that_another_program_holds_is_waited_for(tmp_path, monkeypatch, 
         honest(name, target)
 
     monkeypatch.setattr(atomic_write.os, "replace", replace)
-    monkeypatch.setattr(atomic_write, "PATIENCE", 30.0 if goes else 0.0)
+    monkeypatch.setattr(atomic_write, "RETRY_SECONDS", 30.0 if goes else 0.0)
     before = path.read_bytes()
     assert books.run("pair", path) == (0 if goes else 5)
     assert (path.read_bytes() != before) == goes and not list(path.parent.rglob("~*"))

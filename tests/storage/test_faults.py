@@ -130,7 +130,7 @@ def test_files_written_together_into_a_new_folder_lock_it(tmp_path, monkeypatch)
     """As `export` does: another one at the same moment waits."""
     import fcntl
 
-    folder, busy, put = tmp_path / "club - tableaux", [], atomic_write.put
+    folder, busy, put = tmp_path / "club - tableaux", [], atomic_write.rename_into_place
 
     def look(name, target, *content):
         handle = os.open(folder, os.O_RDONLY)
@@ -143,7 +143,7 @@ def test_files_written_together_into_a_new_folder_lock_it(tmp_path, monkeypatch)
             os.close(handle)
         put(name, target, *content)
 
-    monkeypatch.setattr(atomic_write, "put", look)
+    monkeypatch.setattr(atomic_write, "rename_into_place", look)
     atomic_write.write_together({folder / "joueurs.csv": b"x"})
     assert busy == [True] and (folder / "joueurs.csv").read_bytes() == b"x"
 

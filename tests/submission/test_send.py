@@ -179,8 +179,8 @@ def test_prizes_and_their_page_are_checked_in_the_parcel_also_those_of_a_column_
     at.put(schema.PALMARES, row, 3, "DUPONT Jean")
     desk.snapshot = at.after()
     send(desk.save(tmp_path / "t.xlsx"), tmp_path / "o")
-    mail = sent(tmp_path / "o")[".eml"].get_body().get_content()
-    assert f"Palmarès, ligne {row}, « C » : DUPONT Jean au lieu de" in mail
+    letter = sent(tmp_path / "o")[".eml"].get_body().get_content()
+    assert f"Palmarès, ligne {row}, « C » : DUPONT Jean au lieu de" in letter
 
 
 def test_what_is_no_address_is_a_cell_to_mend_and_no_header_comes_in():

@@ -144,7 +144,7 @@ def test_what_keeps_excel_or_libreoffice_from_the_program(machine, text, remedy)
 
 def test_a_workbook_that_lacks_its_macros_or_comes_from_the_internet(tmp_path):
     book = books.create(tmp_path, name="club.xlsm")
-    mark, own = f"{book}:Zone.Identifier", {buttons.program(): ""}
+    mark, own = f"{book}:Zone.Identifier", {buttons.find_program(): ""}
     for zone, well in ((3, False), (0, True)):
         machine = windows(files={mark: f"[ZoneTransfer]\r\nZoneId={zone}\r\n"} | own)
         found, lines = doctor(str(book), machine, COMMAND["Windows"])

@@ -17,7 +17,7 @@ from tests.xlsm import BUTTONS, WINDOW, WITH_BUTTONS, WITHOUT, Shell, buttons, c
 from tournament_xl.storage.workbook_file import ClosedFile, find_backups
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import compute_edits
-from tournament_xl.xlsx.buttons import program, with_program
+from tournament_xl.xlsx.buttons import find_program, write_program_path
 
 ADDED = {"xl/vbaProject.bin", "xl/drawings/vmlDrawing1.vml", "xl/worksheets/_rels/sheet1.xml.rels"}
 
@@ -70,7 +70,7 @@ def assert_works(path):
     assert b'ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"' in parts(path)[TYPES]
     shell = Shell()
     assert click(path, "TX_Apparier", shell) == []
-    assert shell.started == f'"{program()}" press pair --live "{path}" --window {WINDOW}'
+    assert shell.started == f'"{find_program()}" press pair --live "{path}" --window {WINDOW}'
 
 
 def repair(path):
@@ -110,7 +110,9 @@ def test_an_xlsx_becomes_a_new_xlsm_beside_it(tmp_path, capsys):
 
 
 LOST = {
-    "the path of another computer": lambda p: p.write_bytes(with_program(p.read_bytes(), r"C:\tournament-xl.exe")),
+    "the path of another computer": lambda p: p.write_bytes(
+        write_program_path(p.read_bytes(), r"C:\tournament-xl.exe")
+    ),
     "macros, relation left": lambda p: changed(p, {PROJECT: None}),
     "the name": lambda p: change(p, BOOK, r"<definedName name=\"TX_Programme\">.*?</definedName>", ""),
     "one button": lambda p: change(p, VML, r'<v:shape id="_x0000_s1027".*?</v:shape>', ""),

@@ -242,7 +242,7 @@ def test_what_goes_but_never_was_is_no_change(make):
     pairs = remembered(desk).now.named("paire", 1)
     never = next(f"1-{who}" for who in range(2, 13) if f"1-{who}" not in pairs)
     desk.snapshot = forged(desk, (None, {f"paire|1|{never}": None, f"résultat|1|{never}": None}, {}))
-    assert remembered(desk).entries[-1].found == {} and remembered(desk).broken == []
+    assert remembered(desk).entries[-1].observed == {} and remembered(desk).broken == []
     assert check(desk.snapshot).manual_changes == ()
 
 

@@ -113,7 +113,7 @@ def test_names_and_settings_name_no_file(made, tmp_path, name):
 def test_a_path_cannot_break_out_of_the_constant(tmp_path, path):
     """The name TX_Programme holds a constant text, not a formula that computes one."""
     book = tmp_path / "club.xlsm"
-    book.write_bytes(buttons.with_program(WITH_BUTTONS.read_bytes(), path))
+    book.write_bytes(buttons.write_program_path(WITH_BUTTONS.read_bytes(), path))
     constant = openpyxl.load_workbook(book).defined_names["TX_Programme"].value
     assert constant == '"' + path.replace('"', '""') + '"'
 

@@ -15,10 +15,10 @@ from tests.plain_xlsx import pack, parts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.snapshot import Block, CollapsedRange, HostError, PageBreaks
 from tournament_xl.xlsx import patch
-from tournament_xl.xlsx.canonical import normal
+from tournament_xl.xlsx.canonical import canonicalize_sheet
 from tournament_xl.xlsx.limits import DAMAGE
 from tournament_xl.xlsx.package import Package
-from tournament_xl.xlsx.sheet import read_sheet, value_of
+from tournament_xl.xlsx.sheet import decode_value, read_sheet
 
 SHEET, BOOK, TYPES = "xl/worksheets/sheet1.xml", "xl/workbook.xml", "[Content_Types].xml"
 
@@ -172,14 +172,14 @@ def test_bringing_a_part_into_the_usual_form_changes_nothing_that_it_says():
     cell = '<x:c r="A1" t="str"><x:v xml:space="preserve"> a&#13;<![CDATA[<b>]]></x:v></x:c>'
     more = '<x:ext uri="a" xmlns:y="urn:y"><y:row y:c="&#10;&quot;">&lt;x:c&gt;</y:row></x:ext>'
     part = f'{head}<x:row r="1" z:dy="1">{cell}</x:row></x:sheetData><x:extLst>{more}</x:extLst></x:worksheet>'
-    made = normal(part.encode()).decode()
+    made = canonicalize_sheet(part.encode()).decode()
     same = {"rewrite_prefixes": True, "strip_text": False}
     assert ElementTree.canonicalize(made, **same) == ElementTree.canonicalize(part, **same)
     assert 'xmlns:z="urn:z"' in made and '<row r="1" z:dy="1"><c r="A1"' in made and "x:row" not in made
-    assert normal(made.encode()) == made.encode()
+    assert canonicalize_sheet(made.encode()) == made.encode()
     for bad in (f'<a xmlns="{MAIN}"><b xmlns="urn:b"/></a>', f'<a xmlns="{MAIN}"><row r="2"><c r="A1"/></row></a>'):
         with pytest.raises(ValueError):
-            normal(bad.encode())
+            canonicalize_sheet(bad.encode())
 
 
 def _utf_16(part):
@@ -273,8 +273,8 @@ def test_a_blank_at_the_end_of_a_sheet_is_named_by_sheet_and_cell(tmp_path):
     ("1.1204501E7", "11204501"), ("1.12E1", "1.12E1"), ("-7.0", "-7"), ("1.5", "1.5"), ("E", "E"), ("1.5E99", "1.5E99"),
 ])  # fmt: skip
 def test_whole_numbers_of_other_programs_are_read_as_such_and_texts_as_they_are(stored, seen):
-    assert value_of(None, stored, None, []) == seen
-    assert value_of("s", "0", None, [stored]) == stored
+    assert decode_value(None, stored, None, []) == seen
+    assert decode_value("s", "0", None, [stored]) == stored
 
 
 @pytest.mark.parametrize("value, stored, read", [
@@ -332,8 +332,8 @@ def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, content
 
 
 def test_a_saved_file_that_reads_otherwise_is_not_kept(path, monkeypatch):
-    before, patched = path.read_bytes(), patch.patched
-    monkeypatch.setattr(patch, "patched", lambda *given: (given[0], patched(*given)[1]))
+    before, patched = path.read_bytes(), patch.write_cells
+    monkeypatch.setattr(patch, "write_cells", lambda *given: (given[0], patched(*given)[1]))
     with pytest.raises(HostError, match="B2.*« Rondes ».*ne se relit pas"):
         ClosedFile(path).write(one("x"), stamp=STAMP)
     untouched(path, before)

@@ -126,7 +126,7 @@ def find_unrecorded_changes(decoded: Workbook, facts: Facts) -> Iterator[Finding
         if item.kind not in _KINDS:
             continue
         sheet, row, column, table = _locate(decoded, item)
-        sentence = changes.render_change(item.kind, item.round, [item.shown])
+        sentence = changes.render_change(item.kind, item.round, [item.description])
         message = texts.unseen(f"{sheet}!{row}" if row else sheet, sentence)
         old_text, new_text = facts_before.get(item.fact, ""), facts.get(item.fact, "")
         round_number = item.round or None
@@ -159,15 +159,15 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
     change_names = build_naming(decoded, facts)  # reads `facts` when called, as it is then
     for entry in decoded.memory.entries:
         change_names = change_names._replace(begun=Fact("appariée", 1) in facts)
-        for item in changes.list_changes(entry.found, facts, change_names):
+        for item in changes.list_changes(entry.observed, facts, change_names):
             if item.kind in _KINDS:
                 kind = _CHANGES[_KINDS[item.kind]]
-                yield Change(kind, item.round, changes.render_change(item.kind, item.round, [item.shown]))
-        for round_number in sorted(_rounds_changed_late(entry.found, facts)):
+                yield Change(kind, item.round, changes.render_change(item.kind, item.round, [item.description]))
+        for round_number in sorted(_rounds_changed_late(entry.observed, facts)):
             yield Change("late", round_number, texts.change_text("late", round=round_number))
-        history.replay(facts, entry.found)
-        history.replay(facts, entry.made)
-        applied = StateView({fact: text for fact, text in entry.made.items() if text})
+        history.replay(facts, entry.observed)
+        history.replay(facts, entry.applied)
+        applied = StateView({fact: text for fact, text in entry.applied.items() if text})
         fixed = applied.named("imposée", entry.round or 0)
         if entry.action == history.PAIRED and (
             imposed := [pair for pair, status in fixed.items() if status != "tient"]

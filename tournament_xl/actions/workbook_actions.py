@@ -108,7 +108,7 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
         entry_sentence(player.full_name, player.number, working_copy.seed_of(player.number)) for player in newcomers
     )
     typed_pairs = (
-        str(fact.who) for fact, status in draw.remembered.items() if fact.kind == "imposée" and status == "oui"
+        str(fact.subject) for fact, status in draw.remembered.items() if fact.kind == "imposée" and status == "oui"
     )
     imposed = [
         " – ".join(names.get(player_id, "X") for player_id in history.parse_pair(pair) or ()) for pair in typed_pairs

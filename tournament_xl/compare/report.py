@@ -135,19 +135,19 @@ def render_workbook(rows: Mapping[Case, ReportRow], pairs: Mapping[Case, ReportR
             for case, row in table.items()
         ]
         if cells:
-            paper.listing(sheet, subtitle, columns, cells, title=texts.TITLE)
+            paper.add_listing(sheet, subtitle, columns, cells, title=texts.TITLE)
     _charts(paper, rows)
-    page = paper.sheet(texts.SHEETS[2], texts.SHEETS[2], "")
+    page = paper.add_sheet(texts.SHEETS[2], texts.SHEETS[2], "")
     page.set_column(0, 0, 100)
     for measure, note in enumerate(notes, start=3):
         page.set_row(measure, 34)
-        page.write_string(measure, 0, note, paper.format(text_wrap=True))
-    return paper.save()
+        page.write_string(measure, 0, note, paper.get_format(text_wrap=True))
+    return paper.to_bytes()
 
 
 def _charts(paper: ReportWorkbook, rows: Mapping[Case, ReportRow]) -> None:
     """Add a column chart for each of the first measures: by number of players, a column per formula, with interval."""
-    page, data = paper.sheet(texts.SHEETS[1], texts.SHEETS[1], ""), paper.book.add_worksheet(texts.DATA)
+    page, data = paper.add_sheet(texts.SHEETS[1], texts.SHEETS[1], ""), paper.book.add_worksheet(texts.DATA)
     page.fit_to_pages(1, 1)
     data.hide()
     kinds = list(dict.fromkeys(case.kind for case in rows))
@@ -165,4 +165,4 @@ def _charts(paper: ReportWorkbook, rows: Mapping[Case, ReportRow]) -> None:
                 "y_error_bars": {"type": "custom", "plus_values": half, "minus_values": half},
             })  # fmt: skip
         axis = {"name": texts.COLUMNS[1]}
-        paper.chart(page, "column", series, (3 + 17 * measure, 0), title=texts.MEASURES[measure], x_axis=axis)
+        paper.add_chart(page, "column", series, (3 + 17 * measure, 0), title=texts.MEASURES[measure], x_axis=axis)

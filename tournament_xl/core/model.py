@@ -65,7 +65,7 @@ class Fact(NamedTuple):
 
     kind: str  # "nom", "paire", "réglage" …
     round: int = 0  # 0: none
-    who: int | str = ""  # N° of a player, a pair "3-5", the name of a setting or of a final; "": none
+    subject: int | str = ""  # N° of a player, a pair "3-5", the name of a setting or of a final; "": none
 
 
 Facts = Mapping[Fact, str]
@@ -275,7 +275,7 @@ class Notice(NamedTuple):
     """Warning or refusal by a rule; messages/notices.py has its sentence."""
 
     key: str
-    facts: Mapping[str, int | str] = {}
+    facts: Mapping[str, int | str | Notice] = {}
 
 
 class Refused(Exception):

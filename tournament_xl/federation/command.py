@@ -18,7 +18,7 @@ from tournament_xl.messages.names import count
 from tournament_xl.messages.notices import first_of
 from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.workbook.tables import parse_number, read_date
-from tournament_xl.xlsx.pictures import MOST, in_a_page
+from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, encode_data_uri
 
 _MAX_NAME_LENGTH = 40  # characters of a file's name next to the progress bar
 
@@ -70,11 +70,11 @@ def _desk(options: argparse.Namespace) -> dict[str, object]:
 def _picture(path: Path) -> str:
     """Return a picture as data: URI; UsageError for no picture, or a large one."""
     try:
-        data_uri = in_a_page(read_regular_file(path, MOST + 1))
+        data_uri = encode_data_uri(read_regular_file(path, MAX_LOGO_BYTES + 1))
     except OSError:
         data_uri = ""
     if not data_uri:
-        raise UsageError(texts.BAD_LOGO.format(path=printable_path(path), most=MOST // 1000))
+        raise UsageError(texts.BAD_LOGO.format(path=printable_path(path), most=MAX_LOGO_BYTES // 1000))
     return data_uri
 
 
@@ -105,7 +105,7 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
         lines.append(text.format(day=publication.day, **values))
 
     refused = [*publication.left_out(texts.REFUSED), *publication.left_out(texts.STRUCK)]
-    newly_refused, questions = [verdict for verdict in refused if not verdict.again], publication.questions
+    newly_refused, questions = [verdict for verdict in refused if not verdict.is_repeated], publication.questions
     serious, remarked = (
         [printable_path(verdict.file.name) for verdict in publication.new if verdict.word == word]
         for word in (texts.SERIOUS, texts.COUNTED_WITH)

@@ -38,7 +38,7 @@ from tournament_xl.players.player_lists import read_register
 from tournament_xl.publication.pages import write_publication
 from tournament_xl.support.doctor import Machine, find_libreoffice
 from tournament_xl.workbook.snapshot import HostError
-from tournament_xl.xlsx.atomic_write import check_place, why
+from tournament_xl.xlsx.atomic_write import check_replaceable, explain_error
 
 _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
@@ -85,7 +85,7 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
             contents += [_pdf(render_ranking(publication), program)] if program else []
             pages, drafts = site.result(), {order.letters / name: mail for name, mail in mails.result().items()}
     for path in drafts:
-        if check_place(path) and not is_draft(path):
+        if check_replaceable(path) and not is_draft(path):
             raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
     output_files = dict(zip(order.files, contents, strict=True))
     if order.pdf:
@@ -177,7 +177,7 @@ def _season(path: Path) -> tuple[str, Season]:
         season = read_season(path)
         return path.read_text(encoding="utf-8"), season
     except (OSError, ValueError) as error:
-        reason = why(error)[0] if isinstance(error, OSError) else error
+        reason = explain_error(error)[0] if isinstance(error, OSError) else error
         raise HostError(texts.NO_SEASON.format(path=printable_path(path), reason=reason)) from None
 
 

@@ -5,8 +5,8 @@ A game imports from here what it does not define itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NoReturn
 
 from tournament_xl.core.model import Fact, Notice, Side
 from tournament_xl.games.jobs import NotYetError, ParcelParts
@@ -16,9 +16,6 @@ from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.decoded import Workbook, collect_facts, report_pending
 from tournament_xl.workbook.snapshot import Cell
 from tournament_xl.workbook.working_copy import BookT, Explanation, WorkingCopy, refuse_unplayed, refused
-
-if TYPE_CHECKING:
-    from tournament_xl.games.jobs import Array
 
 # Operations of `workbook.working_copy.Game`
 
@@ -139,8 +136,3 @@ def parcel_parts(book: Workbook) -> ParcelParts:
 def finals(book: Workbook) -> Iterator[tuple[str, Side, Side]]:
     """Return nothing: the game has no finals."""
     return iter(())
-
-
-def refined(book: Workbook, player_ids: Sequence[int], now: Array, sums: Array) -> int:
-    """Return 0: `merits` contains all that ranks."""
-    return 0

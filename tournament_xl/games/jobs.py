@@ -1,22 +1,16 @@
-"""What a game gives to everything besides its actions: checks, tables, pages, the parcel, rehearsals, forecasts."""
+"""What a game gives to everything besides its actions: checks, tables, pages, the parcel, rehearsals."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from tournament_xl.core.model import Notice, Side
 from tournament_xl.games.findings import Finding, Pairing
+from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import Cell, Snapshot
-from tournament_xl.workbook.working_copy import BookT
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Array = NDArray[np.int64]
 
 
 class NotYetError(Exception):
@@ -59,10 +53,10 @@ def win_probability(lead: float) -> float:
     return 1 / (1 + 10 ** -max(-3.0, min(3.0, lead / 400)))
 
 
-RESULTS = ("win", "win", "draw", "loss", "loss")  # of the first player, by the ways a match may end (`if_ended`)
+_BookT = TypeVar("_BookT", bound=Workbook, contravariant=True)
 
 
-class Jobs(Protocol[BookT]):
+class Jobs(Protocol[_BookT]):
     """Interface of the module `jobs` in a game's folder (`registry.jobs_of`); workbooks are those of that game."""
 
     GAMES_COLUMNS: Sequence[str]  # columns of the table of games, two rows per game
@@ -70,67 +64,45 @@ class Jobs(Protocol[BookT]):
     POINTS: str  # column of the points of a match: PM, Points
     VALUE: str  # column of its tie-break: Pdep, Pions
 
-    def judge(self, book: BookT, /) -> tuple[list[Pairing], list[Finding]]:
+    def judge(self, book: _BookT, /) -> tuple[list[Pairing], list[Finding]]:
         """Compare every drawn round with the rules; return the judgements and the findings on lots and places."""
 
-    def unlikely_scores(self, book: BookT, /) -> Iterable[Notice]:
+    def unlikely_scores(self, book: _BookT, /) -> Iterable[Notice]:
         """Return a notice for each round with a score so low or high that it is probably a typing error."""
 
-    def unlikely_cells(self, book: BookT, /) -> Iterable[tuple[int, str, str]]:
+    def unlikely_cells(self, book: _BookT, /) -> Iterable[tuple[int, str, str]]:
         """Return the cells of such scores: row of Résultats, column, text."""
 
-    def is_rated(self, book: BookT, /) -> bool:
+    def is_rated(self, book: _BookT, /) -> bool:
         """Check whether the workbook has ratings."""
 
-    def ratings_rows(self, book: BookT, /, *, provisional: bool) -> list[dict[str, Cell]]:
+    def ratings_rows(self, book: _BookT, /, *, provisional: bool) -> list[dict[str, Cell]]:
         """Return the lines of the sheet Cotes.
 
         Raises:
             NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
         """
 
-    def rating_notices(self, book: BookT, /) -> Iterable[Notice]:
+    def rating_notices(self, book: _BookT, /) -> Iterable[Notice]:
         """Return notices on the ratings."""
 
-    def rating_changes(self, book: BookT, /) -> dict[int, tuple[float, float]]:
+    def rating_changes(self, book: _BookT, /) -> dict[int, tuple[float, float]]:
         """Return player number -> new rating and its change, as if the tournament ended now.
 
         Empty where the game has no ratings.
         """
 
-    def published_rules(self, book: BookT, /) -> dict[str, Cell]:
+    def published_rules(self, book: _BookT, /) -> dict[str, Cell]:
         """Return what a program needs to rank the published games again."""
 
     def score_text(self, first: Side, second: Side, /) -> str:
         """Return the result of a match as the pages display it, "" without one."""
 
-    def finals(self, book: BookT, /) -> Iterator[tuple[str, Side, Side]]:
+    def finals(self, book: _BookT, /) -> Iterator[tuple[str, Side, Side]]:
         """Yield the finals that have a result: stage and the two sides."""
 
-    def parcel_parts(self, book: BookT, /) -> ParcelParts:
+    def parcel_parts(self, book: _BookT, /) -> ParcelParts:
         """Return what goes to the federation."""
 
-    def at_random(self, book: BookT, chances: Chances, /) -> dict[int, dict[str, Cell]]:
+    def at_random(self, book: _BookT, chances: Chances, /) -> dict[int, dict[str, Cell]]:
         """Invent a plausible result for every row without one: row of Résultats -> column -> content."""
-
-    def if_ended(self, book: BookT, ways: Mapping[int, int], /) -> BookT:
-        """Return the workbook with matches of the last round ended.
-
-        Args:
-            book: Workbook.
-            ways: Position of the match in the round -> index in RESULTS. Of the two wins, and of the two losses, one
-                is by as much as counts, the other by 1.
-        """
-
-    def merits(self, book: BookT, /) -> dict[int, int]:
-        """Return player number -> one integer that ranks after the last round and is a sum over the matches."""
-
-    def refined(self, book: BookT, player_ids: Sequence[int], now: Array, sums: Array, /) -> Array | int:
-        """Compute what ranks besides `merits` and is no sum over the matches, for many outcomes at once.
-
-        Args:
-            book: Workbook.
-            player_ids: Numbers of the players, a row each.
-            now: Merits, a player per row, an outcome per column.
-            sums: Merits of `book`, where the whole last round is drawn.
-        """

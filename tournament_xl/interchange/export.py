@@ -23,7 +23,7 @@ from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.working_copy import Outcome
-from tournament_xl.xlsx.atomic_write import full, write_together
+from tournament_xl.xlsx.atomic_write import make_absolute, write_together
 
 TABLES = {
     texts.PLAYERS: build_players_table, texts.GAMES: build_games_table, texts.STANDINGS: build_standings_table,
@@ -46,7 +46,7 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar:
     decoded = file_actions.decode_file(path)
     source = ClosedFile(path).path
     default_folder = source.parent / texts.FOLDER.format(stem=source.stem)
-    target = full(folder) if folder is not None else default_folder
+    target = make_absolute(folder) if folder is not None else default_folder
     contents: dict[Path, bytes] = {}
     for name, make_table in TABLES.items():
         try:

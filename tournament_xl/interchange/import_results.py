@@ -57,7 +57,7 @@ def import_file(source: Path, target: Path) -> Outcome:
     if len(data) > _MOST_BYTES:
         raise HostError(texts.TOO_BIG.format(file=printable_path(name), limit=_MOST_BYTES // 1_000_000))
     if data.startswith(PACKED):
-        snapshot = workbook_package.load(source, data)
+        snapshot = workbook_package.parse_snapshot(source, data)
         if is_tournament(snapshot):
             raise HostError(texts.OURS.format(file=printable_path(name)))
         grids = snapshot.sheets.values()
@@ -103,7 +103,7 @@ def _create_workbook(incoming: Incoming, source: Path, target: Path) -> Outcome:
         game=incoming.game,
         rows=rows,
         finals=incoming.finals,
-        more_facts=incoming.kept,
+        more_facts=incoming.history_facts,
     )
     return build_import_outcome(outcome, source, target, len(incoming.players), len(incoming.rounds), incoming.notes)
 
@@ -196,7 +196,11 @@ class _MatchCollector:
         settings = {"Nom": title, "Formule": "Classique", "Nombre de rondes": str(last)}
         notes = [texts.ROUNDS.format(rounds=last), *([] if self.cotes else [texts.NO_COTES])]
         return Incoming(
-            settings, people, [self.rows[round_number] for round_number in rounds], kept=history_facts, notes=notes
+            settings,
+            people,
+            [self.rows[round_number] for round_number in rounds],
+            history_facts=history_facts,
+            notes=notes,
         )
 
 

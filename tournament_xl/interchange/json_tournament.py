@@ -42,7 +42,7 @@ class Incoming:
     rounds: Sequence[Rows]  # rows of Résultats by round
     game: str = SCRABBLE.name
     finals: Finals | None = None
-    kept: Facts = field(default_factory=dict)  # facts for the history
+    history_facts: Facts = field(default_factory=dict)  # facts for the history
     notes: Sequence[str] = ()  # remarks for the user
 
 

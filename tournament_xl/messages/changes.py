@@ -47,7 +47,7 @@ class Sentence(NamedTuple):
 
     text: str
     round: int | None
-    told: bool  # also in the answer of the next action
+    in_answer: bool  # also in the answer of the next action
 
 
 class FactNames(NamedTuple):
@@ -65,7 +65,7 @@ class ChangeItem(NamedTuple):
     kind: str  # a key of the sentences
     round: int  # 0: none
     fact: Fact
-    shown: str
+    description: str
 
 
 def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list[Sentence]:
@@ -78,7 +78,7 @@ def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list
     """
     groups: dict[tuple[int, str], list[str]] = {}
     for item in list_changes(changes, before, naming):
-        groups.setdefault((item.round, item.kind), []).append(item.shown)
+        groups.setdefault((item.round, item.kind), []).append(item.description)
     sorted_groups = sorted(groups.items(), key=lambda group: (group[0][0], list(_SENTENCES).index(group[0][1])))
     return [
         Sentence(render_change(kind, number, descriptions), number or None, kind not in _JOURNAL_ONLY)
@@ -147,10 +147,10 @@ def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator
 
 def _describe_player(fact: Fact, old: str, new: str | None) -> ChangeItem:
     if new is None:
-        return ChangeItem("parti", 0, fact, f"{old} (N° {fact.who})")
+        return ChangeItem("parti", 0, fact, f"{old} (N° {fact.subject})")
     if _is_same_person(old, new):
         return ChangeItem("nom", 0, fact, f"{new} (avant : {old})")
-    return ChangeItem("remplacé", 0, fact, f"le N° {fact.who} est maintenant {new}, au lieu de {old}")
+    return ChangeItem("remplacé", 0, fact, f"le N° {fact.subject} est maintenant {new}, au lieu de {old}")
 
 
 def _describe_pairs(number: int, pair_changes: Sequence[tuple[Fact, bool, str]], naming: FactNames) -> ChangeItem:

@@ -81,3 +81,9 @@ DEMO_INTRO = "Un tournoi de {players} joueurs en {rounds} rondes, joué dans le 
 DEMO_SCORES = "Les scores de la ronde {round} sont tapés sur la feuille Résultats (ici : inventés), puis « update »."
 DEMO_END = "Terminé. Ouvrez {file} : feuilles Classement, Grille, Résultats (colonne Motif) et Journal."
 TO_FILL_IN = "À remplir sur la feuille Tournoi avant l'envoi : {names}."
+NOTICES = {
+    "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. Effacez-les ; ou undo --force : "
+    "les scores iront au Journal.",
+    "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}."
+    "{ending} Pour des cotes provisoires : ratings --provisional.",
+}  # sentences of `messages.notices` as a terminal shows them

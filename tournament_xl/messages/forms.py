@@ -5,16 +5,12 @@ from collections.abc import Iterable
 
 PASTED = r"Liste collée\.txt"  # the name under which the page sends one
 PAGE = (
-    (r", dans la page \(tournoi\.html\)", ""),
     (r"tournament-xl restore \"[^\"]*\"", "« Revenir à une copie »"),
     (r"sur (?:la feuille )?Tournoi\b", "dans Réglages"),
     (r"feuille Tournoi\b", "Réglages"),
     (r"(?m)^Tournoi(?= ?[:!])", "Réglages"),
     (r"Minuteur : Tournoi n'a pas", "Minuteur : les Réglages n'ont pas"),
-    (r"(déjà des scores).*annulez de nouveau\.", r"\1. L'annuler quand même ? Ils iront au Journal."),
     (r" \(feuille Résultats\)", ""),  # the page has their boxes in front
-    (r"se tape dans la colonne Forfait \(1 ou 2, le joueur qui ne joue pas\)", "se choisit dans la liste « joué »"),
-    (r"se tape dans la colonne Fin\b", "se choisit dans la liste « joué »"),
     (r"envoyez le fichier \S+ aux auteurs", "envoyez aux auteurs le texte qui suit"),
     (
         rf"{PASTED}, ligne 1 : aucune colonne n'est reconnue",
@@ -23,8 +19,6 @@ PAGE = (
     (PASTED, "Liste collée"),
 )
 TERMINAL = (
-    (r"(déjà des scores.*), puis annulez de nouveau\.", r"\1 ; ou undo --force : les scores iront au Journal."),
-    (r"« Cotes provisoires », dans la page \(tournoi\.html\)", "ratings --provisional"),
     ("« Revenir à une copie »", "« tournament-xl restore »"),
     ("Pour les prendre : affichez-les", "Pour les prendre : --masquees"),
 )

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from enum import StrEnum
 
 from tournament_xl.core.model import Notice
+from tournament_xl.messages import cli
+from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.names import count
+
+
+class Reason(StrEnum):
+    """Key of a refusal that a front end treats in its own way."""
+
+    ROUND_HAS_SCORES = "undo_scores"  # undoing the round needs `force`
+
 
 _NOTICES = {
     "round_emptied": "Toutes les lignes de la ronde {round} ont été effacées : elle est annulée, avec {results} "
@@ -103,7 +113,14 @@ _NOTICES = {
     "created_with": "Classeur créé : {file}, {players} joueur{players_s} inscrit{players_s}. "
     "Vérifiez la feuille Joueurs, puis appariez.",
 }
-
+_FOR_PAGE = {
+    "undo_scores": "La ronde {round} a déjà des scores. L'annuler quand même ? Ils iront au Journal.",
+    "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}."
+    "{ending} Pour des cotes provisoires : « Cotes provisoires ».",
+    "ends_here": " Si le tournoi s'arrête là : mettez Nombre de rondes à {played} (Réglages), puis recommencez.",
+    "ends_before": " Si le tournoi s'arrête là : annulez la ronde {drawn}, mettez Nombre de rondes à {played} "
+    "(Réglages), puis recommencez.",
+}  # sentences that name what to press or type, as the page shows them
 
 _SHOWN = 3  # of a list, told one by one
 
@@ -113,7 +130,21 @@ def first_of(items: Sequence[str]) -> str:
     return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")
 
 
-def notice_text(notice: Notice) -> str:
-    """Return the French sentence of a notice; KeyError for an unknown key."""
+def notice_text(notice: Notice, audience: Audience = Audience.SHEETS) -> str:
+    """Return the French sentence of a notice.
+
+    Args:
+        notice: Key and facts; a fact that is a notice itself becomes its sentence.
+        audience: Who reads it.
+
+    Raises:
+        KeyError: There is no such sentence.
+    """
+    variants = {Audience.PAGE: _FOR_PAGE, Audience.TERMINAL: cli.NOTICES}.get(audience, {})
+    template = variants.get(notice.key) or _NOTICES[notice.key]
     plurals = {f"{name}_s": "s" for name, value in notice.facts.items() if isinstance(value, int) and value > 1}
-    return _NOTICES[notice.key].format_map(defaultdict(str, dict(notice.facts) | plurals))
+    facts = {
+        name: notice_text(value, audience) if isinstance(value, Notice) else value
+        for name, value in notice.facts.items()
+    }
+    return template.format_map(defaultdict(str, facts | plurals))

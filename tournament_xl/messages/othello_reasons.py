@@ -20,7 +20,7 @@ class Term(Protocol):
     @property
     def cost(self) -> int: ...
     @property
-    def who(self) -> int | None: ...
+    def player_id(self) -> int | None: ...
     @property
     def fact(self) -> int: ...
 
@@ -110,7 +110,7 @@ def _term_words(kind: str, terms: Sequence[Term], name: Callable[[int], str]) ->
     people = [
         each.format(who="\0", fact=term.fact, rounds=count(term.fact, "ronde"))
         .replace("-", "\u2212")
-        .replace("\0", name(term.who or X))
+        .replace("\0", name(term.player_id or X))
         for term in terms
     ]
     return f"{title} ({', '.join(people)})"

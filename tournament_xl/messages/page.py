@@ -1,11 +1,8 @@
 """Texts that only the web page shows."""
 
-from tournament_xl.core.model import Notice
-from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.othello_sheets import END_CODES
 
 TYPED = "Noté."
-NOTHING_TO_UNDO = notice_text(Notice("nothing_to_undo"))  # every other refusal of it is for the scores
 NO_KEY = (
     "Cette page n'a pas la clé du programme. Fermez-la, puis rouvrez-la : menu Démarrer > Tournois > Tournois dans le "
     "navigateur (ou la commande tournament-xl app)."

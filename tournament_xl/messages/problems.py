@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.names import french_decimal
 
 _PROBLEMS = {
@@ -149,10 +150,28 @@ _PROBLEMS = {
 }
 
 
-def problem_text(key: str, /, **facts: object) -> str:
-    """Return the French sentence of a problem; KeyError for an unknown key."""
+_FOR_PAGE = {
+    "bad_score": "« {text} » n'est pas un score : un nombre entier de {lowest} à {highest}. Corrigez-le ; un forfait "
+    "se choisit dans la liste à droite.",
+    "bad_discs": "« {text} » n'est pas un nombre de pions : un nombre entier de 0 à 64. Corrigez-le ; un forfait "
+    "(FN, FB) ou un abandon (AN, AB) se choisit dans la liste à droite.",
+}  # in the page forfeits are chosen from a list
+
+
+def problem_text(key: str, audience: Audience = Audience.SHEETS, /, **facts: object) -> str:
+    """Return the French sentence of a problem.
+
+    Args:
+        key: Key of the sentence.
+        audience: Who reads it.
+        **facts: Values for the sentence.
+
+    Raises:
+        KeyError: There is no such sentence.
+    """
+    template = (_FOR_PAGE.get(key) if audience is Audience.PAGE else None) or _PROBLEMS[key]
     text = {"text": french_decimal(str(facts["text"]))} if "text" in facts else {}
-    return _PROBLEMS[key].format(**facts | text)
+    return template.format(**facts | text)
 
 
 def problem_keys() -> tuple[str, ...]:

@@ -13,10 +13,6 @@ FOLDER = "{stem} - publication"
 
 DONE = "Publié dans {folder} : ouvrez index.html ; ecran.html est pour le projecteur."
 SAME = "Publié dans {folder} : rien n'a changé depuis la dernière fois."
-NO_RACE = (
-    "Les pages ne montrent pas ce que la dernière ronde peut encore changer : ce tableau demande numpy, que cette "
-    "installation n'a pas. Le reste y est."
-)
 SERVER_BUG = "Erreur du programme ({kind}) : rien n'a été changé. Rechargez la page, puis prévenez l'organisateur."
 NOT_OURS = (
     "{folder} contient déjà autre chose qu'une publication. Rien n'y est écrit : donnez un dossier vide ou nouveau."
@@ -123,22 +119,12 @@ WORDS = {
     "N": "nul",
     "P": "perdu",
     "finals": "Finales",
-    "race": "Dernière ronde : ce qui peut encore arriver",
-    "race_help": "Toutes les issues essayées : victoire, nul ou défaite, de peu ou largement, à chaque table.",
-    "win": "gagne",
-    "draw": "fait nul",
-    "loss": "perd",
-    "no_game": "a joué",
-    "in_race": "Encore en course pour la 1re place",
-    "places": "Places possibles",
-    "needs": "Ce que chaque place demande",
     "next_at": "Ronde à",
     "then": ", puis ",
     "first_ten": "Les dix premiers",
     "podium": "Podium",
     "entered": "Inscrits",
     "results": "Résultats",
-    "range": "Place, s'il…",
     "keyboard": "Espace : pause · ← → : tourner · F : cette vue seulement",
     "empty": "Le tournoi n'a pas encore commencé.",
     "rounds_of": "{played} sur {rounds} rondes jouées",

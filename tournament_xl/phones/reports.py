@@ -63,7 +63,7 @@ from tournament_xl.workbook.phone_reports import (
 )
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.workbook.working_copy import Row
-from tournament_xl.xlsx.atomic_write import why
+from tournament_xl.xlsx.atomic_write import explain_error
 
 OF_TABLE, OF_ADDRESS, WRONG = 12, 200, 30  # per minute: reports for a table, reports from an address, wrong keys
 _SCORE = re.compile(r"-?\d{1,4}")
@@ -341,7 +341,7 @@ class ReportHandler:
                 words = self._reports_by_pair().get(report.pair, PairReports()).after(report)
                 beside.append(self._workbook, report, words.state)
             except OSError as error:
-                return why(error)[0]
+                return explain_error(error)[0]
             except HostError as error:
                 return str(error)
         return ""

@@ -118,7 +118,7 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
         book.formats and table.sheet and "Licence" in table.columns
     ):  # a date is stored as a number; only its format shows it
         column = table.columns["Licence"][0]
-        dated_lines = {*workbook_package.dated_rows(book.formats, table.sheet, column + 1)}
+        dated_lines = {*workbook_package.find_date_rows(book.formats, table.sheet, column + 1)}
         for line, cells in table.rows:
             if line in dated_lines and column < len(cells) and (day := read_date(cells[column])):
                 cells[column] = f"{day:%d/%m/%Y}"
@@ -200,9 +200,12 @@ def _read_book(path: Path, data: bytes) -> _ListBook:
             raise ValueError("no workbook")
     if "xl/workbook.bin" in names:
         return _read_in_process(path, data)
-    book = workbook_package.read(path, data)
+    book = workbook_package.parse_workbook(path, data)
     return _ListBook(
-        book.snapshot(()), *workbook_package.hidden_rows(book), merged=workbook_package.merged_cells(book), formats=book
+        book.snapshot(()),
+        *workbook_package.find_hidden_rows(book),
+        merged=workbook_package.find_merged_cells(book),
+        formats=book,
     )
 
 
@@ -210,7 +213,7 @@ def _read_book(path: Path, data: bytes) -> _ListBook:
 
 
 def _unpack_content(path: Path, package: zipfile.ZipFile) -> bytes:
-    parts = {part.filename: part for part in limits.parts(path, package, _MANIFEST)}
+    parts = {part.filename: part for part in limits.list_parts(path, package, _MANIFEST)}
 
     def content(part_name: str) -> bytes:
         with package.open(parts[part_name]) as stream:
@@ -239,7 +242,7 @@ def _read_open_document(path: Path, content: bytes) -> _ListBook:
             if cells := _cells(element):
                 blank = row - len(grid)
                 cell_count += blank + times * (len(cells) + 1)
-                limits.within(path, hosts_texts.CELL_COUNT, cell_count, limits.MAX_CELLS)
+                limits.require_within(path, hosts_texts.CELL_COUNT, cell_count, limits.MAX_CELLS)
                 if element.get(f"{_TABLE}visibility") in ("collapse", "filter"):
                     hidden[name] = hidden.get(name, frozenset()) | {*range(row + 1, row + times + 1)}
                 merged.setdefault(name, []).extend(
@@ -332,7 +335,7 @@ def _send_sheets(pipe: Connection, data: bytes) -> None:
     from tournament_xl.core.processes import initialize_worker  # absent in a web page
 
     initialize_worker()
-    limits.confine()
+    limits.confine_process()
     import python_calamine  # may be missing: no answer then, and the caller refuses the file
 
     with python_calamine.load_workbook(io.BytesIO(data)) as book:

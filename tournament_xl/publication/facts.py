@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from tournament_xl.actions.what_if import compute_race
 from tournament_xl.core.model import Encounter, Fact, Person, Side, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import actions_of, jobs_of
@@ -81,7 +80,6 @@ def collect_facts(decoded: Workbook, *, initials: bool = False) -> Facts:
     )  # fmt: skip
     _add_ratings(facts, decoded)
     _renumber(facts, public.numbers)
-    facts["race"] = compute_race(decoded, public.numbers)
     return facts
 
 
@@ -147,7 +145,7 @@ def _name_forms(decoded: Workbook, player: Person) -> Iterator[str]:
     yield from (*shortenings(player), f"{player.first_name} {player.name}".strip())
     yield from (f"{player.name[:cut]}…" for cut in range(_MIN_NAME_LENGTH, len(player.name)))
     for entry in decoded.memory.entries:
-        for changes in (entry.found, entry.made):
+        for changes in (entry.observed, entry.applied):
             if name := changes.get(Fact("nom", 0, player.number)):
                 yield name
                 yield from (word for word in name.split() if len(word) >= _MIN_NAME_LENGTH)

@@ -23,11 +23,11 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import alternatives, ordinal, text_width
+from tournament_xl.messages.names import ordinal, text_width
 from tournament_xl.publication.facts import Facts
 from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.snapshot import Cell, HostError, read_json
-from tournament_xl.xlsx.atomic_write import alone, refusal, write_together
+from tournament_xl.xlsx.atomic_write import lock_folder, translate_os_errors, write_together
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -144,7 +144,6 @@ def _template_values(facts: Facts) -> Facts:
         "figure_names": texts.FIGURE_NAMES,
         "total": "match_points" if facts["game"] == "scrabble" else "points",
         "drawing": _drawing(facts) if facts["played"] > 1 else None,
-        "needs": lambda place: list(_needs(facts["race"], place)),
         "small": {number: _player_drawing(facts, tables, number) for number in names},
     }
 
@@ -168,14 +167,6 @@ def _side(game: Facts, opponent_id: int, side: int) -> Facts:
         "result": game["results"][side] if is_complete else "", "value": game["values"][side] if is_complete else None,
         "score": " – ".join(reversed(game["score"].split(" – "))) if side and not game["end"] else game["score"],
     }  # fmt: skip
-
-
-def _needs(race: Facts, place: int) -> Iterator[tuple[int, str]]:
-    """Yield players who may still take a rank, with their results that leave it open."""
-    for line in race["players"]:
-        results = [result for result in ("win", "draw", "loss", "no_game") if place in line["places"].get(result, ())]
-        if results:
-            yield line["number"], alternatives([texts.WORDS[result] for result in results])
 
 
 def _drawing(facts: Facts) -> Facts:
@@ -286,7 +277,7 @@ def write_publication(
         HostError: The folder is not ours, or a file cannot be written; all is then as before, or the error names what
             is not.
     """
-    with alone(folder.parent):
+    with lock_folder(folder.parent):
         before = read_mark(folder)
         earlier_mark = before or {}
         state = next(name.split("/")[0] for name in files if name.startswith(_STATE_PREFIX))
@@ -299,7 +290,7 @@ def write_publication(
         changed = not all(_same(folder / name, content) for name, content in contents.items())
         try:
             if changed or outside:
-                with refusal(folder):
+                with translate_os_errors(folder):
                     folder.mkdir(parents=True, exist_ok=True)
                 if before is None:
                     write_together({folder / MARK: contents[MARK]})
@@ -330,7 +321,7 @@ def read_mark(folder: Path) -> Facts | None:
     Raises:
         HostError: The folder has other files.
     """
-    with refusal(folder):
+    with translate_os_errors(folder):
         names = sorted(os.listdir(folder)) if os.path.lexists(folder) else []
     if not names:
         return None
@@ -349,7 +340,7 @@ def _write_state(folder: Path, state: str, files: Mapping[str, bytes]) -> None:
     target, fresh = folder / state, folder / f"~{state}"
     if all(_same(target / name, content) for name, content in files.items()):
         return
-    with refusal(target):
+    with translate_os_errors(target):
         shutil.rmtree(fresh, ignore_errors=True)
         fresh.mkdir()
         for name, content in files.items():

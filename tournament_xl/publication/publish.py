@@ -7,7 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl.actions import workbook_actions
-from tournament_xl.actions.what_if import is_raced
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import decode
@@ -20,8 +19,8 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import HostError, Snapshot
 from tournament_xl.workbook.working_copy import Outcome, require_valid, returns_outcome
-from tournament_xl.xlsx.atomic_write import full
-from tournament_xl.xlsx.pictures import in_a_page
+from tournament_xl.xlsx.atomic_write import make_absolute
+from tournament_xl.xlsx.pictures import encode_data_uri
 
 
 class PublishedWorkbook:
@@ -44,7 +43,7 @@ class PublishedWorkbook:
         """
         self.path = ClosedFile(path).path
         default_folder = self.path.parent / texts.FOLDER.format(stem=self.path.stem)
-        self.folder = full(folder) if folder is not None else default_folder
+        self.folder = make_absolute(folder) if folder is not None else default_folder
         self._initials_wanted, self.initials = initials, bool(initials)
         self.address = ""
         self.trouble = ""  # why the last save is not published; the phones' page shows it
@@ -67,7 +66,7 @@ class PublishedWorkbook:
         book = ClosedFile(self.path)
         decoded = _decode_updated(snapshot or book.read())
         with suppress(HostError):  # an open workbook's file may be unreadable
-            self.logo = in_a_page(book.picture(schema.TOURNAMENT, texts.LOGO))
+            self.logo = encode_data_uri(book.picture(schema.TOURNAMENT, texts.LOGO))
         initials = (
             bool((read_mark(self.folder) or {}).get("initials"))
             if self._initials_wanted is None
@@ -78,10 +77,7 @@ class PublishedWorkbook:
         changed = write_publication(self.folder, files, facts["hidden"], initials=initials)
         self.files, self.initials, self.decoded, self.title = files, initials, decoded, facts["title"]
         sentence = texts.DONE if changed else texts.SAME
-        warnings = (texts.NO_RACE,) if is_raced(decoded) and facts["race"] is None else ()
-        return Outcome(
-            DONE, sentence.format(folder=printable_path(self.folder)), warnings=warnings, status=facts["status"]
-        )
+        return Outcome(DONE, sentence.format(folder=printable_path(self.folder)), status=facts["status"])
 
 
 def publish(path: str | os.PathLike[str], snapshot: Snapshot | None = None) -> Outcome:

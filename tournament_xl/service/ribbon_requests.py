@@ -26,7 +26,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Grid, Snapshot, UsageError, cell_text, compute_edits, pad_to_cover
 from tournament_xl.workbook.tables import find_right_of, to_cell_value
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome, require_valid
-from tournament_xl.xlsx.atomic_write import refusal
+from tournament_xl.xlsx.atomic_write import translate_os_errors
 
 _FORMULAS = [(kind, word) for kind in GAMES.values() for word in kind.formulas]  # in the order of the choices
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _next(request: ButtonRequest) -> ButtonAnswer:
 
 
 def _create(folder_path: Path, game: RegisteredGame, formula: str, registrations: Registrations) -> ButtonAnswer:
-    with refusal(folder_path, host_texts.NOT_CREATED):
+    with translate_os_errors(folder_path, host_texts.NOT_CREATED):
         folder_path.mkdir(parents=True, exist_ok=True)
     stem, number = time.strftime(texts.NAME), 1
     path = folder_path / f"{stem}.xlsx"

@@ -27,7 +27,7 @@ from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, cell_addr
 from tournament_xl.workbook.tables import Problem, Problems
 from tournament_xl.workbook.working_copy import Outcome, require_valid
 from tournament_xl.xlsx import workbook_package
-from tournament_xl.xlsx.atomic_write import full, put, refusal, waiting
+from tournament_xl.xlsx.atomic_write import make_absolute, rename_into_place, translate_os_errors, write_temporary_file
 
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 if TYPE_CHECKING:
@@ -207,12 +207,12 @@ def create_workbook(
     from tournament_xl.games.new_workbook import fill_template
     from tournament_xl.xlsx import buttons
 
-    target = full(path)
+    target = make_absolute(path)
     if os.path.lexists(target):
         raise HostError(texts.EXISTS.format(path=printable_path(target)))
     with_buttons = target.suffix.lower() == ".xlsm"
     template = resource_path("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
-    package = workbook_package.read(template, template.read_bytes())
+    package = workbook_package.parse_workbook(template, template.read_bytes())
     empty_template = package.snapshot()
     all_settings = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled_template = fill_template(
@@ -222,8 +222,8 @@ def create_workbook(
     outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:
         edits = compute_edits(empty_template, workbook_actions.apply_outcome(filled_template, outcome))
-        data = workbook_package.edit(target, package, edits, outcome.unhide, looks=outcome.looks).data
-        write_new(target, buttons.with_program(data, buttons.program()) if with_buttons else data)
+        data = workbook_package.edit_workbook(target, package, edits, outcome.unhide, layout_changes=outcome.looks).data
+        write_new(target, buttons.write_program_path(data, buttons.find_program()) if with_buttons else data)
     template_workbook = decode(empty_template)
     header_row = template_workbook.players.table.header
     setting_by_row = {line.row: name for name, line in template_workbook.settings.lines.items()}
@@ -233,9 +233,9 @@ def create_workbook(
         index = problem.row - header_row - 1
         title = cell_text(filled_template.cell(problem.sheet, header_row, problem.column))
         if problem.sheet == schema.PLAYERS and 0 <= index < len(players):
-            return problem._replace(place=find_place(index, title))
+            return replace(problem, place=find_place(index, title))
         setting = setting_by_row.get(problem.row, "") if problem.sheet == schema.TOURNAMENT else ""
-        return problem._replace(place=f"{setting}={settings[setting]}") if setting in settings else problem
+        return replace(problem, place=f"{setting}={settings[setting]}") if setting in settings else problem
 
     return outcome._replace(problems=tuple(map(with_list_place, outcome.problems)))
 
@@ -280,7 +280,7 @@ def write_new(target: Path, data: bytes) -> None:
     Raises:
         HostError: The file exists or cannot be written.
     """
-    with refusal(target, texts.NOT_CREATED), waiting(target, data) as temporary_file:
+    with translate_os_errors(target, texts.NOT_CREATED), write_temporary_file(target, data) as temporary_file:
         if os.path.lexists(target):
             raise HostError(texts.EXISTS.format(path=printable_path(target)))
-        put(temporary_file, target, data)
+        rename_into_place(temporary_file, target, data)

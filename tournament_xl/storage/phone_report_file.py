@@ -13,7 +13,7 @@ from tournament_xl.messages import phone_reports as texts
 from tournament_xl.messages import workbook_files
 from tournament_xl.storage.workbook_file import FOLDER
 from tournament_xl.workbook.snapshot import HostError
-from tournament_xl.xlsx.atomic_write import refusal
+from tournament_xl.xlsx.atomic_write import translate_os_errors
 
 if TYPE_CHECKING:
     from tournament_xl.workbook.phone_reports import Report
@@ -45,7 +45,7 @@ def reports(workbook: Path | None) -> tuple[Report, ...]:
 
 
 def _content(file: Path) -> bytes:
-    with refusal(file, workbook_files.UNREADABLE):
+    with translate_os_errors(file, workbook_files.UNREADABLE):
         data = read_regular_file(file, _MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
         raise HostError(texts.TOO_LARGE.format(file=printable_path(file)))
@@ -92,7 +92,7 @@ class ReceivedFile:
         return self._reports
 
     def _behind(self, start: int) -> bytes:
-        with refusal(self._file, workbook_files.UNREADABLE), self._file.open("rb") as file:
+        with translate_os_errors(self._file, workbook_files.UNREADABLE), self._file.open("rb") as file:
             file.seek(start)
             return file.read(_MOST_BYTES)
 
@@ -142,7 +142,7 @@ def read_secret(workbook: Path) -> bytes:
     import secrets  # slow to load, not needed by actions
 
     file = _secret_file(workbook)
-    with refusal(file):
+    with translate_os_errors(file):
         file.parent.mkdir(exist_ok=True)
         with suppress(FileNotFoundError, ValueError):
             stored = bytes.fromhex(read_regular_file(file, 1000).decode())

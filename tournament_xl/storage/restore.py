@@ -84,7 +84,7 @@ def restore(path: str | os.PathLike[str], choice: str) -> Outcome:
         return Outcome(REFUSED, texts.NO_SUCH_COPY.format(copy=printable_path(choice), file=printable_path(path)))
     backup = matches[0]
     data = workbook_file.ClosedFile(backup.file).content()
-    workbook_package.load(backup.file, data)
+    workbook_package.parse_snapshot(backup.file, data)
     message_fields = {"time": _format_time(backup), "label": printable_path(backup.label), "path": printable_path(path)}
     status = texts.AFTER_RESTORE.format(file=printable_path(path))
     if not os.path.lexists(file.path):

@@ -19,18 +19,18 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Edits, HostError, LayoutChange, Snapshot
 from tournament_xl.xlsx import limits, workbook_package
 from tournament_xl.xlsx.atomic_write import (
-    UnsureError,
-    alone,
-    lost,
-    patiently,
-    put,
-    real,
-    refusal,
-    uninterrupted,
-    waiting,
+    UncertainWriteError,
+    delay_interrupts,
+    describe_losses,
+    lock_folder,
+    rename_into_place,
+    resolve_path,
+    retry_while_locked,
+    translate_os_errors,
+    write_temporary_file,
 )
 from tournament_xl.xlsx.package import Package
-from tournament_xl.xlsx.pictures import Spot, named, repeat
+from tournament_xl.xlsx.pictures import PictureSpot, read_picture, repeat_picture
 
 ENDINGS = (".xlsx", ".xlsm")
 FOLDER = texts.BACKUP_FOLDER
@@ -39,8 +39,8 @@ _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
 _TIME_LENGTH = len("2026-11-21 14-05-33")
 _PIXEL, POINT = 9525, 12700  # in EMU
 SPOTS = {
-    schema.PAIRINGS: Spot(0, 5, 320 * _PIXEL, True, (150 * POINT, 46 * POINT)),
-    schema.PALMARES: Spot(2, 1, 8 * _PIXEL, False, (110 * POINT, 70 * POINT)),
+    schema.PAIRINGS: PictureSpot(0, 5, 320 * _PIXEL, True, (150 * POINT, 46 * POINT)),
+    schema.PALMARES: PictureSpot(2, 1, 8 * _PIXEL, False, (110 * POINT, 70 * POINT)),
 }  # room for the club's logo on the templates' sheets, next to the title
 _FORBIDDEN = r'[<>:"/\\|?*\x00-\x1f\x7f]'  # in Windows file names
 
@@ -57,7 +57,7 @@ class ClosedFile:
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = real(path)
+        self.path = resolve_path(path)
         self._seen: bytes | None = None  # the bytes last read or written
         self._book: workbook_package.Book | None = None  # the file as last parsed
         self._looked_into = b""
@@ -84,7 +84,7 @@ class ClosedFile:
     def _understood(self, data: bytes) -> workbook_package.Book:
         """Parse the bytes of the workbook; unchanged sheets are not parsed again."""
         if self._book is None or self._looked_into != data:
-            self._book, self._looked_into = workbook_package.read(self.path, data, self._book), data
+            self._book, self._looked_into = workbook_package.parse_workbook(self.path, data, self._book), data
         return self._book
 
     def picture(self, sheet: str, name: str) -> bytes:
@@ -93,7 +93,9 @@ class ClosedFile:
         Raises:
             HostError: The file cannot be read.
         """
-        return named((self._book or workbook_package.read(self.path, self.content())).package, sheet, name)
+        return read_picture(
+            (self._book or workbook_package.parse_workbook(self.path, self.content())).package, sheet, name
+        )
 
     @property
     def signed(self) -> bool:
@@ -134,7 +136,9 @@ class ClosedFile:
         def apply_edits(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
-            book = workbook_package.edit(self.path, self._understood(data), edits, unhide, select, looks, _with_logo)
+            book = workbook_package.edit_workbook(
+                self.path, self._understood(data), edits, unhide, select, looks, _with_logo
+            )
             self._book, self._looked_into = book, book.data
             return book.data
 
@@ -156,25 +160,28 @@ class ClosedFile:
         if stamp is not None:
             file_stamp(stamp)
         self.refuse_when_open()
-        with alone(self.path.parent):
+        with lock_folder(self.path.parent):
             data, state_before = self._load()
             new_data = change(data)
             if new_data == data:
                 return None
-            with uninterrupted():
+            with delay_interrupts():
                 copy = None if stamp is None else write_backup(self.path, data, stamp)
                 try:
-                    with refusal(self.path), waiting(self.path, new_data, state_before) as temporary_file:
+                    with (
+                        translate_os_errors(self.path),
+                        write_temporary_file(self.path, new_data, state_before) as temporary_file,
+                    ):
                         state_now = self.path.stat()
                         if (state_now.st_mtime_ns, state_now.st_size) != (
                             state_before.st_mtime_ns,
                             state_before.st_size,
                         ):
                             raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
-                        put(temporary_file, self.path, new_data, data)
-                except UnsureError as error:
+                        rename_into_place(temporary_file, self.path, new_data, data)
+                except UncertainWriteError as error:
                     where = texts.COPY_STAYS.format(copy=printable_path(copy)) if copy else ""
-                    raise UnsureError(f"{error} {where}".rstrip()) from error
+                    raise UncertainWriteError(f"{error} {where}".rstrip()) from error
                 except BaseException:
                     with suppress(OSError):
                         if copy:
@@ -183,7 +190,7 @@ class ClosedFile:
             if copy:
                 remove_surplus_backups(self.path, copy)
         self._seen = new_data
-        self.lost = tuple(lost({self.path: state_before}))
+        self.lost = tuple(describe_losses({self.path: state_before}))
         return copy
 
     def content(self) -> bytes:
@@ -197,7 +204,7 @@ class ClosedFile:
     def _load(self) -> tuple[bytes, os.stat_result]:
         """Read the file's bytes and state; raise HostError when its name, kind or size says that it is no workbook."""
         path = self.path
-        with refusal(path, texts.UNREADABLE):
+        with translate_os_errors(path, texts.UNREADABLE):
             try:
                 state = path.stat()
             except (FileNotFoundError, NotADirectoryError) as error:
@@ -208,8 +215,8 @@ class ClosedFile:
                 raise HostError(texts.ENDING.format(path=printable_path(path)))
             if not stat.S_ISREG(state.st_mode):
                 raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
-            limits.within(path, texts.FILE_SIZE, state.st_size, limits.MAX_FILE, limits.MEGABYTE)
-            return patiently(path.read_bytes), state
+            limits.require_within(path, texts.FILE_SIZE, state.st_size, limits.MAX_FILE, limits.MEGABYTE)
+            return retry_while_locked(path.read_bytes), state
 
     def refuse_when_open(self) -> None:
         """Refuse a workbook that is in use.
@@ -218,9 +225,9 @@ class ClosedFile:
             HostError: A lock file or the operating system says that the workbook is in use or read-only.
         """
         self.refuse_when_locked()
-        with refusal(self.path):
+        with translate_os_errors(self.path):
             if self.path.is_file():
-                patiently(lambda: open(self.path, "r+b").close())
+                retry_while_locked(lambda: open(self.path, "r+b").close())
 
     def refuse_when_locked(self) -> None:
         """Refuse a workbook with a lock file: unsaved input is not in the file.
@@ -237,7 +244,7 @@ class ClosedFile:
 
 def _with_logo(package: Package) -> None:
     """Put the club's logo from Tournoi on the sheets that are printed to be hung up or framed."""
-    repeat(package, schema.TOURNAMENT, LOGO, SPOTS)
+    repeat_picture(package, schema.TOURNAMENT, LOGO, SPOTS)
 
 
 class Lock(NamedTuple):
@@ -304,9 +311,9 @@ def write_backup(path: Path, data: bytes, stamp: str) -> Path:
         HostError: The backup cannot be written.
     """
     folder = path.parent / FOLDER
-    with refusal(folder, texts.BACKUP_FAILED):
+    with translate_os_errors(folder, texts.BACKUP_FAILED):
         folder.mkdir(exist_ok=True)
-        with waiting(path, data, path.stat() if path.exists() else None, folder) as temporary_file:
+        with write_temporary_file(path, data, path.stat() if path.exists() else None, folder) as temporary_file:
             copy = free_copy(path, stamp)
             os.rename(temporary_file, copy)
     return copy
@@ -351,7 +358,7 @@ def workbooks_with_backups(path: Path) -> list[str]:
 def _files(path: Path) -> list[os.DirEntry[str]]:
     """List the folder of the backups; empty if there is none."""
     folder = path.parent / FOLDER
-    with refusal(folder, texts.UNREADABLE):
+    with translate_os_errors(folder, texts.UNREADABLE):
         try:
             with os.scandir(folder) as entries:
                 return list(entries)

@@ -20,12 +20,15 @@ from textwrap import wrap
 from tournament_xl import __version__
 from tournament_xl.actions.check import check
 from tournament_xl.actions.check_report import render_report_lines, render_summary
+from tournament_xl.core.model import Facts, Notice
 from tournament_xl.games.registry import GAMES, actions_of, decode
 from tournament_xl.messages import submission as texts
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_text
 from tournament_xl.workbook.tables import Problems, find_table, read_date
-from tournament_xl.workbook.working_copy import refuse_unrecorded
+from tournament_xl.workbook.working_copy import refused
 
 ATTACHMENT_TYPES = {
     ".ELO": ("application", "octet-stream"),
@@ -82,7 +85,7 @@ def build_parcel(snapshot: Snapshot, source: str) -> Parcel:
     decoded = decode(snapshot)
     game, kind = actions_of(decoded), GAMES[decoded.game]
     game.refuse_unfinished(decoded, "send_early")
-    refuse_unrecorded(decoded, game.facts(decoded))
+    _refuse_unrecorded(decoded, game.facts(decoded))
     parts = kind.jobs.parcel_parts(decoded)
     copy = copy_sheets(parts.snapshot, kind.sheets, decoded.columns)
     settings, text = decoded.tournament.settings, decoded.settings.text
@@ -258,3 +261,10 @@ def safe_stem(text: str, otherwise: str) -> str:
     if _RESERVED.match(clean):
         return f"{otherwise} {clean}"
     return clean if any(map(str.isalnum, clean)) else otherwise
+
+
+def _refuse_unrecorded(decoded: Workbook, facts: Facts) -> None:
+    """Refuse results or pairs that no action has recorded yet: the sheets that are sent do not show them."""
+    changed = history.compute_changes(history.select_sheet_facts(decoded.memory.facts), facts)
+    if any(fact.kind in ("résultat", "paire", "finale") for fact in changed):
+        raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))

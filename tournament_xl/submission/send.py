@@ -23,7 +23,7 @@ from tournament_xl.workbook.snapshot import HostError, Snapshot, compute_edits, 
 from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import Outcome, returns_outcome
 from tournament_xl.xlsx import workbook_package
-from tournament_xl.xlsx.atomic_write import full, write_together
+from tournament_xl.xlsx.atomic_write import make_absolute, write_together
 from tournament_xl.xlsx.limits import MAX_FILE
 
 _HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi; cells to the right of them are merged
@@ -50,7 +50,7 @@ def send(
     saved, data = book.read(), book.content()
     snapshot = snapshot or saved
     contents = build_parcel(snapshot, digest(data))
-    target = full(folder) if folder is not None else book.path.parent
+    target = make_absolute(folder) if folder is not None else book.path.parent
     parts = _files(book.path, target, contents)
     replaced_files = _sent_before(target, {entry.chain for entry in read_history(snapshot, Problems()).entries}, parts)
     write_together(parts)
@@ -87,7 +87,9 @@ def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -
     for mail in sorted(target.glob(texts.MAIL_NAME.format(stem="*"))) if target.is_dir() else ():
         with suppress(OSError, HostError):
             attached = read_draft(read_regular_file(mail, MAX_FILE)) if mail not in new else {}
-            copies = [workbook_package.load(mail, data) for name, data in attached.items() if name.endswith(".xlsx")]
+            copies = [
+                workbook_package.parse_snapshot(mail, data) for name, data in attached.items() if name.endswith(".xlsx")
+            ]
             entries = read_history(copies[0], Problems()).entries if copies else ()
             if entries and entries[-1].chain in chains:
                 paths = {target / Path(name).name: data for name, data in attached.items()}
@@ -132,7 +134,7 @@ def _clean_copy(path: Path, contents: Parcel) -> bytes:
     `path` appears in error messages. The same values give the same bytes. HostError when a value fits no cell.
     """
     source = resource_path("templates", contents.template)
-    book, own_sheets = workbook_package.read(source, source.read_bytes()), contents.snapshot.sheets
+    book, own_sheets = workbook_package.parse_workbook(source, source.read_bytes()), contents.snapshot.sheets
     empty = book.snapshot()
     sheets = {
         sheet: pad_to_cover(grid, own_sheets[sheet]) if sheet in own_sheets else grid
@@ -143,4 +145,4 @@ def _clean_copy(path: Path, contents: Parcel) -> bytes:
     sheets[texts.PAGE] = [[contents.page[0][1]], [texts.PAGE_SUBTITLE], [], *map(list, contents.page)]
     edits = compute_edits(empty, Snapshot(sheets))
     filled_sheets = {edit.sheet for edit in edits if edit.row + len(edit.values) > _HEAD_ROWS} - {schema.MEMORY}
-    return workbook_package.edit(path, book, edits, filled_sheets).data
+    return workbook_package.edit_workbook(path, book, edits, filled_sheets).data

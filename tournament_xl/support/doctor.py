@@ -28,8 +28,8 @@ from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.support.repair import restore_buttons
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import buttons
-from tournament_xl.xlsx.atomic_write import real
-from tournament_xl.xlsx.package import UNKNOWN_FORM, Package
+from tournament_xl.xlsx.atomic_write import resolve_path
+from tournament_xl.xlsx.package import UNKNOWN_FORM_ERRORS, Package
 
 WINDOWS, MAC = "Windows", "Darwin"
 
@@ -101,11 +101,11 @@ class Machine:
     def which(self, name: str) -> str:
         """Return the full path of a command, links resolved; "" if none is outside an active virtual environment."""
         path = shutil.which(name, path=os.pathsep.join(self.folders()))
-        return str(real(path)) if path else ""
+        return str(resolve_path(path)) if path else ""
 
     def same(self, first: str, second: str) -> bool:
         """Check whether two paths lead to one file; a command of pipx is a link to the one next to its Python."""
-        return os.path.normcase(real(first)) == os.path.normcase(real(second))
+        return os.path.normcase(resolve_path(first)) == os.path.normcase(resolve_path(second))
 
     def installed(self, distribution: str) -> str:
         """Return the version of an installed package; "" if it is missing."""
@@ -316,9 +316,9 @@ def book_findings(machine: Machine, path: str) -> Iterator[Diagnosis]:
         book = ClosedFile(path)
         data = book.content()
         mended_data = restore_buttons(book.path, data)
-        program = buttons.named_program(Package(data))
-        is_whole = Package(buttons.with_program(mended_data, program)).parts == Package(data).parts
-    except (HostError, *UNKNOWN_FORM) as error:
+        program = buttons.read_program_path(Package(data))
+        is_whole = Package(buttons.write_program_path(mended_data, program)).parts == Package(data).parts
+    except (HostError, *UNKNOWN_FORM_ERRORS) as error:
         reason = (
             str(error) if isinstance(error, HostError) else host_texts.UNKNOWN_FORM.format(path=printable_path(path))
         )
@@ -380,7 +380,7 @@ def doctor(path: str | None, machine: Machine | None = None, program: str | None
         Whether buttons can work, and the lines of the report.
     """
     machine = machine or Machine()
-    findings_by_heading = examine(machine, program or buttons.program())
+    findings_by_heading = examine(machine, program or buttons.find_program())
     verdict_key = verdict(findings_by_heading)
     if path is not None:
         findings_by_heading[texts.BOOK] = [*book_findings(machine, path)]

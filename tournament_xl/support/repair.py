@@ -14,7 +14,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Block, HostError, compute_edits
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import buttons, workbook_package
-from tournament_xl.xlsx.package import UNKNOWN_FORM, Package
+from tournament_xl.xlsx.package import UNKNOWN_FORM_ERRORS, Package
 
 
 def repair(path: str | os.PathLike[str]) -> Outcome:
@@ -59,13 +59,13 @@ def restore_buttons(path: Path, data: bytes) -> bytes:
             an unknown form.
     """
     plain_template, button_template = (
-        workbook_package.load(file, file.read_bytes())
+        workbook_package.parse_snapshot(file, file.read_bytes())
         for file in (resource_path("templates", f"scrabble{ending}") for ending in workbook_file.ENDINGS)
     )
     hints = [
         cell for block in compute_edits(button_template, plain_template) for cell in block.cells()
     ]  # shown instead of buttons
-    book = workbook_package.read(path, data)
+    book = workbook_package.parse_workbook(path, data)
     snapshot = book.snapshot()
     if schema.TOURNAMENT not in snapshot.sheets:
         raise HostError(texts.NO_TOURNAMENT.format(path=printable_path(path), sheet=schema.TOURNAMENT))
@@ -73,11 +73,11 @@ def restore_buttons(path: Path, data: bytes) -> bytes:
 
     def put_buttons(package: Package) -> None:
         try:
-            buttons.put_back(package, Package(template.read_bytes()), buttons.program())
+            buttons.add_missing_buttons(package, Package(template.read_bytes()), buttons.find_program())
         except buttons.OtherMacrosError as error:
             raise HostError(texts.OTHER_MACROS.format(path=printable_path(path), modules=error)) from error
-        except UNKNOWN_FORM as error:
+        except UNKNOWN_FORM_ERRORS as error:
             raise HostError(texts.UNKNOWN_FORM.format(path=printable_path(path))) from error
 
     edits = tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
-    return workbook_package.edit(path, book, edits, finish=put_buttons).data
+    return workbook_package.edit_workbook(path, book, edits, finish=put_buttons).data

@@ -26,16 +26,16 @@ class Report(NamedTuple):
     date: str  # "21/11/2026 14:05:33"
     round: int
     table: int
-    one: int  # N°
+    first: int  # N°
     score_one: int
     score_two: int
-    two: int  # N°
-    sender: str  # ONE, TWO or DESK
+    second: int  # N°
+    sender: str  # FROM_FIRST, FROM_SECOND or FROM_DESK
 
     @property
     def pair(self) -> Pair:
         """Round, table and both N°."""
-        return self.round, self.table, self.one, self.two
+        return self.round, self.table, self.first, self.second
 
     @property
     def scores(self) -> Scores:
@@ -114,7 +114,7 @@ def render_report(report: Report, state: str) -> bytes:
         report: Report to write.
         state: State of its pair including this report.
     """
-    values = (report.date, report.round, report.table, report.one, report.score_one, report.score_two, report.two)
+    values = (report.date, report.round, report.table, report.first, report.score_one, report.score_two, report.second)
     return render_french_csv([[*values, report.sender, state]]).removeprefix(_MARK)
 
 

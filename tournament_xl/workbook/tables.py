@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import count, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from tournament_xl.core.normalization import normalize, normalize_label
+from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.problems import problem_text
 from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SCRABBLE_SHEETS
 from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_address, cell_text, is_error
@@ -43,7 +45,8 @@ _DAY = re.compile(r"\d\d?[/.-]\d\d?[/.-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d(?:[ T]00:
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
 
-class Problem(NamedTuple):
+@dataclass(frozen=True, order=True, slots=True)
+class Problem:
     """A mistake in the workbook that a person must correct before the action can go on."""
 
     sheet: str
@@ -51,6 +54,16 @@ class Problem(NamedTuple):
     column: int
     message: str  # French sentence: what is wrong and what to type instead
     place: str = ""  # position in the imported list, when no workbook was created
+    key: str = field(default="", compare=False)  # of the sentence in `messages.problems`; "" for one of its own
+    facts: Mapping[str, object] = field(default_factory=dict, compare=False)  # values for the sentence
+
+    def sentence(self, audience: Audience) -> str:
+        """Return the message as an audience reads it."""
+        return problem_text(self.key, audience, **self.facts) if self.key else self.message
+
+    def line(self, audience: Audience) -> str:
+        """Return the message with its position."""
+        return f"{self.place or f'{self.sheet}!{self.cell}'} : {self.sentence(audience)}"
 
     @property
     def cell(self) -> str:
@@ -58,7 +71,7 @@ class Problem(NamedTuple):
         return cell_address(self.row, self.column)
 
     def __str__(self) -> str:
-        return f"{self.place or f'{self.sheet}!{self.cell}'} : {self.message}"
+        return self.line(Audience.SHEETS)
 
 
 class Problems:
@@ -86,7 +99,7 @@ class Problems:
         if key == "error_cell":
             self._failed.add((sheet, row, column))
         if len(self.found) < MOST_PROBLEMS:
-            self.found.append(Problem(sheet, row, column, problem_text(key, **facts)))
+            self.found.append(Problem(sheet, row, column, problem_text(key, **facts), key=key, facts=facts))
         elif len(self.found) == MOST_PROBLEMS:
             self.found.append(Problem(sheet, row, column, problem_text("more_problems")))
         self._rows.add((sheet, row))

@@ -12,7 +12,8 @@ from tournament_xl.core.exit_codes import DONE, PROBLEMS, REFUSED
 from tournament_xl.core.model import Encounter, Fact, Facts, Notice, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import changes, reasons, sheets
-from tournament_xl.messages.notices import notice_text
+from tournament_xl.messages.audience import Audience
+from tournament_xl.messages.notices import Reason, notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
@@ -39,6 +40,16 @@ class Outcome(NamedTuple):
     select: tuple[tuple[str, int, int], ...] = ()  # cells to select: the first one to fill
     looks: tuple[LayoutChange, ...] = ()  # rows and columns to collapse or show, page breaks
     text: str = ""  # further lines to read: findings of a check, files written
+    notice: Notice | None = None  # `message` as a value; None for a sentence without one
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why the action was refused, if a front end must know."""
+        return next((reason for reason in Reason if self.notice and reason == self.notice.key), None)
+
+    def sentence(self, audience: Audience) -> str:
+        """Return the message as an audience reads it."""
+        return notice_text(self.notice, audience) if self.notice else self.message
 
 
 class ActionAborted(Exception):
@@ -194,7 +205,7 @@ def invalid(problems: Iterable[Problem]) -> ActionAborted:
 
 def refused(notice: Notice) -> ActionAborted:
     """Build the error for a request that a rule refuses."""
-    return ActionAborted(Outcome(REFUSED, notice_text(notice)))
+    return ActionAborted(Outcome(REFUSED, notice_text(notice), notice=notice))
 
 
 def require_valid(decoded: BookT) -> BookT:
@@ -338,7 +349,7 @@ def _record_action(
         values: tuple[Cell, ...] = (working_copy.date[:TO_THE_MINUTE], *line)
         for column, value in zip(_JOURNAL, values, strict=True):
             working_copy.draft.put(schema.JOURNAL, row, table.columns[column], value)
-    return [line.text for line in lines if line.told]
+    return [line.text for line in lines if line.in_answer]
 
 
 # Motif: the rule's sentence for a paired pair, "organiser" for a pair made by hand (C11, C12)
@@ -426,19 +437,8 @@ def refuse_unplayed(
     if played < rounds or not rounds:
         may_end = played and drawn <= played + 1 and (not allowed_rounds or played in allowed_rounds)
         notice = Notice("ends_here" if drawn == played else "ends_before", {"played": played, "drawn": drawn})
-        ending_text = notice_text(notice) if may_end else ""
-        raise refused(Notice(early_notice, {"played": played, "rounds": rounds, "ending": ending_text}))
-
-
-def refuse_unrecorded(decoded: Workbook, facts: Facts) -> None:
-    """Refuse results or pairs that no action has recorded yet: the sheets that are sent do not show them.
-
-    Raises:
-        ActionAborted: There are such changes.
-    """
-    changed = history.compute_changes(history.select_sheet_facts(decoded.memory.facts), facts)
-    if any(fact.kind in ("résultat", "paire", "finale") for fact in changed):
-        raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))
+        ending = notice if may_end else ""
+        raise refused(Notice(early_notice, {"played": played, "rounds": rounds, "ending": ending}))
 
 
 class Explanation(NamedTuple):

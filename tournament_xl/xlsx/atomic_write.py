@@ -1,6 +1,6 @@
-"""How files get to their place: written beside it, read back, put there in one step; several of them all or none.
+"""Atomic writing of files: a temporary file is written, read back and renamed in one step; several files all or none.
 
-Ctrl-C waits while a file is put in its place, and afterwards it is known which ones were.
+Ctrl-C is delayed while a file is renamed into place, and `PLACED_FILES` lists the files that were replaced.
 """
 
 from __future__ import annotations
@@ -25,155 +25,190 @@ from tournament_xl.messages.notices import first_of
 from tournament_xl.workbook.snapshot import HostError
 
 _T = TypeVar("_T")
-_HELD = (5, 32, 33)  # Windows: access denied, as for a file in use that is to be replaced; sharing and lock violations
-PATIENCE = 2.0  # seconds
-SILENCE = 1.0  # seconds of waiting for another command, before it is told
-PLACED: list[Path] = []  # by the present command, in their order
+# Windows' error codes: access denied (as when a file in use is replaced), sharing violation, lock violation.
+_LOCK_ERRORS = (5, 32, 33)
+RETRY_SECONDS = 2.0
+SILENT_WAIT_SECONDS = 1.0  # how long a command waits for another one before it says so
+PLACED_FILES: list[Path] = []  # files that the running command has put in place, in order
 
 
-def full(path: str | os.PathLike[str]) -> Path:
-    """`path` from the root; HostError when it counts from the current folder, and that one is gone."""
-    with refusal(path, texts.UNREADABLE):
+def make_absolute(path: str | os.PathLike[str]) -> Path:
+    """Return the absolute path of `path`, links kept.
+
+    Raises:
+        HostError: The path is relative, and the current folder no longer exists.
+    """
+    with translate_os_errors(path, texts.UNREADABLE):
         return Path(os.path.abspath(path))
 
 
-def real(path: str | os.PathLike[str]) -> Path:
-    """`full`, without links."""
-    with refusal(path, texts.UNREADABLE):
+def resolve_path(path: str | os.PathLike[str]) -> Path:
+    """Return the absolute path of `path` with links resolved.
+
+    Raises:
+        HostError: The path is relative, and the current folder no longer exists.
+    """
+    with translate_os_errors(path, texts.UNREADABLE):
         return Path(os.path.realpath(path))
 
 
 @contextmanager
-def waiting(target: Path, data: bytes, like: os.stat_result | None = None, folder: Path | None = None) -> Iterator[str]:
-    """Within, a file with this content waits for its place `target`, on the disk and read back: its name.
+def write_temporary_file(
+    target: Path, data: bytes, original: os.stat_result | None = None, folder: Path | None = None
+) -> Iterator[str]:
+    """Write a temporary file, flush it to the disk, read it back, and remove it at the end if it was not renamed.
 
-    It stands in the same folder, or in `folder`, and has the rights, owner and group of `like`, or those of a new file.
-    Afterwards it is gone, if it was not given another name; so is what a command left that was killed here. Raises
-    OSError.
+    Temporary files that a killed command left for the same target are removed first.
+
+    Args:
+        target: File that the temporary file is to replace.
+        data: Content of the file.
+        original: Status of the file to replace; the new one gets its permissions, owner and group. None for a new file.
+        folder: Where the temporary file is written; None for the folder of `target`.
+
+    Yields:
+        Path of the temporary file.
+
+    Raises:
+        OSError: The file cannot be written, or reads back with other content.
     """
-    where = folder or target.parent
+    temporary_folder = folder or target.parent
     mark = f"~tournament-xl.{zlib.crc32(target.name.encode('utf-8', 'surrogatepass')):08x}."
     with suppress(OSError):
-        for left in (one for one in os.listdir(where) if one.startswith(mark)):
-            os.unlink(os.path.join(where, left))
-    name = os.path.join(where, f"{mark}{os.getpid()}.tmp")
-    mode = stat.S_IMODE(like.st_mode) if like else 0o666
+        for leftover in (entry for entry in os.listdir(temporary_folder) if entry.startswith(mark)):
+            os.unlink(os.path.join(temporary_folder, leftover))
+    name = os.path.join(temporary_folder, f"{mark}{os.getpid()}.tmp")
+    mode = stat.S_IMODE(original.st_mode) if original else 0o666
     try:
         flags = os.O_CREAT | os.O_TRUNC | os.O_WRONLY | getattr(os, "O_BINARY", 0)
         with os.fdopen(os.open(name, flags, mode), "wb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-            made = os.fstat(stream.fileno())
+            status = os.fstat(stream.fileno())
         if Path(name).read_bytes() != data:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
-        if like:
-            if (made.st_uid, made.st_gid) != (like.st_uid, like.st_gid):
-                with suppress(OSError):  # to a group of his own anybody may
-                    os.chown(name, -1, like.st_gid)
-                with suppress(OSError):  # only the system's administrator may give a file away
-                    os.chown(name, like.st_uid, -1)
-            with suppress(OSError):  # in shared folders of a phone or a network nobody may
+        if original:
+            if (status.st_uid, status.st_gid) != (original.st_uid, original.st_gid):
+                with suppress(OSError):  # users may give a file only to groups of their own
+                    os.chown(name, -1, original.st_gid)
+                with suppress(OSError):  # only an administrator may change the owner
+                    os.chown(name, original.st_uid, -1)
+            with suppress(OSError):  # shared folders of a phone or a network allow nobody to
                 os.chmod(name, mode)
         yield name
     finally:
         with suppress(OSError):
-            patiently(lambda: os.unlink(name))
+            retry_while_locked(lambda: os.unlink(name))
 
 
-def patiently(call: Callable[[], _T]) -> _T:
-    """What `call` gives; two seconds more where another program holds the file: Windows' scanners and indexers do so,
-    for a moment, after each change. Raises OSError.
+def retry_while_locked(call: Callable[[], _T]) -> _T:
+    """Return the result of `call`, repeated for up to two seconds while another program locks the file.
+
+    Windows' virus scanners and indexers lock a file for a moment after each change.
+
+    Raises:
+        OSError: The call failed for another reason, or the file is still locked.
     """
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + RETRY_SECONDS
     while True:
         try:
             return call()
         except OSError as error:
-            if getattr(error, "winerror", None) not in _HELD or time.monotonic() >= end:
+            if getattr(error, "winerror", None) not in _LOCK_ERRORS or time.monotonic() >= end:
                 raise
             time.sleep(0.05)
 
 
-def lost(before: Mapping[Path, os.stat_result]) -> Iterator[str]:
-    """What files that were put in the place of others could not keep of them, in sentences."""
-    found: dict[str, list[str]] = {texts.OTHER_NAME: [], texts.OTHER_OWNER: [], texts.OTHER_GROUP: []}
-    for path, old in before.items():
-        with suppress(OSError):
-            now = path.stat()
-            gone = old.st_nlink > 1, now.st_uid != old.st_uid, now.st_gid != old.st_gid
-            for files in compress(found.values(), gone):
-                files.append(printable_path(path))
-    return (sentence.format(files=first_of(files)) for sentence, files in found.items() if files)
-
-
-class UnsureError(HostError):
-    """A file that was to be put in its place may be there or not."""
-
-
-def put(name: str, target: Path, content: bytes, before: bytes | None = None) -> None:
-    """Give the finished file `name` the name `target`, in one step of the system.
+def describe_losses(before: Mapping[Path, os.stat_result]) -> Iterator[str]:
+    """Describe what replaced files lost: another hard link, their owner, their group.
 
     Args:
-        name: The file that waits.
-        target: Its place.
-        content: What is in it.
-        before: What stands at its place; None for nothing.
+        before: Status of each file before it was replaced.
+
+    Returns:
+        One French sentence for each kind of loss; nothing when all was preserved.
+    """
+    files_by_sentence: dict[str, list[str]] = {texts.OTHER_NAME: [], texts.OTHER_OWNER: [], texts.OTHER_GROUP: []}
+    for path, old in before.items():
+        with suppress(OSError):
+            new = path.stat()
+            changes = old.st_nlink > 1, new.st_uid != old.st_uid, new.st_gid != old.st_gid
+            for files in compress(files_by_sentence.values(), changes):
+                files.append(printable_path(path))
+    return (sentence.format(files=first_of(files)) for sentence, files in files_by_sentence.items() if files)
+
+
+class UncertainWriteError(HostError):
+    """It is unknown whether a file was replaced."""
+
+
+def rename_into_place(name: str, target: Path, content: bytes, before: bytes | None = None) -> None:
+    """Rename a finished temporary file to its target, in one step of the operating system.
+
+    Args:
+        name: Path of the temporary file.
+        target: Its final path.
+        content: Content of the temporary file.
+        before: Content of the target now; None when there is no such file.
 
     Raises:
-        OSError: It cannot be done, and the place is as before.
-        UnsureError: The system says so, and the place cannot be read, or is not as before.
+        OSError: The file cannot be renamed, and the target is unchanged.
+        UncertainWriteError: Renaming was reported as failed, and the target cannot be read or has changed.
     """
-    with uninterrupted():
-        _rename(name, target, content, before)
-        PLACED.append(target)
+    with delay_interrupts():
+        _rename_and_verify(name, target, content, before)
+        PLACED_FILES.append(target)
 
 
-def _rename(name: str, target: Path, content: bytes, before: bytes | None) -> None:
-    """Rename, and where that fails read the place again: network drives may report as failed what they have done.
+def _rename_and_verify(name: str, target: Path, content: bytes, before: bytes | None) -> None:
+    """Rename the file; after an error read the target, since network drives may report a failure of what they did.
 
-    Raises as `put`.
+    Raises:
+        OSError: The file cannot be renamed, and the target is unchanged.
+        UncertainWriteError: Renaming was reported as failed, and the target cannot be read or has changed.
     """
     try:
-        patiently(lambda: os.replace(name, target))
+        retry_while_locked(lambda: os.replace(name, target))
     except OSError as error:
-        now: bytes | None = None
+        current: bytes | None = None
         try:
             with suppress(FileNotFoundError):
-                now = patiently(target.read_bytes)
+                current = retry_while_locked(target.read_bytes)
         except OSError:
-            now = b""  # no file that is put anywhere
-        if now == content and not os.path.lexists(name):
+            current = b""  # equals neither `content` nor `before`: no file that is written here is empty
+        if current == content and not os.path.lexists(name):
             return
-        if now != before:
-            raise UnsureError(texts.UNSURE.format(path=printable_path(target), reason=why(error)[0])) from error
+        if current != before:
+            raise UncertainWriteError(
+                texts.UNSURE.format(path=printable_path(target), reason=explain_error(error)[0])
+            ) from error
         raise
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Within, Ctrl-C waits; it counts at the end. Python interrupts no other thread than the main one anyway."""
-    usual = signal.getsignal(signal.SIGINT)
-    if not callable(usual) or threading.current_thread() is not threading.main_thread():
+def delay_interrupts() -> Iterator[None]:
+    """Delay Ctrl-C until the end of the block; needed in the main thread only, which alone Python interrupts."""
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler) or threading.current_thread() is not threading.main_thread():
         yield
         return
-    came = []
-    signal.signal(signal.SIGINT, lambda *_: came.append(True))
+    interrupts = []
+    signal.signal(signal.SIGINT, lambda *_: interrupts.append(True))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, usual)
-        if came:
-            usual(signal.SIGINT, None)
+        signal.signal(signal.SIGINT, handler)
+        if interrupts:
+            handler(signal.SIGINT, None)
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Within, no other command of this computer writes into the folder: it waits for one that does, and says so after a
-    second.
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Lock a folder against other commands on this computer; a message says after a second that it waits for one.
 
-    The lock is the operating system's, so that a killed command leaves none. Where there is none of the kind (Windows,
-    some network drives), the comparison before a file is replaced has to do.
+    The operating system holds the lock, so a killed command leaves none behind. Where folders cannot be locked
+    (Windows, some network drives), the only protection is the comparison of content before a file is replaced.
     """
     handle = None
     try:
@@ -181,7 +216,7 @@ def alone(folder: Path) -> Iterator[None]:
             import fcntl
 
             handle = os.open(folder, os.O_RDONLY)
-            end = time.monotonic() + SILENCE
+            end = time.monotonic() + SILENT_WAIT_SECONDS
             while time.monotonic() < end:
                 with suppress(BlockingIOError):
                     fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -196,60 +231,72 @@ def alone(folder: Path) -> Iterator[None]:
             os.close(handle)
 
 
-def check_place(target: Path) -> bool:
-    """Whether something stands there that can be replaced; HostError where a folder does, or for too long a name."""
-    with refusal(target):
+def check_replaceable(target: Path) -> bool:
+    """Check whether a file exists at `target` that can be replaced.
+
+    Returns:
+        False when nothing is there yet.
+
+    Raises:
+        HostError: A folder is there, or the name is too long.
+    """
+    with translate_os_errors(target):
         try:
-            found = os.lstat(target)
+            status = os.lstat(target)
         except FileNotFoundError:
             return False
-        if stat.S_ISDIR(found.st_mode):
+        if stat.S_ISDIR(status.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         return True
 
 
 def write_together(contents: Mapping[Path, bytes]) -> None:
-    """Give each file its content, or none; a folder that is missing is made, what stood there is replaced. What it
-    could not keep of those is told.
+    """Write all files or none; missing folders are created, existing files replaced.
 
-    Raises HostError that names the file that cannot be written; all are then as they were, or, when even that fails,
-    it names those that are not.
+    Losses of replaced files (see `describe_losses`) are printed on the standard error stream.
+
+    Args:
+        contents: Path -> content; at least one.
+
+    Raises:
+        HostError: A file cannot be written. Its sentence names it; all files are as before, or the sentence names those
+            that could not be restored.
     """
     with ExitStack() as stack:
         first = next(iter(contents))
-        with refusal(first):  # a folder that is not there yet could not be locked
+        with translate_os_errors(first):  # only an existing folder can be locked
             if not first.parent.is_dir():
                 first.parent.mkdir(parents=True, exist_ok=True)
                 stack.callback(_remove_empty, first.parent)
-        stack.enter_context(alone(first.parent))
+        stack.enter_context(lock_folder(first.parent))
         names: dict[Path, str] = {}
         before: dict[Path, tuple[os.stat_result, bytes]] = {}
         for target, content in contents.items():
-            with refusal(target):
+            with translate_os_errors(target):
                 if not target.parent.is_dir():
                     target.parent.mkdir(parents=True, exist_ok=True)
                     stack.callback(_remove_empty, target.parent)
-                if check_place(target):
+                if check_replaceable(target):
                     before[target] = target.stat(), read_regular_file(target)
-                like, _ = before.get(target, (None, b""))
-                names[target] = stack.enter_context(waiting(target, content, like))
-        stack.enter_context(uninterrupted())
+                original, _ = before.get(target, (None, b""))
+                names[target] = stack.enter_context(write_temporary_file(target, content, original))
+        stack.enter_context(delay_interrupts())
         done: list[Path] = []
         for target, name in names.items():
             try:
-                put(name, target, contents[target], before[target][1] if target in before else None)
+                rename_into_place(name, target, contents[target], before[target][1] if target in before else None)
                 done.append(target)
-            except (OSError, UnsureError) as error:
-                reason, advice = why(error)
-                told = {"path": target, "reason": reason, "advice": advice}
-                if left := [one for one in reversed(done) if not _taken_back(one, *before.get(one, ()))]:
+            except (OSError, UncertainWriteError) as error:
+                reason, advice = explain_error(error)
+                facts = {"path": target, "reason": reason, "advice": advice}
+                if changed_files := [path for path in reversed(done) if not _restore_file(path, *before.get(path, ()))]:
                     raise HostError(
-                        texts.HALF_WRITTEN.format(files=", ".join(map(printable_path, left)), **told)
+                        texts.HALF_WRITTEN.format(files=", ".join(map(printable_path, changed_files)), **facts)
                     ) from error
-                if isinstance(error, UnsureError):
+                if isinstance(error, UncertainWriteError):
                     raise
-                raise HostError(texts.UNWRITABLE.format(**told)) from error
-    for sentence in lost({target: like for target, (like, _) in before.items()}):
+                raise HostError(texts.UNWRITABLE.format(**facts)) from error
+    for sentence in describe_losses({target: original for target, (original, _) in before.items()}):
         print(sentence, file=sys.stderr, flush=True)
 
 
@@ -258,32 +305,40 @@ def _remove_empty(folder: Path) -> None:
         folder.rmdir()
 
 
-def _taken_back(target: Path, like: os.stat_result | None = None, old: bytes = b"") -> bool:
-    """Whether the file is again what it was."""
+def _restore_file(target: Path, original: os.stat_result | None = None, old: bytes = b"") -> bool:
+    """Restore the former content of a file, or remove a new one; return whether that succeeded."""
     try:
-        if like is None:
+        if original is None:
             target.unlink()
         else:
-            with waiting(target, old, like) as name:
-                _rename(name, target, old, target.read_bytes())
-        PLACED.remove(target)
-    except (OSError, UnsureError):
+            with write_temporary_file(target, old, original) as name:
+                _rename_and_verify(name, target, old, target.read_bytes())
+        PLACED_FILES.remove(target)
+    except (OSError, UncertainWriteError):
         return False
     return True
 
 
 @contextmanager
-def refusal(path: str | os.PathLike[str], sentence: str = texts.UNWRITABLE) -> Iterator[None]:
-    """Within, an error of the operating system becomes HostError: `sentence`, with the reason and what to do."""
+def translate_os_errors(path: str | os.PathLike[str], sentence: str = texts.UNWRITABLE) -> Iterator[None]:
+    """Turn an OSError in the block into a HostError.
+
+    Args:
+        path: File or folder that the sentence names.
+        sentence: French text with the fields {path}, {reason} and {advice}.
+
+    Raises:
+        HostError: The block raised an OSError.
+    """
     try:
         yield
     except OSError as error:
-        reason, advice = why(error)
+        reason, advice = explain_error(error)
         raise HostError(sentence.format(path=printable_path(path), reason=reason, advice=advice)) from error
 
 
-def why(error: Exception) -> tuple[str, str]:
-    """The reason of the system's error and what to do, in French."""
+def explain_error(error: Exception) -> tuple[str, str]:
+    """Return the reason of an error of the operating system and what to do about it, both in French."""
     if isinstance(error, NotOrdinaryError):
         return texts.NOT_ORDINARY
     return texts.REASONS.get(errno.errorcode.get(getattr(error, "errno", None) or 0, ""), texts.OTHER_REASON)

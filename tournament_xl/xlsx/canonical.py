@@ -1,4 +1,4 @@
-"""A sheet's part as nearly every program writes it, from any other way of writing the same."""
+"""Canonical XML of a sheet's part: the form that nearly every program writes."""
 
 from __future__ import annotations
 
@@ -7,51 +7,61 @@ import re
 from xml.etree import ElementTree
 
 from tournament_xl.workbook.snapshot import cell_address
-from tournament_xl.xlsx.sheet import column_number, place
+from tournament_xl.xlsx.sheet import parse_address, parse_column
 
-_TAGGED = re.compile(r"\{(.*)\}(.*)")
-_XML = "http://www.w3.org/XML/1998/namespace"
-_MAIN = (
+_QUALIFIED_NAME = re.compile(r"\{(.*)\}(.*)")
+_XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace"
+_SPREADSHEET_NAMESPACES = (
     "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
     "http://purl.oclc.org/ooxml/spreadsheetml/main",
 )
 
 
-def normal(part: bytes) -> bytes:
-    """The same part without prefix for the elements of sheets, comments and CDATA; each row and cell begins with its
-    address, attributes stand in double quotes. All namespaces are declared at the root, used or not: mc:Ignorable names
-    some that are not.
+def canonicalize_sheet(part: bytes) -> bytes:
+    """Rewrite a sheet's part in canonical form.
 
-    Raises ValueError for one in which elements of something else stand without prefix, or an address is none.
+    Elements of the spreadsheet namespace have no prefix, `r` is the first attribute of each row and cell, attributes
+    stand in double quotes; comments and CDATA sections are gone. All namespaces are declared at the root, also unused
+    ones, since mc:Ignorable may name them.
+
+    Args:
+        part: XML of the sheet, well-formed.
+
+    Returns:
+        The part in UTF-8.
+
+    Raises:
+        ValueError: An element of another namespace has no prefix, an address is invalid, or elements are nested too
+            deep.
     """
-    prefixes = {_XML: "xml:"}
-    for _, (prefix, uri) in (read := ElementTree.iterparse(io.BytesIO(part), events=("start-ns",))):
-        if not prefix and uri not in _MAIN:
+    prefixes = {_XML_NAMESPACE: "xml:"}
+    for _, (prefix, uri) in (reader := ElementTree.iterparse(io.BytesIO(part), events=("start-ns",))):
+        if not prefix and uri not in _SPREADSHEET_NAMESPACES:
             raise ValueError("namespace")
-        prefixes[uri] = "" if uri in _MAIN else f"{prefix}:"
+        prefixes[uri] = "" if uri in _SPREADSHEET_NAMESPACES else f"{prefix}:"
     if len({*prefixes.values()}) < len(prefixes):
         raise ValueError("a prefix means two namespaces")
-    root, row, column = read.root, 0, 0  # type: ignore[attr-defined]
+    root, row, column = reader.root, 0, 0  # type: ignore[attr-defined]
 
-    def plain(name: str) -> str:
-        found = _TAGGED.fullmatch(name)
-        return f"{prefixes[found[1]]}{found[2]}" if found else name
+    def prefixed_name(name: str) -> str:
+        match = _QUALIFIED_NAME.fullmatch(name)
+        return f"{prefixes[match[1]]}{match[2]}" if match else name
 
-    main = root.tag.partition("}")[0][1:]
-    for one in root.iter():
-        one.tag = plain(one.tag)
-        given = {plain(key): value for key, value in one.attrib.items()}
-        if one.tag == "row":
-            row, column = int(given.get("r", row + 1)), 0
-            given = {"r": str(row)} | given
-        elif one.tag == "c":
-            column = column_number(given["r"].rstrip("0123456789")) if "r" in given else column + 1
-            given = {"r": cell_address(row, column)} | given
-            if place(given["r"]) != (row, column):
+    namespace = root.tag.partition("}")[0][1:]
+    for element in root.iter():
+        element.tag = prefixed_name(element.tag)
+        attributes = {prefixed_name(key): value for key, value in element.attrib.items()}
+        if element.tag == "row":
+            row, column = int(attributes.get("r", row + 1)), 0
+            attributes = {"r": str(row)} | attributes
+        elif element.tag == "c":
+            column = parse_column(attributes["r"].rstrip("0123456789")) if "r" in attributes else column + 1
+            attributes = {"r": cell_address(row, column)} | attributes
+            if parse_address(attributes["r"]) != (row, column):
                 raise ValueError("cell address")
-        one.attrib = given
-    spaces = {f"xmlns:{prefix[:-1]}": uri for uri, prefix in prefixes.items() if prefix and uri != _XML}
-    root.attrib = {"xmlns": main} | spaces | root.attrib
+        element.attrib = attributes
+    declarations = {f"xmlns:{prefix[:-1]}": uri for uri, prefix in prefixes.items() if prefix and uri != _XML_NAMESPACE}
+    root.attrib = {"xmlns": namespace} | declarations | root.attrib
     try:
         text = ElementTree.tostring(root, "unicode").replace("\r", "&#13;")
     except RecursionError:

@@ -1,4 +1,4 @@
-"""All that a workbook from anybody may be: beyond it, or damaged, it is refused with a sentence, in seconds."""
+"""Limits on size and form of a workbook from anybody: one that exceeds them or is damaged is refused within seconds."""
 
 from __future__ import annotations
 
@@ -18,72 +18,107 @@ from tournament_xl.workbook.snapshot import HostError
 
 TYPES = "[Content_Types].xml"
 MEGABYTE = 2**20
-MAX_MEMORY = 2 * 2**30  # bytes of address space of a process that reads apart (Linux and macOS)
+MAX_MEMORY = 2 * 2**30  # bytes of address space of a separate reading process (Linux and macOS)
 MAX_FILE = 50 * MEGABYTE
 MAX_UNPACKED = 80 * MEGABYTE  # all parts, pictures included
 MAX_PARTS = 5000
-MAX_TAGS = 2_500_000  # of all parts that are XML; a cell has up to six, with its text in it
-MAX_RUN = MEGABYTE // 2  # bytes without a tag: the 32,767 letters of a cell, even written as numbers, are less
-MAX_CELLS = 300_000  # rows, and cells up to the last filled one of each, on all sheets
-MAX_ALL_LETTERS = 10_000_000  # of all cells: many times those of the largest tournament
+MAX_TAGS = 2_500_000  # in all XML parts together; a cell with its text has up to six
+MAX_RUN = MEGABYTE // 2  # bytes without a tag; the 32,767 letters of a cell, even as character references, are fewer
+MAX_CELLS = 300_000  # on all sheets: each row, and its cells up to the last filled one
+MAX_ALL_LETTERS = 10_000_000  # in all cells: many times the letters of the largest tournament
 MAX_MERGES = 5_000
-MAX_COLUMN = 16_384  # Excel's; so many columns have a width or a format, too
+MAX_COLUMN = 16_384  # Excel's; also the limit on columns with a width or a format
 MAX_ROW = 1_048_576  # Excel's
 MAX_LETTERS = 32_767  # in a cell, counted as Excel does, in UTF-16 units
-MAX_WHOLE = 2**53  # beyond it a cell's numbers are not exact
+MAX_EXACT_INTEGER = 2**53  # larger integers are not exact in a cell
 
-# What a package that is none, or was forged, makes of what reads it.
+# Exceptions of the libraries that read a package, for one that is damaged or forged.
 DAMAGE = (
     zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, ArithmeticError, RuntimeError, struct.error,
     expat.ExpatError,
 )  # fmt: skip
 
-_UTF_16 = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}  # how parts begin
-_FOREIGN = ("customxml/", "docprops/")  # parts that we never read
+# First bytes of a part -> its encoding.
+_UTF_16 = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
+_OTHER_PROGRAMS_FOLDERS = ("customxml/", "docprops/")  # parts that we never read
 
 
-def within(path: Path, text: str, size: int, limit: int, unit: int = 1) -> None:
-    """Raises HostError when `size` exceeds `limit`; `text` says both, divided by `unit`."""
+def require_within(path: Path, text: str, size: int, limit: int, unit: int = 1) -> None:
+    """Require that a size does not exceed its limit.
+
+    Args:
+        path: File that the sentence names.
+        text: French text with the field {size}, for both numbers.
+        size: Size to check.
+        limit: Largest allowed size.
+        unit: Both numbers are divided by it in the sentence.
+
+    Raises:
+        HostError: `size` exceeds `limit`.
+    """
     if size > limit:
         sizes = {"size": text.format(size=-(-size // unit)), "limit": text.format(size=limit // unit)}
         raise HostError(texts.TOO_LARGE.format(path=printable_path(path), **sizes))
 
 
-def parts(path: Path, package: zipfile.ZipFile, needed: str = TYPES) -> list[zipfile.ZipInfo]:
-    """The parts of a package that is not too large, as far as it says itself (more than it says is never unpacked), and
-    that has the part by which its form is known. Raises HostError for another one, or one with a password;
-    BadZipFile for a part that is there twice or is packed in another way than the format knows.
+def list_parts(path: Path, package: zipfile.ZipFile, required_part: str = TYPES) -> list[zipfile.ZipInfo]:
+    """List the parts of a package after checking its number of parts and its declared size.
+
+    Nobody unpacks more of a part than its declared size.
+
+    Args:
+        path: File that the sentences name.
+        package: Package, just opened.
+        required_part: Part that shows the package's format.
+
+    Returns:
+        Entries of the package, folders included.
+
+    Raises:
+        HostError: The package is too large, has a password or lacks the required part.
+        BadZipFile: A part occurs twice, or is compressed by a method that the format does not allow.
     """
-    found = package.infolist()
-    within(path, texts.PART_COUNT, len(found), MAX_PARTS)
-    unpacked = sum(part.file_size for part in found)
-    within(path, texts.UNPACKED_SIZE, unpacked, MAX_UNPACKED, MEGABYTE)
-    names = {part_name(part) for part in found}
-    if any(part.flag_bits & 1 for part in found):
+    infos = package.infolist()
+    require_within(path, texts.PART_COUNT, len(infos), MAX_PARTS)
+    unpacked = sum(part.file_size for part in infos)
+    require_within(path, texts.UNPACKED_SIZE, unpacked, MAX_UNPACKED, MEGABYTE)
+    names = {part_name(part) for part in infos}
+    if any(part.flag_bits & 1 for part in infos):
         raise HostError(texts.PASSWORD.format(path=printable_path(path)))
-    if needed not in names:
+    if required_part not in names:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
-    if len(names) < len(found):
+    if len(names) < len(infos):
         raise zipfile.BadZipFile("duplicate part")
-    if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in found):
-        raise zipfile.BadZipFile("compression")  # the format knows no other
-    return found
+    if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in infos):
+        raise zipfile.BadZipFile("compression")  # the format allows no other method
+    return infos
 
 
 def part_name(info: zipfile.ZipInfo) -> str:
-    """The name of a part; some programs write Windows' separators."""
+    """Return the name of a part with "/" as separator; some programs write Windows' separator."""
     return info.filename.replace("\\", "/")
 
 
-def in_utf8(name: str, content: bytes) -> bytes:
-    """A part in UTF-16, the other encoding that the format knows, as UTF-8; others as they are. Raises ValueError."""
+def convert_to_utf8(name: str, content: bytes) -> bytes:
+    """Convert an XML part from UTF-16, the other encoding that the format allows, to UTF-8.
+
+    Args:
+        name: Name of the part; only .xml and .rels are converted.
+        content: Its bytes.
+
+    Returns:
+        The part in UTF-8 without XML declaration; `content` itself when it is not in UTF-16.
+
+    Raises:
+        ValueError: The part is no valid UTF-16.
+    """
     encoding = _UTF_16.get(content[:2]) if name.lower().endswith((".xml", ".rels")) else None
     return re.sub(r"^<\?xml[^>]*>", "", content.decode(encoding)).encode() if encoding else content
 
 
-def confine() -> None:
-    """What a process does first that reads what may make its reader crash: little memory, nothing said, no Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the first process
+def confine_process() -> None:
+    """Confine this process before it reads a file that may crash its reader: limited memory, no messages, no Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles it
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
         import resource
@@ -91,49 +126,74 @@ def confine() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
 
 
-def xml_parser(content: bytes, *, ours: bool = True) -> expat.XMLParserType:
-    """Make the parser for a part: all XML of a workbook goes through one of these, whatever the part is called.
+def xml_parser(content: bytes, *, strict: bool = True) -> expat.XMLParserType:
+    """Create the parser for a part; all XML of a workbook goes through such a parser, whatever the part is called.
 
-    Names come as "namespace}name". It raises ExpatError for what is not well-formed, undeclared prefixes included, and
-    ValueError for a document type, without which no entity can grow, and for another encoding than UTF-8.
+    Names are reported as "namespace}name". `Parse` raises ExpatError for a part that is not well-formed, undeclared
+    prefixes included, and ValueError for a document type (without one, no entity can expand) or an encoding other than
+    UTF-8.
 
     Args:
-        content: The part, to be given to `Parse`.
-        ours: Whether we read the part; parts of other programs may have longer texts and other encodings.
+        content: The part that will be passed to `Parse`.
+        strict: Apply the limits of parts that we read; parts of other programs may have longer texts and other
+            encodings.
+
+    Returns:
+        The parser, without handlers for elements.
 
     Raises:
         ValueError: The part has a text that no cell can hold.
     """
     parser = expat.ParserCreate(namespace_separator="}")
-    parser.StartDoctypeDeclHandler = _refuse
-    if ours:
+    parser.StartDoctypeDeclHandler = _refuse_doctype
+    if strict:
         run = MAX_RUN
-        if any(content.find(b"<", at, at + run) < 0 for at in range(0, len(content) - run, run)):
+        if any(content.find(b"<", offset, offset + run) < 0 for offset in range(0, len(content) - run, run)):
             raise ValueError("text too long")
-        parser.XmlDeclHandler = _only_utf8
+        parser.XmlDeclHandler = _require_utf8
     return parser
 
 
-def check_xml(name: str, content: bytes, *, used: bool = False) -> None:
-    """Check a part that its name calls XML, or that is used as such. Raises what the parser of `xml_parser` raises."""
+def check_xml(name: str, content: bytes, *, as_xml: bool = False) -> None:
+    """Check that a part is sound XML.
+
+    Args:
+        name: Name of the part.
+        content: Its bytes.
+        as_xml: Check it whatever its name; otherwise only .xml and .rels.
+
+    Raises:
+        ExpatError: The part is not well-formed.
+        ValueError: It has a document type, too long a text or another encoding than UTF-8.
+    """
     lower = name.lower()
-    if used or lower.endswith((".xml", ".rels")):
-        xml_parser(content, ours=not lower.startswith(_FOREIGN)).Parse(content, True)
+    if as_xml or lower.endswith((".xml", ".rels")):
+        xml_parser(content, strict=not lower.startswith(_OTHER_PROGRAMS_FOLDERS)).Parse(content, True)
 
 
-def count_tags(path: Path, content: bytes, before: int = 0) -> int:
-    """Count the tags of a part and those `before` it, in pictures too, where there are few: a parser keeps all that are
-    not closed. Raises HostError beyond the limit.
+def count_tags(path: Path, content: bytes, previous_count: int = 0) -> int:
+    """Count the tags of a part: a parser keeps every element that is still open in memory.
+
+    Args:
+        path: File that the sentence names.
+        content: Bytes of the part; a picture has few bytes that look like a tag.
+        previous_count: Number of tags in the parts before.
+
+    Returns:
+        Number of tags up to and including this part.
+
+    Raises:
+        HostError: There are too many.
     """
     count = content.count(b"<")
-    within(path, texts.TAG_COUNT, count if count > MAX_TAGS else before + count, MAX_TAGS)
-    return before + count
+    require_within(path, texts.TAG_COUNT, count if count > MAX_TAGS else previous_count + count, MAX_TAGS)
+    return previous_count + count
 
 
-def _refuse(*_: object) -> None:
+def _refuse_doctype(*_: object) -> None:
     raise ValueError("DOCTYPE")
 
 
-def _only_utf8(_version: str, encoding: str | None, _standalone: int) -> None:
+def _require_utf8(_version: str, encoding: str | None, _standalone: int) -> None:
     if encoding and encoding.lower() not in ("utf-8", "us-ascii"):
         raise ValueError("encoding")

@@ -1,4 +1,4 @@
-"""A workbook's package: its parts, what they say of each other, changed in a few places; the rest stays to the byte."""
+"""A workbook's package: its parts, their relations and content types. A part that is not changed keeps its bytes."""
 
 from __future__ import annotations
 
@@ -17,17 +17,19 @@ from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.limits import TYPES, xml_parser
-from tournament_xl.xlsx.sheet import escaped
+from tournament_xl.xlsx.sheet import escape_xml
 
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
-UNKNOWN_FORM = (expat.ExpatError, LookupError, ValueError, TypeError)  # for a package not as Excel writes one
+UNKNOWN_FORM_ERRORS = (expat.ExpatError, LookupError, ValueError, TypeError)  # raised for one not as Excel writes it
 _TAG = re.compile(rb"""<(?:"[^"]*"|'[^']*'|[^"'>])*>""")
-_LIST = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
-_LEVEL = 2  # of 9: half the time of the usual 6, for a file that is a quarter larger
+_EMPTY_RELATIONS = (
+    b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
+)
+_COMPRESSION_LEVEL = 2  # of 9: takes half the time of the default 6, for a file that is a quarter larger
 _NO_DATE = (1980, 1, 1, 0, 0, 0)
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-_BY_LABEL = "DRMEncrypted".encode("utf-16-le")  # rights management: the key is the organisation's
-_IN_LOCAL_HEADER = 26  # where the lengths of the name and of what follows it stand, 2 bytes each
+_RIGHTS_MANAGED = "DRMEncrypted".encode("utf-16-le")  # rights management: the organisation has the key
+_LENGTHS_OFFSET = 26  # in a local header: the lengths of the name and of the extra field, 2 bytes each
 
 
 class Element(NamedTuple):
@@ -35,67 +37,80 @@ class Element(NamedTuple):
 
     name: str  # without prefix
     attributes: dict[str, str]
-    start: int  # bytes of the part, from its first ...
-    end: int  # ... to the one after its last
+    start: int  # offset of its first byte in the part
+    end: int  # offset after its last byte
 
 
 class Relation(NamedTuple):
-    """What one part says of another."""
+    """A relation from one part to another."""
 
     id: str
     kind: str  # last word of its type: "worksheet"
-    target: str  # name of the other part
+    target: str  # name of the part that it leads to
 
 
 class Package:
-    """The parts of a package by name, in their order."""
+    """Parts of a package, by name, in their order in the file; `parts` may be changed."""
 
     def __init__(self, data: bytes, path: Path = Path()) -> None:
-        """`path` is for the sentences. Raises HostError for one beyond the limits, one of DAMAGE for one that cannot be
-        unpacked.
+        """Unpack a package.
+
+        Args:
+            data: Bytes of the file.
+            path: File that the sentences name.
+
+        Raises:
+            HostError: The package exceeds the limits or is no workbook.
+            BadZipFile: It cannot be unpacked; also the other exceptions of `limits.DAMAGE`.
         """
         self._data = data
         self._infos: dict[str, zipfile.ZipInfo] = {}
-        self._read: dict[str, bytes] = {}
+        self._original_parts: dict[str, bytes] = {}
         tags = 0
         with zipfile.ZipFile(io.BytesIO(data)) as package:
-            for info in limits.parts(path, package):
+            for info in limits.list_parts(path, package):
                 if info.is_dir():
                     continue
-                with package.open(info) as stream:  # checks the checksum of the part
-                    content = stream.read(info.file_size + 1)  # `read` would unpack more than the part says it is
+                with package.open(info) as stream:  # verifies the part's checksum
+                    content = stream.read(info.file_size + 1)  # `read()` would unpack more than the declared size
                 name = limits.part_name(info)
                 tags = limits.count_tags(path, content, tags)
-                self._infos[name], self._read[name] = info, limits.in_utf8(name, content)
-        self.parts = dict(self._read)
+                self._infos[name], self._original_parts[name] = info, limits.convert_to_utf8(name, content)
+        self.parts = dict(self._original_parts)
 
-    def check(self, sound: Mapping[str, bytes], used: Collection[str] = ()) -> None:
-        """Check all parts that are called XML or `used` as such, but those equal to the `sound` ones.
+    def check(self, checked_parts: Mapping[str, bytes], xml_names: Collection[str] = ()) -> None:
+        """Check that all XML parts are sound.
 
-        Raises one of DAMAGE.
+        Args:
+            checked_parts: Name -> content of parts that are known to be sound and need no check.
+            xml_names: Names of parts that are read as XML whatever their extension.
+
+        Raises:
+            ExpatError: A part is not well-formed.
+            ValueError: A part has a document type, too long a text or another encoding than UTF-8.
         """
         for name, content in self.parts.items():
-            if sound.get(name) != content:
-                limits.check_xml(name, content, used=name in used)
+            if checked_parts.get(name) != content:
+                limits.check_xml(name, content, as_xml=name in xml_names)
 
     def copy(self) -> Package:
-        """A copy of the package that can be changed without changing this one."""
-        other = object.__new__(Package)
-        other._data, other._infos, other._read = self._data, self._infos, self._read
-        other.parts = dict(self.parts)
-        return other
+        """Return a copy that can be changed without changing this package."""
+        duplicate = object.__new__(Package)
+        duplicate._data, duplicate._infos, duplicate._original_parts = self._data, self._infos, self._original_parts
+        duplicate.parts = dict(self.parts)
+        return duplicate
 
     def to_bytes(self) -> bytes:
-        """The package, its own bytes when nothing has changed; a part that has not is copied as it is packed."""
-        if self.parts == self._read:
+        """Return the bytes of the file; unchanged parts are copied compressed, an unchanged package as a whole."""
+        if self.parts == self._original_parts:
             return self._data
         result = io.BytesIO()
         with zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as package:
             for name, content in self.parts.items():
                 info = self._infos.get(name)
                 new = zipfile.ZipInfo(name, info.date_time if info else _NO_DATE)
-                if info is None or self._read.get(name) != content:
-                    package.writestr(new, content, zipfile.ZIP_DEFLATED, _LEVEL)
+                if info is None or self._original_parts.get(name) != content:
+                    package.writestr(new, content, zipfile.ZIP_DEFLATED, _COMPRESSION_LEVEL)
                     continue
                 new.compress_type, new.CRC = info.compress_type, info.CRC
                 new.compress_size, new.file_size = info.compress_size, info.file_size
@@ -105,112 +120,148 @@ class Package:
                 package.filelist.append(new)
                 package.NameToInfo[name] = new
                 package.start_dir = result.tell()
-            package.comment = b""  # lets the list of parts be written when all are copies
+            package.comment = b""  # marks the archive as changed, so that its directory is written in any case
         return result.getvalue()
 
     def _packed(self, info: zipfile.ZipInfo) -> bytes:
-        at = info.header_offset + _IN_LOCAL_HEADER
-        name, extra = (int.from_bytes(self._data[one : one + 2], "little") for one in (at, at + 2))
-        start = at + 4 + name + extra
+        offset = info.header_offset + _LENGTHS_OFFSET
+        name_length, extra_length = (
+            int.from_bytes(self._data[position : position + 2], "little") for position in (offset, offset + 2)
+        )
+        start = offset + 4 + name_length + extra_length
         return self._data[start : start + info.compress_size]
 
     def replace(self, part: str, start: int, end: int, text: str) -> None:
-        """Put `text` for the bytes from `start` to `end`."""
+        """Replace the bytes of a part from `start` up to `end` by `text`."""
         content = self.parts[part]
         self.parts[part] = content[:start] + text.encode() + content[end:]
 
     def relations(self, part: str) -> list[Relation]:
-        """What a part says of others; in their names capitals make no difference."""
+        """List the relations of a part to others of the package; case is ignored in names of targets."""
         names = {name.lower(): name for name in reversed(self.parts)} | {name: name for name in self.parts}
 
-        def named(target: str) -> str:
-            name = _absolute(part, target)
+        def find_name(target: str) -> str:
+            name = _resolve_target(part, target)
             return names.get(name) or names.get(name.lower(), name)
 
         return [
-            Relation(one["Id"], one["Type"].rpartition("/")[2], named(one["Target"]))
-            for one in (child.attributes for child in children(self.parts.get(relations_of(part), _LIST)))
-            if one.get("TargetMode") != "External"
+            Relation(attributes["Id"], attributes["Type"].rpartition("/")[2], find_name(attributes["Target"]))
+            for attributes in (
+                child.attributes for child in list_children(self.parts.get(relations_part_name(part), _EMPTY_RELATIONS))
+            )
+            if attributes.get("TargetMode") != "External"
         ]
 
-    def relate(self, part: str, type_: str, target: str) -> str:
-        """The id of a new relation from one part to another."""
-        listed = relations_of(part)
-        content = self.parts.setdefault(listed, _LIST)
-        known = {child.attributes["Id"] for child in children(content)}
-        new = next(name for name in (f"rIdTx{number}" for number in count(1)) if name not in known)
-        tag = f'<Relationship Id="{new}" Type="{type_}" Target="/{escaped(target)}"/>'
-        self.append(listed, tag)
-        return new
+    def relate(self, part: str, relation_type: str, target: str) -> str:
+        """Add a relation from one part to another.
+
+        Args:
+            part: Part that refers to the other one.
+            relation_type: Full type of the relation.
+            target: Name of the other part.
+
+        Returns:
+            Id of the relation.
+        """
+        relations_part = relations_part_name(part)
+        content = self.parts.setdefault(relations_part, _EMPTY_RELATIONS)
+        used_ids = {child.attributes["Id"] for child in list_children(content)}
+        new_id = next(name for name in (f"rIdTx{number}" for number in count(1)) if name not in used_ids)
+        tag = f'<Relationship Id="{new_id}" Type="{relation_type}" Target="/{escape_xml(target)}"/>'
+        self.append(relations_part, tag)
+        return new_id
 
     def remove(self, part: str, relations: Collection[Relation]) -> None:
-        """Take out relations of a part, and the parts that they lead to."""
+        """Remove relations of a part together with the parts that they lead to."""
         if not relations:
             return
-        ids, targets = {one.id for one in relations}, {one.target for one in relations}
+        ids, targets = {relation.id for relation in relations}, {relation.target for relation in relations}
         names = {f"/{target}".lower() for target in targets}
-        listed = relations_of(part)
-        self.cut(listed, [one for one in children(self.parts[listed]) if one.attributes.get("Id") in ids])
-        types = children(self.parts[TYPES])
-        self.cut(TYPES, [one for one in types if one.attributes.get("PartName", "").lower() in names])
+        relations_part = relations_part_name(part)
+        self.cut(
+            relations_part,
+            [element for element in list_children(self.parts[relations_part]) if element.attributes.get("Id") in ids],
+        )
+        types = list_children(self.parts[TYPES])
+        self.cut(TYPES, [element for element in types if element.attributes.get("PartName", "").lower() in names])
         for target in targets:
             self.parts.pop(target, None)
 
     def cut(self, part: str, elements: Collection[Element]) -> None:
-        """Take `children` of a part's root, in their order, out of it."""
+        """Remove elements, in the order of their offsets, from a part."""
         content = self.parts[part]
-        starts, ends = [0, *(one.end for one in elements)], [*(one.start for one in elements), len(content)]
+        starts, ends = (
+            [0, *(element.end for element in elements)],
+            [*(element.start for element in elements), len(content)],
+        )
         self.parts[part] = b"".join(content[start:end] for start, end in zip(starts, ends, strict=True))
 
-    def declare(self, part: str, type_: str) -> None:
-        """Declare the content type of a part, in place of an earlier declaration."""
-        tag = f'<Override PartName="/{escaped(part)}" ContentType="{type_}"/>'
-        for child in children(self.parts[TYPES]):
+    def declare(self, part: str, content_type: str) -> None:
+        """Declare the content type of a part, replacing an earlier declaration."""
+        tag = f'<Override PartName="/{escape_xml(part)}" ContentType="{content_type}"/>'
+        for child in list_children(self.parts[TYPES]):
             if child.attributes.get("PartName") == f"/{part}":
-                if child.attributes.get("ContentType") != type_:
+                if child.attributes.get("ContentType") != content_type:
                     self.replace(TYPES, child.start, child.end, tag)
                 return
         self.append(TYPES, tag)
 
     def append(self, part: str, text: str) -> None:
-        """Put `text` at the end of the root's content."""
-        at = end_of_content(self.parts[part])
-        self.replace(part, at, at, text)
+        """Append `text` to the content of the part's root element."""
+        position = find_content_end(self.parts[part])
+        self.replace(part, position, position, text)
 
     def free_name(self, pattern: str) -> str:
-        """A name that no part has."""
+        """Return the first name of the pattern ("xl/vbaProject{}.bin", numbers from 1) that no part has."""
         return next(name for name in map(pattern.format, count(1)) if name not in self.parts)
 
     def workbook(self) -> str:
-        """The main part. Raises ValueError when there is not one."""
-        (book,) = [one.target for one in self.relations("") if one.kind == "officeDocument"]
+        """Return the name of the workbook's main part.
+
+        Raises:
+            ValueError: There is none, or more than one.
+        """
+        (book,) = [relation.target for relation in self.relations("") if relation.kind == "officeDocument"]
         return book
 
     def sheets(self) -> dict[str, str]:
-        """Name of each sheet -> its part. Raises ValueError for a name or a part that is there twice."""
+        """Return the name of each sheet -> the name of its part.
+
+        Raises:
+            ValueError: A name or a part occurs twice.
+        """
         book = self.workbook()
-        target = {one.id: one.target for one in self.relations(book)}
-        found: dict[str, str] = {}
-        for sheet in children(self.parts[book], "sheets"):
+        targets = {relation.id: relation.target for relation in self.relations(book)}
+        parts: dict[str, str] = {}
+        for sheet in list_children(self.parts[book], "sheets"):
             (id_,) = [value for key, value in sheet.attributes.items() if key.endswith("}id")]
-            if not id_:  # a module of macros of Excel 95, which has no part
+            if not id_:  # a macro module of Excel 95, which has no part
                 continue
-            if sheet.attributes["name"] in found:
+            if sheet.attributes["name"] in parts:
                 raise ValueError("sheet")
-            found[sheet.attributes["name"]] = target[id_]
-        if len({*found.values()}) < len(found):  # each would be read again
+            parts[sheet.attributes["name"]] = targets[id_]
+        if len({*parts.values()}) < len(parts):  # the part would be read once per name
             raise ValueError("sheet")
-        return found
+        return parts
 
 
-def opened(path: Path, data: bytes) -> Package:
-    """The package of a workbook, its XML not yet checked. Raises HostError when it is none, damaged or beyond the
-    limits.
+def open_package(path: Path, data: bytes) -> Package:
+    """Open the package of a workbook without checking its XML.
+
+    Args:
+        path: File that the sentences name.
+        data: Bytes of the file.
+
+    Returns:
+        The package.
+
+    Raises:
+        HostError: The file is empty, encrypted, no workbook, damaged or beyond the limits.
     """
     if not data:
         raise HostError(texts.EMPTY.format(path=printable_path(path), folder=texts.BACKUP_FOLDER))
     if data.startswith(b"\xd0\xcf\x11\xe0") and _ENCRYPTED in data:
-        raise HostError((texts.LABEL if _BY_LABEL in data else texts.PASSWORD).format(path=printable_path(path)))
+        raise HostError((texts.LABEL if _RIGHTS_MANAGED in data else texts.PASSWORD).format(path=printable_path(path)))
     if not data.startswith(b"PK"):
         raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
     try:
@@ -219,64 +270,80 @@ def opened(path: Path, data: bytes) -> Package:
         raise HostError(texts.DAMAGED.format(path=printable_path(path), folder=texts.BACKUP_FOLDER)) from error
 
 
-def children(content: bytes, within: str = "") -> list[Element]:
-    """List the elements directly under the root of a part, or under its children of the name `within`.
+def list_children(content: bytes, parent: str = "") -> list[Element]:
+    """List the elements directly under the root of a part, or under the root's children of one name.
 
-    Attributes of a namespace are called "namespace}name". Raises what the parser of `xml_parser` raises; offsets are
-    those of UTF-8.
+    Args:
+        content: The part, in UTF-8.
+        parent: Name, without prefix, of the children of the root whose elements are listed; "" for the root.
+
+    Returns:
+        Elements in their order; attributes with a namespace are called "namespace}name".
+
+    Raises:
+        ExpatError: The part is not well-formed.
+        ValueError: It has a document type, too long a text or another encoding than UTF-8.
     """
-    found: list[Element] = []
-    opened: list[tuple[str, dict[str, str], int]] = []
+    elements: list[Element] = []
+    open_elements: list[tuple[str, dict[str, str], int]] = []
     parser = xml_parser(content)
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        opened.append((name.rpartition("}")[2], attributes, parser.CurrentByteIndex))
+        open_elements.append((name.rpartition("}")[2], attributes, parser.CurrentByteIndex))
 
     def end(_: str) -> None:
-        name, attributes, begin = opened.pop()
-        if len(opened) == depth and (not within or opened[1][0] == within):
-            tail = end_of_tag(content, begin)
+        name, attributes, begin = open_elements.pop()
+        if len(open_elements) == depth and (not parent or open_elements[1][0] == parent):
+            tail = find_tag_end(content, begin)
             if content[tail - 2 : tail] != b"/>":
-                tail = end_of_tag(content, parser.CurrentByteIndex)  # the end tag
-            found.append(Element(name, attributes, begin, tail))
+                tail = find_tag_end(content, parser.CurrentByteIndex)  # the end tag
+            elements.append(Element(name, attributes, begin, tail))
 
-    depth = 2 if within else 1
+    depth = 2 if parent else 1
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.Parse(content, True)
-    return found
+    return elements
 
 
-def end_of_tag(content: bytes, start: int) -> int:
-    """Where the tag that begins there has ended. Raises ValueError where none begins."""
+def find_tag_end(content: bytes, start: int) -> int:
+    """Return the offset after the tag that begins at `start`.
+
+    Raises:
+        ValueError: No tag begins there.
+    """
     tag = _TAG.match(content, start)
     if tag is None:
         raise ValueError("tag")
     return tag.end()
 
 
-def end_of_content(content: bytes) -> int:
-    """Where the root's end tag begins. Raises ValueError for a root without content, `<Types/>`."""
+def find_content_end(content: bytes) -> int:
+    """Return the offset at which the root's end tag begins.
+
+    Raises:
+        ValueError: The root has no content (`<Types/>`).
+    """
     return content.rindex(b"</")
 
 
-def set_attribute(tag: str, name: str, value: str) -> str:
-    """An element's text with an attribute added to its first tag."""
-    return re.sub(r"^<[\w:]+", lambda match: f'{match[0]} {name}="{escaped(value)}"', tag, count=1)
+def add_attribute(tag: str, name: str, value: str) -> str:
+    """Return the XML of an element with an attribute added to its start tag."""
+    return re.sub(r"^<[\w:]+", lambda match: f'{match[0]} {name}="{escape_xml(value)}"', tag, count=1)
 
 
-def plain(text: bytes) -> str:
-    """Text between tags as people read it."""
-    from html import unescape  # few parts want it
+def decode_xml_text(text: bytes) -> str:
+    """Return text between tags with its character references replaced."""
+    from html import unescape  # few parts need it
 
     return unescape(text.decode("utf-8", "replace"))
 
 
-def relations_of(part: str) -> str:
-    """The name of the part that says what another one is related to."""
+def relations_part_name(part: str) -> str:
+    """Return the name of the part that lists the relations of `part`."""
     folder, name = posixpath.split(part)
     return posixpath.join(folder, "_rels", f"{name}.rels")
 
 
-def _absolute(part: str, target: str) -> str:
+def _resolve_target(part: str, target: str) -> str:
     target = target.replace("\\", "/")
     return posixpath.normpath(posixpath.join("/", posixpath.dirname(part), target)).lstrip("/")

@@ -1,4 +1,4 @@
-"""Pictures for pages: what a picture is, and the logo that stands on a sheet of a workbook."""
+"""Pictures of a workbook: find the logo on a sheet, repeat it on other sheets, encode it for a web page."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tournament_xl.xlsx.package import RELATIONS, Package, children, end_of_content
+from tournament_xl.xlsx.package import RELATIONS, Package, find_content_end, list_children
 
-MOST = 200_000  # bytes of a logo: pages carry it
-_KINDS = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif"}  # how a file begins -> its kind
-_PICTURE = rb"<(?:\w{1,20}:)?pic[\s>]"  # each begins so in a drawing, its name and its file's id follow
+MAX_LOGO_BYTES = 200_000  # each page contains the logo
+_IMAGE_TYPES = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif"}  # first bytes of a file -> its type
+_PICTURE = rb"<(?:\w{1,20}:)?pic[\s>]"  # start of a picture in a drawing; its name and the id of its file follow
 _NAME, _FILE = rb"""\sname=["']([^"'<]{1,40})["']""", rb"""\s\w{1,20}:embed=["']([^"'<]{1,40})["']"""
 
 _SIZE = rb"""<a:ext\s+cx=["']([0-9]{1,9})["']\s+cy=["']([0-9]{1,9})["']"""
-_BEHIND = {
+_AFTER_DRAWING = {
     "legacyDrawing", "legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "AlternateContent",
     "webPublishItems", "tableParts", "extLst",
-}  # what stands behind `drawing` in a sheet  # fmt: skip
+}  # elements that follow `drawing` in a sheet  # fmt: skip
 _DRAWING = (
     '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" '
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><xdr:oneCellAnchor><xdr:from>'
@@ -32,80 +32,106 @@ _DRAWING = (
 )
 
 
-def in_a_page(data: bytes) -> str:
-    """A picture as it stands in a page, a data: URI; "" for what is none, or too large."""
-    kind = next((kind for start, kind in _KINDS.items() if data.startswith(start)), "")
-    return f"data:image/{kind};base64,{base64.b64encode(data).decode()}" if kind and len(data) <= MOST else ""
+def encode_data_uri(data: bytes) -> str:
+    """Encode a picture as a data: URI; "" when it is no PNG, JPEG or GIF, or is too large."""
+    image_type = next((image_type for start, image_type in _IMAGE_TYPES.items() if data.startswith(start)), "")
+    return (
+        f"data:image/{image_type};base64,{base64.b64encode(data).decode()}"
+        if image_type and len(data) <= MAX_LOGO_BYTES
+        else ""
+    )
 
 
-class Found(NamedTuple):
+class SheetPicture(NamedTuple):
     """A picture of a sheet."""
 
-    file: str  # the name of its part
-    size: tuple[int, int]  # width and height as drawn, in EMU; zeros where its drawing does not say
+    file: str  # name of its part
+    size: tuple[int, int]  # width and height as drawn, in EMU; zeros when the drawing does not say
 
 
-class Spot(NamedTuple):
-    """Where a picture may stand on a sheet."""
+class PictureSpot(NamedTuple):
+    """The position reserved for a picture on a sheet."""
 
     row: int  # from 0
-    column: int
-    right: int  # of the column's left edge, in EMU: where the picture ends if `ends`, else where it begins
-    ends: bool
-    most: tuple[int, int]  # width and height, in EMU
+    column: int  # from 0
+    offset: (
+        int  # to the right of the column's left edge, in EMU: where the picture ends if `ends_at_offset`, else begins
+    )
+    ends_at_offset: bool
+    max_size: tuple[int, int]  # width and height, in EMU
 
-    def placed(self, size: tuple[float, float]) -> tuple[int, int, int]:
-        """A picture of that shape here: where it begins, right of the column's left edge, its width, its height."""
-        share = min(most / one for most, one in zip(self.most, size, strict=True))
-        wide, high = (round(one * share) for one in size)
-        return self.right - wide * self.ends, wide, high
+    def fit(self, size: tuple[float, float]) -> tuple[int, int, int]:
+        """Scale a picture to this position, keeping its proportions.
+
+        Args:
+            size: Width and height of the picture, in any unit.
+
+        Returns:
+            Offset of its left edge from the column's left edge, width and height, in EMU.
+        """
+        scale = min(limit / length for limit, length in zip(self.max_size, size, strict=True))
+        wide, high = (round(length * scale) for length in size)
+        return self.offset - wide * self.ends_at_offset, wide, high
 
 
-def found(package: Package, sheet: str, name: str) -> Found | None:
-    """The picture with this name on a sheet."""
+def find_picture(package: Package, sheet: str, name: str) -> SheetPicture | None:
+    """Find the picture with this name, in any case, on a sheet; None without one."""
     for drawing in package.relations(package.sheets().get(sheet, "")):
         if drawing.kind != "drawing":
             continue
-        files = {one.id: one.target for one in package.relations(drawing.target)}
+        files = {relation.id: relation.target for relation in package.relations(drawing.target)}
         for picture in re.split(_PICTURE, package.parts.get(drawing.target, b""))[1:]:
-            called, file, size = re.search(_NAME, picture), re.search(_FILE, picture), re.search(_SIZE, picture)
-            if called and file and called[1].decode(errors="replace").casefold() == name.casefold():
-                part = files.get(file[1].decode(errors="replace"), "")
-                return Found(part, (int(size[1]), int(size[2])) if size else (0, 0))
+            name_match, file_match, size_match = (
+                re.search(_NAME, picture),
+                re.search(_FILE, picture),
+                re.search(_SIZE, picture),
+            )
+            if name_match and file_match and name_match[1].decode(errors="replace").casefold() == name.casefold():
+                part = files.get(file_match[1].decode(errors="replace"), "")
+                return SheetPicture(part, (int(size_match[1]), int(size_match[2])) if size_match else (0, 0))
     return None
 
 
-def named(package: Package, sheet: str, name: str) -> bytes:
-    """The file of the picture with this name on a sheet; empty without one."""
-    picture = found(package, sheet, name)
+def read_picture(package: Package, sheet: str, name: str) -> bytes:
+    """Return the file of the picture with this name on a sheet; empty without one."""
+    picture = find_picture(package, sheet, name)
     return package.parts.get(picture.file, b"") if picture else b""
 
 
-def repeat(package: Package, sheet: str, name: str, spots: Mapping[str, Spot]) -> None:
-    """Show the picture of that name on these sheets, too; those with a drawing of their own stay as they are."""
-    picture, sheets = found(package, sheet, name), package.sheets()
+def repeat_picture(package: Package, sheet: str, name: str, spots: Mapping[str, PictureSpot]) -> None:
+    """Repeat a picture on other sheets; a sheet that has a drawing already stays as it is.
+
+    Args:
+        package: Package to change.
+        sheet: Sheet that has the picture.
+        name: Name of the picture; nothing happens when the sheet has none of this name.
+        spots: Sheet -> position of the picture there.
+    """
+    picture, sheets = find_picture(package, sheet, name), package.sheets()
     if picture is None or picture.file not in package.parts or not all(picture.size):
         return
-    for other, spot in spots.items():
-        part = sheets.get(other, "")
+    for other_sheet, spot in spots.items():
+        part = sheets.get(other_sheet, "")
         if (
             part
             and b"<worksheet" in package.parts[part]
-            and not any("rawing" in one.kind for one in package.relations(part))
+            and not any("rawing" in relation.kind for relation in package.relations(part))
         ):
-            _draw(package, part, name, picture, spot)
+            _add_drawing(package, part, name, picture, spot)
 
 
-def _draw(package: Package, part: str, name: str, picture: Found, spot: Spot) -> None:
-    right, wide, high = spot.placed(picture.size)
+def _add_drawing(package: Package, part: str, name: str, picture: SheetPicture, spot: PictureSpot) -> None:
+    offset, wide, high = spot.fit(picture.size)
     drawing = package.free_name("xl/drawings/logo{}.xml")
     package.parts[drawing] = b""
     link = package.relate(drawing, f"{RELATIONS}image", picture.file)
     package.parts[drawing] = _DRAWING.format(
-        name=name, link=link, row=spot.row, column=spot.column, right=right, wide=wide, high=high
+        name=name, link=link, row=spot.row, column=spot.column, right=offset, wide=wide, high=high
     ).encode()  # fmt: skip
     package.declare(drawing, "application/vnd.openxmlformats-officedocument.drawing+xml")
     content = package.parts[part]
-    at = next((one.start for one in children(content) if one.name in _BEHIND), end_of_content(content))
+    position = next(
+        (child.start for child in list_children(content) if child.name in _AFTER_DRAWING), find_content_end(content)
+    )
     tag = f'<drawing xmlns:r="{RELATIONS[:-1]}" r:id="{package.relate(part, f"{RELATIONS}drawing", drawing)}"/>'
-    package.replace(part, at, at, tag)
+    package.replace(part, position, position, tag)

@@ -1,6 +1,6 @@
-"""A workbook of ours to be read, made anew by XlsxWriter: one quiet theme, on each sheet a title and a table, charts.
+"""Report workbooks, built with XlsxWriter: each sheet has a title and a table, some have charts; one plain theme.
 
-Text stays text.
+Text stays text, even when it looks like a formula.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from xlsxwriter.worksheet import Worksheet
 from tournament_xl.messages.sheets import ON_SCREEN
 
 ACCENT, GREY, RULE, RED = "#1F5C4A", "#6B6B6B", "#D9D9D9", "#9C2A2A"
-_HEIGHT, _HEADER_HEIGHT = 15, 46  # of a line of text, of a header, in points
+_HEIGHT, _HEADER_HEIGHT = 15, 46  # height of a line of text and of a header, in points
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
-_SMALLEST = 70  # percent that a selection of a wide sheet is printed at: letters of 10 points stay above 7
-_LETTERS = 1.2  # letters of a text in the width of a digit, about
-_MOST_LETTERS = 16_000  # a cell holds 32,767 UTF-16 units
+_PRINT_SCALE = 70  # percent, of a wide sheet's printed part: letters of 10 points are still printed with 7
+_LETTERS_PER_DIGIT = 1.2  # average number of letters in the width of one digit
+_MAX_LETTERS = 16_000  # a cell holds 32,767 UTF-16 units
 Value = str | float | Fraction | date | None
 
 
@@ -33,23 +33,23 @@ class Column:
 
     title: str
     width: float  # in characters
-    kind: str = "text"  # one of _KINDS
-    help: str = ""  # a note on the header
+    kind: str = "text"  # a key of _FORMATS
+    help: str = ""  # text of a note on the header
 
 
-def _number(plus: str, zero: str) -> str:
-    """A number's format: 1 234, −56; the tag gives every program the French separators."""
+def _number_format(plus: str, zero: str) -> str:
+    """Return a number format for 1 234 and −56; its language tag gives every program the French separators."""
     return f'[$-40C]"{plus}"#,##0;[$-40C]"−"#,##0;{zero}'
 
 
-_KINDS: dict[str, dict[str, object]] = {
+_FORMATS: dict[str, dict[str, object]] = {
     "text": {},
     "wrapped": {"text_wrap": True},
     "bold": {"bold": True},
     "centre": {"align": "center"},
     "right": {"align": "right"},
-    "whole": {"num_format": _number("", "0"), "align": "right"},
-    "signed": {"num_format": _number("+", "–"), "align": "right"},
+    "whole": {"num_format": _number_format("", "0"), "align": "right"},
+    "signed": {"num_format": _number_format("+", "–"), "align": "right"},
     "mean": {"num_format": "0.000", "align": "right"},
     "margin": {"num_format": "0.000", "align": "right", "font_color": GREY},
     "day": {"num_format": "dd/mm/yyyy", "align": "center"},
@@ -58,9 +58,16 @@ _KINDS: dict[str, dict[str, object]] = {
 
 
 class ReportWorkbook:
-    """A workbook in the making; the same content gives the same bytes. `category`: by which programs recognise it."""
+    """A workbook under construction; equal content gives equal bytes."""
 
     def __init__(self, title: str, day: date, category: str = "") -> None:
+        """Create an empty workbook.
+
+        Args:
+            title: Title of the document, also in the footer.
+            day: Date of creation in the document's properties.
+            category: Property by which programs recognise the workbook.
+        """
         self._bytes = io.BytesIO()
         self.book = xlsxwriter.Workbook(self._bytes, {"in_memory": True, "strings_to_formulas": False})
         created = datetime(day.year, day.month, day.day)
@@ -69,7 +76,8 @@ class ReportWorkbook:
         self._formats: dict[str, Format] = {}
         self._title = title
 
-    def format(self, **properties: object) -> Format:
+    def get_format(self, **properties: object) -> Format:
+        """Return the format with these properties of XlsxWriter, creating it once."""
         key = repr(sorted(properties.items()))
         if key not in self._formats:
             self._formats[key] = self.book.add_format(
@@ -77,7 +85,7 @@ class ReportWorkbook:
             )
         return self._formats[key]
 
-    def listing(
+    def add_listing(
         self,
         name: str,
         subtitle: str,
@@ -86,67 +94,110 @@ class ReportWorkbook:
         *,
         title: str = "",
         landscape: bool = True,
-        printed: str | None = "",
+        last_printed_column: str | None = "",
     ) -> tuple[Worksheet, int]:
-        """A new sheet with a table; the row after it. `printed`: the last column on paper, None for the title only."""
-        page = self.sheet(name, title or name, subtitle, landscape=landscape, printed=printed is not None)
-        after = self.table(page, columns, rows)
-        if printed:
-            page.print_area(0, 0, after - 1, [column.title for column in columns].index(printed))
+        """Add a sheet with a table.
+
+        Args:
+            name: Name of the sheet.
+            subtitle: Line below the title.
+            columns: Columns of the table.
+            rows: A value for each column.
+            title: Title; "" for the name of the sheet.
+            landscape: Print across the longer side of the paper.
+            last_printed_column: Title of the last column on paper; "" for all, None to print the sheet's title only.
+
+        Returns:
+            The sheet, and the row after the table, counted from 0.
+        """
+        page = self.add_sheet(
+            name, title or name, subtitle, landscape=landscape, is_printed=last_printed_column is not None
+        )
+        after = self.add_table(page, columns, rows)
+        if last_printed_column:
+            page.print_area(0, 0, after - 1, [column.title for column in columns].index(last_printed_column))
         return page, after
 
-    def sheet(
-        self, name: str, title: str, subtitle: str, *, landscape: bool = False, printed: bool = True
+    def add_sheet(
+        self, name: str, title: str, subtitle: str, *, landscape: bool = False, is_printed: bool = True
     ) -> Worksheet:
-        """A new sheet with its title; the table's header comes in row 4. `printed`: not only its title."""
+        """Add a sheet with a title; the header of its table belongs in row 4.
+
+        Args:
+            name: Name of the sheet.
+            title: Title in the first row.
+            subtitle: Line below the title.
+            landscape: Print across the longer side of the paper.
+            is_printed: Print the whole sheet; False to print its title only.
+
+        Returns:
+            The sheet.
+        """
         page = self.book.add_worksheet(name)
         page.hide_gridlines(2)
-        page.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})  # licences are no numbers
-        page.write_string(0, 0, title, self.format(font_size=18, bold=True, font_color=ACCENT))
-        page.write_string(1, 0, subtitle, self.format(font_color=GREY))
+        page.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})  # licence numbers are texts
+        page.write_string(0, 0, title, self.get_format(font_size=18, bold=True, font_color=ACCENT))
+        page.write_string(1, 0, subtitle, self.get_format(font_color=GREY))
         page.set_row(0, 28)
         page.set_paper(9)
         page.set_margins(left=0.47, right=0.47, top=0.6, bottom=0.6)
-        page.set_footer(f"&L{_plain(self._title)}&R&P/&N")
+        page.set_footer(f"&L{_escape_footer(self._title)}&R&P/&N")
         page.fit_to_pages(1, 0)
         if landscape:
             page.set_landscape()
-        if not printed:
-            page.set_print_scale(_SMALLEST)
-            page.write_string(2, 0, ON_SCREEN, self.format(font_color=GREY, italic=True))
+        if not is_printed:
+            page.set_print_scale(_PRINT_SCALE)
+            page.write_string(2, 0, ON_SCREEN, self.get_format(font_color=GREY, italic=True))
             page.print_area(0, 0, 2, 7)
         return page
 
-    def table(self, page: Worksheet, columns: Sequence[Column], rows: Iterable[Sequence[Value]]) -> int:
-        """A header in the fourth row and the rows below; the row after the last, from 0. Empty columns are hidden."""
+    def add_table(self, page: Worksheet, columns: Sequence[Column], rows: Iterable[Sequence[Value]]) -> int:
+        """Write a table: its header in the fourth row, the rows below it; empty columns are hidden.
+
+        Args:
+            page: Sheet to write on.
+            columns: Columns of the table.
+            rows: A value for each column.
+
+        Returns:
+            The row after the table, counted from 0.
+        """
         top, filled = 3, set[int]()
-        head = self.format(bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter")
-        centred = self.format(
+        head = self.get_format(bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter")
+        centred_head = self.get_format(
             bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter", align="center"
         )
-        for at, column in enumerate(columns):
-            left = column.kind in ("text", "wrapped", "bold", "code")
-            page.set_column(at, at, column.width)
-            page.write_string(top, at, column.title, head if left else centred)
+        for column_index, column in enumerate(columns):
+            left_aligned = column.kind in ("text", "wrapped", "bold", "code")
+            page.set_column(column_index, column_index, column.width)
+            page.write_string(top, column_index, column.title, head if left_aligned else centred_head)
             if column.help:
-                page.write_comment(top, at, column.help, {"x_scale": 2, "y_scale": 1.2, "author": ""})
+                page.write_comment(top, column_index, column.help, {"x_scale": 2, "y_scale": 1.2, "author": ""})
         page.set_row(top, _HEADER_HEIGHT)
-        looks = [{"bottom": 4, "bottom_color": RULE} | _KINDS[column.kind] for column in columns]
-        formats = [self.format(**look) for look in looks]
-        broken = [self.format(**look | {"num_format": _with_digits(look.get("num_format"))}) for look in looks]
-        wrapped = [
-            (at, round(column.width * _LETTERS)) for at, column in enumerate(columns) if column.kind == "wrapped"
+        properties_by_column = [{"bottom": 4, "bottom_color": RULE} | _FORMATS[column.kind] for column in columns]
+        formats = [self.get_format(**properties) for properties in properties_by_column]
+        decimal_formats = [
+            self.get_format(**properties | {"num_format": _add_decimals(properties.get("num_format"))})
+            for properties in properties_by_column
+        ]
+        wrapped_columns = [
+            (index, round(column.width * _LETTERS_PER_DIGIT))
+            for index, column in enumerate(columns)
+            if column.kind == "wrapped"
         ]
         row = top
         for row, values in enumerate(rows, start=top + 1):
-            if wrapped and (lines := max(_lines(values[at], letters) for at, letters in wrapped)) > 1:
+            if (
+                wrapped_columns
+                and (lines := max(_count_lines(values[index], letters) for index, letters in wrapped_columns)) > 1
+            ):
                 page.set_row(row, _HEIGHT * lines)
-            for at, value in enumerate(values):
-                if _write(page, row, at, value, formats[at], broken[at]):
-                    filled.add(at)
-        for at in range(len(columns) if filled else 0):
-            if at not in filled:
-                page.set_column(at, at, columns[at].width, None, {"hidden": True})
+            for column_index, value in enumerate(values):
+                if _write_value(page, row, column_index, value, formats[column_index], decimal_formats[column_index]):
+                    filled.add(column_index)
+        for column_index in range(len(columns) if filled else 0):
+            if column_index not in filled:
+                page.set_column(column_index, column_index, columns[column_index].width, None, {"hidden": True})
         page.freeze_panes(top + 1, 0)
         page.repeat_rows(top)
         if row > top:
@@ -154,81 +205,109 @@ class ReportWorkbook:
         return row + 1
 
     def highlight(self, page: Worksheet, columns: Sequence[Column], title: str, colours: Mapping[str, str]) -> None:
-        """Texts of a column that begin so, in bold colour."""
-        at = [column.title for column in columns].index(title)
+        """Colour texts of a column by how they begin, in bold.
+
+        Args:
+            page: Sheet with the table.
+            columns: Columns of the table.
+            title: Title of the column.
+            colours: Beginning of a text -> colour.
+        """
+        index = [column.title for column in columns].index(title)
         for start, colour in colours.items():
             style = self.book.add_format({"bold": True, "font_color": colour})
             rule = {"type": "text", "criteria": "begins with", "value": start, "format": style}
-            page.conditional_format(4, at, 1_048_575, at, rule)
+            page.conditional_format(4, index, 1_048_575, index, rule)
 
-    def chart(
+    def add_chart(
         self,
         page: Worksheet,
-        kind: str,
+        chart_type: str,
         series: Sequence[Mapping[str, object]],
-        at: tuple[int, int],
+        position: tuple[int, int],
         *,
         title: str,
         x_axis: Mapping[str, object] | None = None,
         y_axis: Mapping[str, object] | None = None,
     ) -> None:
-        """A chart at a cell (row, column, from 0), everything as XlsxWriter wants it; a legend for several series."""
-        chart = self.book.add_chart({"type": kind})
-        for one in series:
-            chart.add_series(one)
+        """Add a chart; several series get a legend.
+
+        Args:
+            page: Sheet of the chart.
+            chart_type: Type of chart of XlsxWriter: "line", "column" ….
+            series: Series as XlsxWriter describes them.
+            position: Row and column of the upper left cell, counted from 0.
+            title: Title of the chart.
+            x_axis: Options of XlsxWriter for the horizontal axis.
+            y_axis: Options of XlsxWriter for the vertical axis.
+        """
+        chart = self.book.add_chart({"type": chart_type})
+        for values in series:
+            chart.add_series(values)
         chart.set_title({"name": title, "name_font": {"size": 12, "color": ACCENT}})
         chart.set_legend({"position": "bottom"} if len(series) > 1 else {"none": True})
         chart.set_x_axis({**(x_axis or {})})
         chart.set_y_axis({"major_gridlines": {"visible": True, "line": {"color": "#E5E5E5"}}, **(y_axis or {})})
         chart.set_size({"width": 640, "height": 320})
-        page.insert_chart(*at, chart)
+        page.insert_chart(*position, chart)
 
-    def memory(self, name: str, cells: Iterable[str]) -> None:
-        """A very hidden sheet of texts, for programs."""
+    def add_hidden_texts(self, name: str, cells: Iterable[str]) -> None:
+        """Add a very hidden sheet, for programs, with a text in each row of its first column."""
         page = self.book.add_worksheet(name)
         page.very_hidden()
         for row, text in enumerate(cells):
             page.write_string(row, 0, text)
 
-    def save(self) -> bytes:
+    def to_bytes(self) -> bytes:
+        """Finish the workbook and return the bytes of its file; nothing can be added afterwards."""
         self.book.close()
         return self._bytes.getvalue()
 
 
-def _lines(value: Value, letters: int) -> int:
-    """How many lines a wrapped text needs: programs do not measure them when they open a file."""
+def _count_lines(value: Value, letters: int) -> int:
+    """Return how many lines a wrapped text needs; programs do not measure this when they open a file."""
     lines = value.split("\n") if isinstance(value, str) else ()
     return sum(max(1, -(-len(line) // letters)) for line in lines)
 
 
-def _write(page: Worksheet, row: int, at: int, value: Value, style: Format, broken: Format) -> bool:
-    """Text always as text: a name such as "=HYPERLINK(…)" is a name. `broken`: the style of numbers with decimals.
-    Whether there is anything to write.
+def _write_value(page: Worksheet, row: int, column: int, value: Value, style: Format, decimal_style: Format) -> bool:
+    """Write a value; a text is never a formula, even one like "=HYPERLINK(…)".
+
+    Args:
+        page: Sheet to write on.
+        row: Row, counted from 0.
+        column: Column, counted from 0.
+        value: None and "" give an empty cell.
+        style: Format of the cell.
+        decimal_style: Its format for a number that is not whole.
+
+    Returns:
+        False when the cell is empty.
     """
     if isinstance(value, str) and value:
-        page.write_string(row, at, _clean(value), style)
+        page.write_string(row, column, _remove_invalid_characters(value), style)
     elif isinstance(value, int | Fraction):
-        page.write_number(row, at, float(value), style if value.denominator == 1 else broken)
+        page.write_number(row, column, float(value), style if value.denominator == 1 else decimal_style)
     elif isinstance(value, float):
-        page.write_number(row, at, value, style if value.is_integer() else broken)
+        page.write_number(row, column, value, style if value.is_integer() else decimal_style)
     elif isinstance(value, date):
-        page.write_datetime(row, at, datetime(value.year, value.month, value.day), style)
+        page.write_datetime(row, column, datetime(value.year, value.month, value.day), style)
     else:
-        page.write_blank(row, at, None, style)
+        page.write_blank(row, column, None, style)
         return False
     return True
 
 
-def _with_digits(number_format: object) -> str:
-    """The format for numbers that are not whole."""
+def _add_decimals(number_format: object) -> str:
+    """Return the number format with decimals, for numbers that are not whole."""
     return str(number_format).replace("#,##0", "#,##0.0##") if number_format else "General"
 
 
-def _clean(text: str) -> str:
-    """Without what XML cannot hold, no longer than a cell."""
-    return _NOT_IN_XML.sub("", text)[:_MOST_LETTERS]
+def _remove_invalid_characters(text: str) -> str:
+    """Remove characters that XML cannot hold, and cut the text to the length of a cell."""
+    return _NOT_IN_XML.sub("", text)[:_MAX_LETTERS]
 
 
-def _plain(text: str) -> str:
-    """For a footer, where & has a meaning."""
+def _escape_footer(text: str) -> str:
+    """Escape & for a footer, where it begins a code."""
     return text.replace("&", "&&")

@@ -1,4 +1,4 @@
-"""The cells of one sheet's part, read by expat in whatever way they are written, and how a value is stored."""
+"""One sheet's part: its cells are read by expat in whatever way they are written; values are encoded for storage."""
 
 from __future__ import annotations
 
@@ -6,68 +6,87 @@ import math
 import re
 from functools import cache
 
-from tournament_xl.messages import workbook_files as texts_of
+from tournament_xl.messages import workbook_files as messages
 from tournament_xl.workbook.snapshot import Cell, HostError, cell_address
 from tournament_xl.xlsx.limits import (
     MAX_ALL_LETTERS,
     MAX_CELLS,
     MAX_COLUMN,
+    MAX_EXACT_INTEGER,
     MAX_LETTERS,
     MAX_ROW,
-    MAX_WHOLE,
     xml_parser,
 )
 
-Place = tuple[str, int, int]  # sheet, row and column counted from 1
+SheetPosition = tuple[str, int, int]  # sheet, row and column counted from 1
 _ADDRESS = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
-_TEXTS = ("str", "inlineStr")  # types of cells in which no number stands
-_ESCAPED = "_x([0-9A-Fa-f]{4})_"
+_TEXT_TYPES = ("str", "inlineStr")  # types of cells that hold text
+_ESCAPED_CHARACTER = "_x([0-9A-Fa-f]{4})_"
 _BOOLEANS: dict[str, Cell] = {"1": True, "true": True, "0": False, "false": False}
-_MOST_EXACT = 1e15  # whole numbers below it are shown with all their digits
+_MAX_SHOWN_EXACTLY = 1e15  # whole numbers below are shown with all digits
 NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 _LOOKS_ESCAPED = "_(?=x[0-9A-Fa-f]{4}_)"
 
 
-class TooManyError(Exception):
-    """There are more letters than a workbook may have: the sentence, how many, the limit."""
+class TooManyLettersError(Exception):
+    """A workbook has too many letters; arguments: French text, number of letters, limit."""
 
 
-class TooFarError(Exception):
-    """There are more cells than a workbook may have: row and column of the last one."""
+class TooManyCellsError(Exception):
+    """A workbook has too many cells; arguments: row and column of the last one."""
 
 
 class Sheet:
-    """What a sheet holds; `grid` as in Snapshot."""
+    """Content of a sheet; `grid` as in Snapshot."""
 
     def __init__(self) -> None:
         self.grid: list[list[Cell]] = []
-        self.uncomputed: set[tuple[int, int]] = set()  # row, column of formulas saved without result
-        self.formulas = False  # there is one
-        self.room = 0  # rows, and cells up to the last filled one of each
-        self.hidden: set[int] = set()  # rows that a filter or somebody has put out of sight
+        self.uncomputed: set[tuple[int, int]] = set()  # row and column of formulas saved without a result
+        self.has_formulas = False
+        self.cell_count = 0  # each row, and its cells up to the last filled one
+        self.hidden: set[int] = set()  # rows hidden by a filter or a person
         self.merges: list[str] = []  # merged ranges: "A1:C2"
-        self.formats: dict[int, str] = {}  # row -> the number of the cell's format, in the column asked for
+        self.formats: dict[int, str] = {}  # row -> number of the cell's format, in the column that was asked for
 
-    def put_row(self, row: int, values: list[Cell]) -> None:
-        """The values of a row, behind all those before it. Raises TooFarError."""
+    def append_row(self, row: int, values: list[Cell]) -> None:
+        """Append the values of a row; rows come in ascending order.
+
+        Args:
+            row: Number of the row, from 1.
+            values: Its cells up to the last filled one; empty rows are skipped.
+
+        Raises:
+            TooManyCellsError: The sheet alone has too many cells.
+        """
         if values:
             empty = row - len(self.grid) - 1
-            self.room += empty + 1 + len(values)
-            if self.room > MAX_CELLS:
-                raise TooFarError(row, len(values))
+            self.cell_count += empty + 1 + len(values)
+            if self.cell_count > MAX_CELLS:
+                raise TooManyCellsError(row, len(values))
             self.grid.extend([] for _ in range(empty))
             self.grid.append(values)
 
-    def put_formula(self, row: int, column: int, kind: str | None, result: str | None) -> None:
-        """That there is a formula, perhaps without its result."""
-        self.formulas = True
-        if kind not in _TEXTS and not (result or "").strip():
+    def add_formula(self, row: int, column: int, cell_type: str | None, result: str | None) -> None:
+        """Record a formula.
+
+        Args:
+            row: Row of its cell, from 1.
+            column: Column of its cell, from 1.
+            cell_type: Type of the cell, as in the attribute `t`.
+            result: Stored result; None when the formula was saved without one.
+        """
+        self.has_formulas = True
+        if cell_type not in _TEXT_TYPES and not (result or "").strip():
             self.uncomputed.add((row, column))
 
 
 @cache
-def column_number(letters: str) -> int:
-    """AA -> 27. Raises ValueError for what is no column."""
+def parse_column(letters: str) -> int:
+    """Parse the letters of a column: AA -> 27.
+
+    Raises:
+        ValueError: There is no such column.
+    """
     number = 0
     for letter in letters:
         number = 26 * number + ord(letter) - 64
@@ -76,25 +95,31 @@ def column_number(letters: str) -> int:
     return number
 
 
-def place(text: str) -> tuple[int, int]:
-    """F12 -> row 12, column 6. Raises ValueError for what is no address."""
-    found = _ADDRESS.fullmatch(text)
-    if not found or int(found[2]) > MAX_ROW:
+def parse_address(text: str) -> tuple[int, int]:
+    """Parse the address of a cell: F12 -> row 12, column 6.
+
+    Raises:
+        ValueError: The text is no address.
+    """
+    match = _ADDRESS.fullmatch(text)
+    if not match or int(match[2]) > MAX_ROW:
         raise ValueError("cell address")
-    return int(found[2]), column_number(found[1])
+    return int(match[2]), parse_column(match[1])
 
 
 def read_shared_texts(part: bytes) -> list[str]:
-    """Read the texts that cells share, by their number.
+    """Read the part of shared texts, to which cells refer by index.
 
     Raises:
-        TooManyError: They have too many letters.
-        ExpatError, ValueError: The part is not sound.
+        TooManyLettersError: The texts have too many letters.
+        ExpatError: The part is not well-formed.
+        ValueError: The part is not sound.
     """
-    found: list[str] = []
+    shared_texts: list[str] = []
     runs: list[str] = []
     text: list[str] = []
-    phonetic, letters = False, 0  # within how a text is pronounced; of all texts
+    phonetic = False  # inside the pronunciation of a text, which is skipped
+    letters = 0  # of all texts so far
 
     def start(name: str, _: dict[str, str]) -> None:
         nonlocal phonetic
@@ -108,107 +133,109 @@ def read_shared_texts(part: bytes) -> list[str]:
             runs.extend(text)
             letters += sum(map(len, text))
             if letters > MAX_ALL_LETTERS:
-                raise TooManyError(texts_of.LETTER_COUNT, letters, MAX_ALL_LETTERS)
+                raise TooManyLettersError(messages.LETTER_COUNT, letters, MAX_ALL_LETTERS)
         elif local == "rPh":
             phonetic = False
         elif local == "si":
-            found.append(_unescaped("".join(runs)))
+            shared_texts.append(_unescape("".join(runs)))
             runs.clear()
 
     parser = xml_parser(part)
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text.append
     parser.Parse(part, True)
-    return found
+    return shared_texts
 
 
-def read_sheet(part: bytes, texts: list[str], formatted: int = 0) -> Sheet:
-    """Read the cells of a part, whatever way it is written; none when it is no sheet with cells.
+def read_sheet(part: bytes, texts: list[str], format_column: int = 0) -> Sheet:
+    """Read the cells of a sheet's part, in whatever way it is written.
 
     Args:
-        part: The sheet's part.
-        texts: The workbook's shared ones.
-        formatted: Column whose cells' formats are wanted too; 0 for none.
+        part: XML of the sheet.
+        texts: Shared texts of the workbook.
+        format_column: Column whose cell formats are read too; 0 for none.
 
     Returns:
-        What the sheet holds.
+        Content of the sheet; empty for one without cells, such as a chart.
 
     Raises:
-        ExpatError: The part is no well-formed XML.
-        ValueError, LookupError: It is not sound.
-        TooFarError: It has too many cells.
+        ExpatError: The part is not well-formed.
+        ValueError: It is not sound.
+        LookupError: A cell refers to a shared text that does not exist.
+        TooManyCellsError: It has too many cells.
     """
-    return _Reader(part, texts, formatted).sheet
+    return _Reader(part, texts, format_column).sheet
 
 
 class _Reader:
-    """Takes the cells of a part as the parser goes from tag to tag."""
+    """Collects the cells of a part from the parser's events."""
 
-    def __init__(self, part: bytes, texts: list[str], formatted: int) -> None:
-        self.sheet, self.texts, self.formatted = Sheet(), texts, formatted
+    def __init__(self, part: bytes, texts: list[str], format_column: int) -> None:
+        self.sheet, self.texts, self.format_column = Sheet(), texts, format_column
         self.parser = xml_parser(part)
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self.start_root
         self.parser.Parse(part, True)
 
     def start_root(self, name: str, _: dict[str, str]) -> None:
-        """Elements count that are of the root's namespace."""
+        """Take the root's namespace; elements of other namespaces are skipped."""
         self.namespace = name[: name.rfind("}") + 1]
         self.data, self.merge = f"{self.namespace}sheetData", f"{self.namespace}mergeCell"
         self.started = False
         self.parser.StartElementHandler = self.start_around
 
-    def start_around(self, name: str, given: dict[str, str]) -> None:
+    def start_around(self, name: str, attributes: dict[str, str]) -> None:
+        """Handle the start of an element outside `sheetData`."""
         if name == self.data:
             if self.started:
                 raise ValueError("sheetData")
             self.started = True
             self.read_rows()
         elif name == self.merge:
-            self.sheet.merges.append(given.get("ref", ""))
+            self.sheet.merges.append(attributes.get("ref", ""))
 
     def read_rows(self) -> None:
-        """Let two functions take the parser's calls up to the end of `sheetData`; local variables are fast."""
-        sheet, texts, parser, formatted = self.sheet, self.texts, self.parser, self.formatted
+        """Install two handlers for the parser's events up to the end of `sheetData`; local variables are fast."""
+        sheet, texts, parser, format_column = self.sheet, self.texts, self.parser, self.format_column
         row_tag, cell_tag, value_tag, text_tag, formula_tag, inline_tag, phonetic_tag, data_tag = (
             self.namespace + local for local in ("row", "c", "v", "t", "f", "is", "rPh", "sheetData")
         )
         text_tags = frozenset((value_tag, text_tag))
-        text: list[str] = []  # since the last value or text began
-        line: list[Cell] | None = None  # of the row that is open
+        text: list[str] = []  # pieces since the last value or text element began
+        values: list[Cell] | None = None  # of the open row; None between rows
         row = column = 0
-        digits = ""  # of the row's number
-        kind: str | None = None
+        digits = ""  # the row's number as text
+        cell_type: str | None = None
         stored: str | None = None
         inline: str | None = None
         formula = phonetic = False
 
-        def start(name: str, given: dict[str, str]) -> None:
-            nonlocal line, row, column, digits, kind, stored, inline, formula, phonetic
+        def start(name: str, attributes: dict[str, str]) -> None:
+            nonlocal values, row, column, digits, cell_type, stored, inline, formula, phonetic
             if name == cell_tag:
-                if line is None:
+                if values is None:
                     raise ValueError("cell")
-                at = given.get("r")
-                if at is None:
+                address = attributes.get("r")
+                if address is None:
                     column += 1
                     if column > MAX_COLUMN:
                         raise ValueError("cell address")
                 else:
-                    letters = at.rstrip("0123456789")
-                    column = column_number(letters)
-                    if at[len(letters) :] != digits:
+                    letters = address.rstrip("0123456789")
+                    column = parse_column(letters)
+                    if address[len(letters) :] != digits:
                         raise ValueError("cell address")
-                kind, formula, stored, inline = given.get("t"), False, None, None
-                if column == formatted:
-                    sheet.formats[row] = given.get("s", "0")
+                cell_type, formula, stored, inline = attributes.get("t"), False, None, None
+                if column == format_column:
+                    sheet.formats[row] = attributes.get("s", "0")
             elif name in text_tags:
                 text.clear()
             elif name == row_tag:
-                last, row, column = row, _whole(given.get("r", str(row + 1))), 0
-                if not last < row <= MAX_ROW or line is not None:
+                last, row, column = row, _parse_row_number(attributes.get("r", str(row + 1))), 0
+                if not last < row <= MAX_ROW or values is not None:
                     raise ValueError("row number")
-                line, digits = [], str(row)
-                if given.get("hidden") in ("1", "true"):
+                values, digits = [], str(row)
+                if attributes.get("hidden") in ("1", "true"):
                     sheet.hidden.add(row)
             elif name == formula_tag:
                 formula = True
@@ -220,27 +247,27 @@ class _Reader:
                 raise ValueError("sheetData")
 
         def end(name: str) -> None:
-            nonlocal line, stored, inline, phonetic
+            nonlocal values, stored, inline, phonetic
             if name == cell_tag:
-                if line is None or not (formula or stored or inline is not None):
+                if values is None or not (formula or stored or inline is not None):
                     return
                 if formula:
-                    sheet.put_formula(row, column, kind, stored)
-                if (value := value_of(kind, stored, inline, texts)) is not None:
-                    gap = column - len(line) - 1
+                    sheet.add_formula(row, column, cell_type, stored)
+                if (value := decode_value(cell_type, stored, inline, texts)) is not None:
+                    gap = column - len(values) - 1
                     if gap:
                         if gap < 0:
                             raise ValueError("cell address")
-                        line.extend([None] * gap)
-                    line.append(value)
+                        values.extend([None] * gap)
+                    values.append(value)
             elif name == value_tag:
                 stored = "".join(text)
             elif name == text_tag:
                 if not phonetic:
                     inline = (inline or "") + "".join(text)
             elif name == row_tag:
-                sheet.put_row(row, line or [])
-                line = None
+                sheet.append_row(row, values or [])
+                values = None
             elif name == phonetic_tag:
                 phonetic = False
             elif name == data_tag:
@@ -250,7 +277,7 @@ class _Reader:
         parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text.append
 
 
-def _whole(text: str) -> int:
+def _parse_row_number(text: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,6}", text):
         raise ValueError("row number")
     return int(text)
@@ -259,68 +286,93 @@ def _whole(text: str) -> int:
 # One cell's value
 
 
-def value_of(kind: str | None, stored: str | None, inline: str | None, texts: list[str]) -> Cell:
-    """What a cell of this type shows; None for nothing. Raises ValueError or LookupError for a wrong number."""
-    if kind == "s":
+def decode_value(cell_type: str | None, stored: str | None, inline: str | None, texts: list[str]) -> Cell:
+    """Decode the value of a cell.
+
+    Args:
+        cell_type: Type of the cell, as in the attribute `t`.
+        stored: Content of its element `v`; None without one.
+        inline: Text inside the cell itself; None without one.
+        texts: Shared texts of the workbook.
+
+    Returns:
+        The value as the cell shows it; None for an empty one.
+
+    Raises:
+        ValueError: The number of a shared text is invalid.
+        LookupError: There is no shared text with this number.
+    """
+    if cell_type == "s":
         if not stored:
             return None
         number = int(stored)
         if number < 0:
             raise ValueError("shared text")
         return texts[number] or None
-    if kind == "inlineStr":
-        return (_unescaped(inline) if inline is not None else stored) or None
+    if cell_type == "inlineStr":
+        return (_unescape(inline) if inline is not None else stored) or None
     if not stored:
         return None
-    if kind == "b":
+    if cell_type == "b":
         return _BOOLEANS.get(stored.strip(), stored)
-    return stored if kind in ("str", "e") else _number(stored)
+    return stored if cell_type in ("str", "e") else _normalize_number(stored)
 
 
-def _number(stored: str) -> str:
-    """A whole number as people see it: Google Sheets stores 7.0, libraries of Java 1.12045E7; others as they are."""
+def _normalize_number(stored: str) -> str:
+    """Write a whole number as people see it: Google Sheets stores 7.0, Java libraries 1.12045E7; others stay."""
     if not stored.isdecimal() and (stored.endswith(".0") or "E" in stored):
         try:
             number = float(stored)
         except ValueError:
             return stored
-        if number.is_integer() and abs(number) < _MOST_EXACT:
+        if number.is_integer() and abs(number) < _MAX_SHOWN_EXACTLY:
             return str(int(number))
     return stored
 
 
-def _unescaped(text: str) -> str:
-    """Text with the signs that Excel writes as _x000D_; half a letter is none."""
+def _unescape(text: str) -> str:
+    """Decode the characters that Excel writes as _x000D_; unpaired halves of UTF-16 characters are dropped."""
     if "_x" not in text:
         return text
 
-    def meant(found: re.Match[str]) -> str:
-        sign = chr(int(found[1], 16))
-        return "" if "\ud800" <= sign <= "\udfff" else sign
+    def decode_character(match: re.Match[str]) -> str:
+        character = chr(int(match[1], 16))
+        return "" if "\ud800" <= character <= "\udfff" else character
 
-    return re.sub(_ESCAPED, meant, text)
+    return re.sub(_ESCAPED_CHARACTER, decode_character, text)
 
 
-def stored(value: Cell, at: Place) -> Cell:
-    """What stands for `value` in a file. Raises HostError when nothing can."""
+def encode_value(value: Cell, position: SheetPosition) -> Cell:
+    """Encode a value as it is stored in a file.
+
+    Args:
+        value: Value for a cell. Control characters are dropped, line ends become a line feed.
+        position: Where the cell is, for the sentence of an error.
+
+    Returns:
+        The value to store; None for an empty cell.
+
+    Raises:
+        HostError: No cell can hold the value.
+    """
     if isinstance(value, str):
         text = value
         if not value.replace("\n", "").isprintable():
             text = re.sub(NOT_IN_XML, "", value).replace("\r\n", "\n").replace("\r", "\n")
         size = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
         if size > MAX_LETTERS:
-            cell = cell_address(*at[1:])
-            raise HostError(texts_of.TOO_LONG.format(cell=cell, sheet=at[0], size=size, limit=MAX_LETTERS))
+            cell = cell_address(*position[1:])
+            raise HostError(messages.TOO_LONG.format(cell=cell, sheet=position[0], size=size, limit=MAX_LETTERS))
         return text or None
     if value is None or isinstance(value, bool):
         return value
-    if not math.isfinite(value) or (isinstance(value, int) and abs(value) > MAX_WHOLE):
-        raise HostError(texts_of.NO_NUMBER.format(value=value, cell=cell_address(*at[1:]), sheet=at[0]))
-    return int(value) if value == int(value) and abs(value) <= MAX_WHOLE else value
+    if not math.isfinite(value) or (isinstance(value, int) and abs(value) > MAX_EXACT_INTEGER):
+        raise HostError(messages.NO_NUMBER.format(value=value, cell=cell_address(*position[1:]), sheet=position[0]))
+    return int(value) if value == int(value) and abs(value) <= MAX_EXACT_INTEGER else value
 
 
-def as_read(value: Cell) -> Cell:
-    """How a stored value is read."""
+def format_as_read(value: Cell) -> Cell:
+    """Return a stored value in the form in which it will be read: a number becomes text."""
     if isinstance(value, float):
         if "e" not in (digits := repr(value)):
             return digits
@@ -330,22 +382,27 @@ def as_read(value: Cell) -> Cell:
     return value if value is None or isinstance(value, bool) else str(value)
 
 
-def cell_xml(tag: str, value: Cell) -> str:
-    """The XML of a cell for what `stored` gave, never an empty text, behind `<c r="`; `tag`: its start, 'A1" s="3"'."""
+def render_cell(start: str, value: Cell) -> str:
+    """Render the XML of a cell after `<c r="`.
+
+    Args:
+        start: Rest of its start tag: 'A1" s="3"'.
+        value: Value from `encode_value`; no empty text.
+    """
     if value is None:
-        return f"{tag}/>"
+        return f"{start}/>"
     if isinstance(value, str):
-        text = escaped(re.sub(_LOOKS_ESCAPED, "_x005F_", value) if "_x" in value else value)
+        text = escape_xml(re.sub(_LOOKS_ESCAPED, "_x005F_", value) if "_x" in value else value)
         space = ' xml:space="preserve"' if text != text.strip() or "\n" in text else ""
-        return f'{tag} t="inlineStr"><is><t{space}>{text}</t></is></c>'
+        return f'{start} t="inlineStr"><is><t{space}>{text}</t></is></c>'
     if isinstance(value, bool):
-        return f'{tag} t="b"><v>{int(value)}</v></c>'
-    return f"{tag}><v>{as_read(value)}</v></c>"
+        return f'{start} t="b"><v>{int(value)}</v></c>'
+    return f"{start}><v>{format_as_read(value)}</v></c>"
 
 
-def escaped(text: str) -> str:
-    """A text as it stands between tags, or in an attribute's quotes."""
-    for sign, reference in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        if sign in text:  # few have one
-            text = text.replace(sign, reference)
+def escape_xml(text: str) -> str:
+    """Escape a text for use between tags or in an attribute's double quotes."""
+    for character, reference in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        if character in text:  # few texts have one
+            text = text.replace(character, reference)
     return text

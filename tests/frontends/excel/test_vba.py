@@ -23,7 +23,7 @@ def book(tmp_path):
         folder = tmp_path / "Tournois & coupes (été) ^ $HOME"
         folder.mkdir()
         path = folder / name
-        path.write_bytes(buttons.with_program(WITH_BUTTONS.read_bytes(), program))
+        path.write_bytes(buttons.write_program_path(WITH_BUTTONS.read_bytes(), program))
         return path
 
     return make

@@ -22,7 +22,7 @@ from tests.programs import starts_programs
 from tournament_xl import __version__
 from tournament_xl.messages.live import BUTTONS, TAB
 from tournament_xl.xlsx.package import Package
-from tournament_xl.xlsx.pictures import found
+from tournament_xl.xlsx.pictures import find_picture
 
 PAIR = BUTTONS["pair"]
 PROGRAM = str(Path(sys.executable).with_name("tournament-xl"))
@@ -133,7 +133,7 @@ def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_sa
     desk.picture("boutons")
     desk.ask("save")
     saved = Package(with_buttons.read_bytes())
-    assert all(found(saved, sheet, "Logo") for sheet in ("Tournoi", "Appariements", "Palmarès"))
+    assert all(find_picture(saved, sheet, "Logo") for sheet in ("Tournoi", "Appariements", "Palmarès"))
     desk.ask("load", str(club))
     desk.ask("load", str(with_buttons))
     assert desk.ask("button", PAIR) is None, "LibreOffice's own file has lost its buttons"

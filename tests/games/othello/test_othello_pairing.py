@@ -84,10 +84,10 @@ def test_s2_bips_terms():
     """2 (White, lost) has BIP in round 2: scores 0 and -1."""
     tournament = four([game(1, 2, 40, 24), game(3, 4, 40, 24)])
     costs = Costs(tournament, 2, {1, 2, 3})
-    told = {(term.kind, term.who): (term.cost, term.fact) for term in costs.terms(BIP, 2)}
+    told = {(term.kind, term.player_id): (term.cost, term.fact) for term in costs.terms(BIP, 2)}
     assert told == {("balance", 2): (20, -1), ("float", 2): (20000, 1)}
     late = OthelloTournament(OthelloSettings(seed="1"), players("A", "B", "C"), ((game(1, 2, 40, 24),),))
-    told = {(term.kind, term.who): (term.cost, term.fact) for term in Costs(late, 2).terms(3, BIP)}
+    told = {(term.kind, term.player_id): (term.cost, term.fact) for term in Costs(late, 2).terms(3, BIP)}
     assert told[("without game", 3)] == (10_000_001, 1)
 
 

@@ -53,7 +53,7 @@ class RegisteredPlayer:
     """Player as sheet Mémoire stores him: register number, and spellings with the first one first."""
 
     number: int
-    known: tuple[Spelling, ...]
+    spellings: tuple[Spelling, ...]
 
 
 @dataclass(eq=False)
@@ -72,7 +72,7 @@ class Account:
     tournaments: int = 0  # played in the folder
     guest: bool = False  # placeholder while a question about the player is open: in no list, in no ranking
     number: int = 0  # in the register, the same in all publications; 0 for a guest
-    known: dict[Key, Spelling] = field(default_factory=dict)  # by evidence, oldest first
+    spellings: dict[Key, Spelling] = field(default_factory=dict)  # by evidence, oldest first
 
     @property
     def full_name(self) -> str:
@@ -97,7 +97,7 @@ class Account:
     def note(self, since: date, licence: str, name: str, first_name: str, club: str) -> Key:
         """Record a spelling of the player and return its evidence."""
         spelling = Spelling(since, licence, name, first_name, club)
-        self.known.setdefault(spelling.evidence, spelling)
+        self.spellings.setdefault(spelling.evidence, spelling)
         return spelling.evidence
 
     def absorb(self, account: Account) -> None:
@@ -106,7 +106,7 @@ class Account:
         self.last = max(filter(None, (self.last, account.last)), default=None)
         self.listed_last = max(filter(None, (self.listed_last, account.listed_last)), default=None)
         self.listed, self.series = self.listed or account.listed, self.series or account.series
-        self.known |= account.known
+        self.spellings |= account.spellings
 
 
 def account_of_line(line: Mapping[str, str]) -> Account:
@@ -139,7 +139,7 @@ class PlayerDecision:
         """Check whether the line names this player by a current or an earlier spelling."""
         spellings = [
             (licence, name, club)
-            for licence, name, club in account.known
+            for licence, name, club in account.spellings
             if licence == self.licence or not self.licence
         ]
         if self.name:
@@ -216,5 +216,7 @@ def merge_people(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account
         accounts: Accounts of the register now.
     """
     people = {person.number: person for person in earlier}
-    people |= {account.number: RegisteredPlayer(account.number, tuple(account.known.values())) for account in accounts}
+    people |= {
+        account.number: RegisteredPlayer(account.number, tuple(account.spellings.values())) for account in accounts
+    }
     return tuple(people[number] for number in sorted(people))

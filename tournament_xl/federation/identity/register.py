@@ -67,9 +67,9 @@ class Register:
         self._asked: list[tuple[Key, str, Account, Period]] = []  # question, candidate's handle and account, days
         self._awaited: dict[str, Account] = {}  # handle of a player not yet registered -> account to merge with him
         earlier_people = list(people)
-        self._origins = {person.known[0].evidence: person.number for person in earlier_people[::-1]}
+        self._origins = {person.spellings[0].evidence: person.number for person in earlier_people[::-1]}
         self._earlier = {person.number for person in earlier_people}
-        self._before = {spelling.evidence for person in earlier_people for spelling in person.known}
+        self._before = {spelling.evidence for person in earlier_people for spelling in person.spellings}
         self._taken = set(self._earlier)
         for line in lines:
             self.add(account_of_line(line), date.min)
@@ -172,7 +172,7 @@ class Register:
                     del self._by_licence[licence_key(listed_account.licence)]
         elif account is None:
             same_club = self._with_name_and_club(listed_account.full_name, listed_account.club)
-            if len(same_club) > 1 or (not same_club and listed_account.known.keys() <= self._before):
+            if len(same_club) > 1 or (not same_club and listed_account.spellings.keys() <= self._before):
                 return  # a line of our own list, entered by a decision since withdrawn, is no new player
             account = same_club[0] if same_club else None
         if account is None:
@@ -325,7 +325,7 @@ class Register:
 def _alike(first: str, second: str) -> bool:
     """Check whether each word of the shorter name resembles a word of the longer one."""
     words, others = sorted((first.split(), second.split()), key=len)
-    return all(any(_like(word, other) for other in others) for word in words)
+    return all(any(_like(word, other_word) for other_word in others) for word in words)
 
 
 def _like(first: str, second: str) -> bool:

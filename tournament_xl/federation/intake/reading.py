@@ -46,7 +46,7 @@ from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 from tournament_xl.workbook.tables import find_right_of_each, read_date, to_cell_number
 from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 from tournament_xl.xlsx import limits, workbook_package
-from tournament_xl.xlsx.atomic_write import real, why
+from tournament_xl.xlsx.atomic_write import explain_error, resolve_path
 
 SECONDS = 60.0  # to read and check one file
 _MAX_FILES = 10_000
@@ -87,9 +87,9 @@ def read_folder(
     Raises:
         HostError: The folder cannot be read or holds too many files.
     """
-    files, to_read = list_spreadsheets(folder, {real(path) for path in excluded}, _CONTAINERS)
+    files, to_read = list_spreadsheets(folder, {resolve_path(path) for path in excluded}, _CONTAINERS)
     files += read_files(to_read, tell, seasons)
-    lists = {name for path, name in to_read if players and real(path) == real(players)}
+    lists = {name for path, name in to_read if players and resolve_path(path) == resolve_path(players)}
     return sorted((file for file in files if file.played or file.name not in lists), key=lambda file: file.name)
 
 
@@ -118,7 +118,7 @@ def list_spreadsheets(
 
     def unreadable(error: OSError) -> None:
         path = Path(error.filename)
-        sentence = texts.FOLDER_CLOSED.format(reason=why(error)[0])
+        sentence = texts.FOLDER_CLOSED.format(reason=explain_error(error)[0])
         if path == folder:
             raise HostError(f"{printable_path(folder)} : {sentence}") from error
         refused.append(File(name_of(path), "", None, sentence))
@@ -133,7 +133,7 @@ def list_spreadsheets(
         links = [name for name in folders if os.path.islink(os.path.join(current, name))]
         for path in (Path(current, name) for name in [*links, *sorted(names)]):
             ending = path.suffix.lower()
-            if path.name.startswith((".", "~$")) or real(path) in excluded:
+            if path.name.startswith((".", "~$")) or resolve_path(path) in excluded:
                 continue
             if path.name in links or (ending in (*_WORKBOOKS, *_OTHER_SPREADSHEETS, *enclosing) and path.is_symlink()):
                 refused.append(File(name_of(path), "", None, texts.LINK))
@@ -247,7 +247,7 @@ def _start(seasons: tuple[Season, ...], read_one: ReadFile) -> _ReadingProcess:
         )
         process.start()
     except OSError as error:
-        raise HostError(texts.NO_READER.format(reason=why(error)[0])) from error
+        raise HostError(texts.NO_READER.format(reason=explain_error(error)[0])) from error
     worker_end.close()
     return _ReadingProcess(process, parent_end)
 
@@ -256,7 +256,7 @@ def _serve(pipe: Connection, parent_end: Connection, seasons: Iterable[Season], 
     """Read in a worker process: receive path and name, send a file, until the pipe closes."""
     parent_end.close()
     initialize_worker()
-    limits.confine()
+    limits.confine_process()
     for season in seasons:
         learn(season)
     with suppress(EOFError, OSError):
@@ -279,7 +279,7 @@ def read_file(path: Path, name: str) -> File:
         if len(data) > MAX_BYTES:
             return File(name, _digest(path), None, texts.TOO_BIG.format(limit=MAX_BYTES // 10**6))
         sha256 = hashlib.sha256(data).hexdigest()
-        snapshot = workbook_package.load(Path(path.name), data)
+        snapshot = workbook_package.parse_snapshot(Path(path.name), data)
         if TOURNAMENT not in snapshot.sheets and is_ours(data):
             return File(name, sha256, None, texts.OUR_RANKING, texts.ASIDE)
         if (

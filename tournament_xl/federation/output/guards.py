@@ -17,7 +17,7 @@ from tournament_xl.players.columns import ListError
 from tournament_xl.players.player_lists import parse
 from tournament_xl.publication.pages import read_mark
 from tournament_xl.workbook.snapshot import HostError
-from tournament_xl.xlsx.atomic_write import check_place, real
+from tournament_xl.xlsx.atomic_write import check_replaceable, resolve_path
 
 _MAX_BYTES = 500_000_000  # of a publication to overwrite
 
@@ -37,8 +37,8 @@ def check_targets(order: BuildRequest, decided: Collection[Mapping[str, str]]) -
     if not os.path.isdir(order.output.parent):
         raise HostError(texts.NO_FOLDER.format(folder=printable_path(order.output.parent)))
     input_paths = (order.players, order.before, order.adjustments, order.elo, *order.seasons)
-    inputs = {real(path) for path in input_paths if path}
-    if overwritten_input := next((path for path in order.files if real(path) in inputs), None):
+    inputs = {resolve_path(path) for path in input_paths if path}
+    if overwritten_input := next((path for path in order.files if resolve_path(path) in inputs), None):
         raise HostError(texts.SAME_FILE.format(path=printable_path(overwritten_input)))
     has_site = read_mark(order.site) is not None
     was_built = has_site or os.path.lexists(
@@ -51,7 +51,7 @@ def check_targets(order: BuildRequest, decided: Collection[Mapping[str, str]]) -
         lambda path: was_built,  # the PDF has no mark
     )
     for path, is_fine in zip(order.files, checks, strict=False):
-        if check_place(path) and not is_fine(path):
+        if check_replaceable(path) and not is_fine(path):
             raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
 
 
@@ -70,7 +70,7 @@ def _is_our_list(path: Path) -> bool:
 
 def _is_kept(path: Path, decided: Collection[Mapping[str, str]], decisions_path: Path | None) -> bool:
     """Check whether a file holds decisions; HostError when it has answers that would be lost."""
-    if decisions_path and real(path) == real(decisions_path):
+    if decisions_path and resolve_path(path) == resolve_path(decisions_path):
         return True
     try:
         answers_on_disk = Questions(read_decisions(path)).answered

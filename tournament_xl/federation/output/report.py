@@ -59,22 +59,24 @@ def render_workbook(
     for name, movements in seasons:
         _season(workbook, publication, name, list(movements))
     rows = player_rows(publication)
-    workbook.listing(texts.PLAYERS_SHEET, texts.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, printed=None)
+    workbook.add_listing(
+        texts.PLAYERS_SHEET, texts.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, last_printed_column=None
+    )
     _course(workbook, publication)
     _questions(workbook, publication)
     _thresholds(workbook, publication)
     if elo_numbers:
         _elo(workbook, publication, elo_numbers)
     _about(workbook, publication, list_sha, before_sha)
-    workbook.memory(texts.MEMORY_SHEET, memory_cells(publication.history))
-    return workbook.save()
+    workbook.add_hidden_texts(texts.MEMORY_SHEET, memory_cells(publication.history))
+    return workbook.to_bytes()
 
 
 def render_ranking(publication: Publication) -> bytes:
     """Render a workbook with sheet Classement only, to print for the public: without licences, like the pages."""
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
     _ranking(workbook, publication, public=True)
-    return workbook.save()
+    return workbook.to_bytes()
 
 
 def _columns(titles: Sequence[str], notes: Mapping[str, str] | None = None) -> list[Column]:
@@ -114,8 +116,8 @@ def _ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool
     for row, line in zip(rows, publication.ranking, strict=True) if public else ():
         row[2:6] = (ANONYMOUS, "", "", "") if line.account in anonymous else (*row[2:4], "", row[5])
     title = texts.TITLE.format(day=publication.day)
-    page, _ = workbook.listing(
-        texts.RANKING_SHEET, subtitle, columns, rows, title=title, landscape=False, printed="Variation"
+    page, _ = workbook.add_listing(
+        texts.RANKING_SHEET, subtitle, columns, rows, title=title, landscape=False, last_printed_column="Variation"
     )
     for index, column in enumerate(columns):
         if column.title in ("Licence", "Nationalité", "Fédération") and not any(row[index] for row in rows):
@@ -144,7 +146,9 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
         [texts.CAUSE.format(number=number), *[None] * 4, root.text, *[None] * 5] for root, number in causes.items()
     ]
     rows += [row for player in players for row in _correction_rows(player, causes)]
-    page, _ = workbook.listing(texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, printed="Cause")
+    page, _ = workbook.add_listing(
+        texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, last_printed_column="Cause"
+    )
     for row_number, row in enumerate(rows, start=4):
         if row[6] is not None:
             page.set_row(row_number, None, None, {"level": 1, "hidden": True})
@@ -163,7 +167,7 @@ def _tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
         counted=count(len(publication.counted), "tournoi compté"), left=texts.left_out(_left_out(publication))
     )
     columns, rows = _columns(texts.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
-    page, _ = workbook.listing(texts.TOURNAMENTS_SHEET, subtitle, columns, rows, printed="À savoir")
+    page, _ = workbook.add_listing(texts.TOURNAMENTS_SHEET, subtitle, columns, rows, last_printed_column="À savoir")
     page.set_column(
         len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True}
     )  # routine remarks and digests
@@ -215,8 +219,8 @@ def _season(workbook: ReportWorkbook, publication: Publication, name: str, movem
         ]  # fmt: skip
 
     columns = _columns(texts.SEASON_COLUMNS, texts.SEASON_HELP)
-    workbook.listing(
-        texts.SEASON_SHEET.format(name=name), texts.SEASON_LINE, columns, map(row, movements), printed=None
+    workbook.add_listing(
+        texts.SEASON_SHEET.format(name=name), texts.SEASON_LINE, columns, map(row, movements), last_printed_column=None
     )
 
 
@@ -252,33 +256,35 @@ def _course(workbook: ReportWorkbook, publication: Publication) -> None:
     columns = [*_columns(["Place", "Nom", "Prénom"]), *(Column(f"{day:%m/%Y}", 8, "whole") for day in cotes_by_month)]
     lines = zip(publication.ranking, *cotes_by_month.values(), strict=True)
     rows = ([line.place, line.account.name, line.account.first_name, *cotes] for line, *cotes in lines)
-    workbook.listing(texts.COURSE_SHEET, texts.COURSE_LINE, columns, rows, printed=None)
+    workbook.add_listing(texts.COURSE_SHEET, texts.COURSE_LINE, columns, rows, last_printed_column=None)
     columns = _columns(texts.SEASONS_COLUMNS)
-    page, after = workbook.listing(texts.SEASONS_SHEET, texts.SEASONS_LINE, columns, season_rows(publication))
+    page, after = workbook.add_listing(texts.SEASONS_SHEET, texts.SEASONS_LINE, columns, season_rows(publication))
     first = after + 2
     if not publication.ranking:
         return
-    page.write_string(first - 1, 0, texts.FIELD_TITLE, workbook.format(bold=True, font_color=ACCENT))
+    page.write_string(first - 1, 0, texts.FIELD_TITLE, workbook.get_format(bold=True, font_color=ACCENT))
     for column, title in enumerate(texts.FIELD_COLUMNS):
-        page.write_string(first, column, title, workbook.format(bold=True))
+        page.write_string(first, column, title, workbook.get_format(bold=True))
     for row, (day, cotes) in enumerate(cotes_by_month.items(), start=first + 1):
-        page.write_string(row, 0, f"{day:%m/%Y}", workbook.format())
+        page.write_string(row, 0, f"{day:%m/%Y}", workbook.get_format())
         for column, cote in enumerate(compute_quantiles(cotes, _QUANTILES), start=1):
-            page.write_number(row, column, to_nearest(cote), workbook.format(num_format="0"))
+            page.write_number(row, column, to_nearest(cote), workbook.get_format(num_format="0"))
     last, sheet = first + len(cotes_by_month), texts.SEASONS_SHEET
     series = [
         {"name": [sheet, first, column], "categories": [sheet, first + 1, 0, last, 0],
          "values": [sheet, first + 1, column, last, column], "line": {"color": colour, "width": 2.25}}
         for column, colour in enumerate(_COLOURS, start=1)
     ]  # fmt: skip
-    workbook.chart(page, "line", series, (first - 1, 5), title=texts.FIELD_TITLE)
+    workbook.add_chart(page, "line", series, (first - 1, 5), title=texts.FIELD_TITLE)
 
 
 def _questions(workbook: ReportWorkbook, publication: Publication) -> None:
     questions = publication.questions.open
     subtitle = texts.QUESTIONS_LINE if questions else texts.NO_QUESTION
     lines = (list(question.values().values())[:-1] for question in questions)
-    workbook.listing(texts.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, printed=None)
+    workbook.add_listing(
+        texts.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, last_printed_column=None
+    )
 
 
 def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
@@ -290,16 +296,16 @@ def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
         for proposal in propose_thresholds([line.cote for line in publication.ranking], publication.season)
     )  # fmt: skip
     line, columns = texts.THRESHOLDS_LINE.format(players=players), _columns(texts.THRESHOLD_COLUMNS)
-    page, after = workbook.listing(texts.THRESHOLDS_SHEET, line, columns, rows, landscape=False)
+    page, after = workbook.add_listing(texts.THRESHOLDS_SHEET, line, columns, rows, landscape=False)
     bins = Counter(int(line.cote // _HISTOGRAM_STEP) * _HISTOGRAM_STEP for line in publication.ranking)
     if not bins:
         return
     first = after + 2
-    page.write_string(first - 1, 0, texts.HISTOGRAM, workbook.format(bold=True, font_color=ACCENT))
+    page.write_string(first - 1, 0, texts.HISTOGRAM, workbook.get_format(bold=True, font_color=ACCENT))
     lows = range(min(bins), max(bins) + _HISTOGRAM_STEP, _HISTOGRAM_STEP)
     for row, low in enumerate(lows):
-        page.write_string(first + row, 0, str(low), workbook.format(align="right"))
-        page.write_number(first + row, 1, bins[low], workbook.format())
+        page.write_string(first + row, 0, str(low), workbook.get_format(align="right"))
+        page.write_number(first + row, 1, bins[low], workbook.get_format())
     last, sheet = first + len(lows) - 1, texts.THRESHOLDS_SHEET
     series = {
         "categories": [sheet, first, 0, last, 0], "values": [sheet, first, 1, last, 1], "gap": 30,
@@ -307,7 +313,7 @@ def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
     }  # fmt: skip
     x_axis = {"name": texts.HISTOGRAM_COLUMNS[0], "num_font": {"rotation": -90}}
     y_axis = {"name": texts.HISTOGRAM_COLUMNS[1]}
-    workbook.chart(page, "column", [series], (first - 1, 3), title=texts.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
+    workbook.add_chart(page, "column", [series], (first - 1, 3), title=texts.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
 
 
 def _elo(workbook: ReportWorkbook, publication: Publication, numbers: EloParameters) -> None:
@@ -319,11 +325,11 @@ def _elo(workbook: ReportWorkbook, publication: Publication, numbers: EloParamet
         place = rows[-1][0] if rows and rows[-1][5] == rating else position
         points: list[Value] = [rating, rated.games, Fraction(rated.won), round(rated.last)]
         rows.append([place, account.name, account.first_name, account.licence, account.club, *points])
-    workbook.listing(texts.ELO_SHEET, line, _columns(texts.ELO_COLUMNS), rows, landscape=False)
+    workbook.add_listing(texts.ELO_SHEET, line, _columns(texts.ELO_COLUMNS), rows, landscape=False)
 
 
 def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:
-    page = workbook.sheet(texts.ABOUT_SHEET, texts.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
+    page = workbook.add_sheet(texts.ABOUT_SHEET, texts.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
     page.set_column(0, 0, 22)
     page.set_column(1, 1, 100)
     lender = publication.calendar.lender(publication.season)
@@ -340,8 +346,8 @@ def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, be
         "version": __version__,
     }  # fmt: skip
     for row, (label, sentence) in enumerate(texts.ABOUT, start=3):
-        page.write_string(row, 0, label, workbook.format(bold=True))
-        page.write_string(row, 1, text := sentence.format(**values), workbook.format(text_wrap=True))
+        page.write_string(row, 0, label, workbook.get_format(bold=True))
+        page.write_string(row, 1, text := sentence.format(**values), workbook.get_format(text_wrap=True))
         page.set_row(
             row, 15 * sum(1 + int(text_width(line) // 86) for line in text.split("\n"))
         )  # spreadsheet programs do not fit the height of these rows

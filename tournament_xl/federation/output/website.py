@@ -205,7 +205,7 @@ class _Site:
     def text(self, sentence: str) -> str:
         """Replace the names of anonymous players in a sentence."""
         for account in self.anonymous:
-            for spelling in account.known.values():
+            for spelling in account.spellings.values():
                 pattern = re.escape(f"{spelling.name} {spelling.first_name}".strip())
                 sentence = re.sub(rf"{pattern}( \([^)]{{0,80}}\))?", self.name(account), sentence)
         return sentence

@@ -72,7 +72,7 @@ class Verdict:
     remarks: Remarks  # why it is left out, or remarks on the tournament
     number: int | None = None  # of the tournament, in the order of R12; None for a file left out
     entry: CountedTournament | None = None  # tournament in the ledger
-    again: bool = False  # left out for a reason that an earlier publication reported
+    is_repeated: bool = False  # left out for a reason that an earlier publication reported
 
     @property
     def counted(self) -> CountedTournament:
@@ -298,5 +298,5 @@ def _verdicts(files: Sequence[File], ledger: Ledger, earlier_refusals: Mapping[s
     for file in sorted((file for file in files if not file.played), key=lambda file: file.name):
         is_repeated = earlier_refusals.get(file.sha256) == file.refusal
         word = texts.TOLD if is_repeated and file.word == texts.REFUSED else file.word
-        verdicts.append(Verdict(file, word, Remarks(questions=(file.refusal,)), again=is_repeated))
+        verdicts.append(Verdict(file, word, Remarks(questions=(file.refusal,)), is_repeated=is_repeated))
     return verdicts

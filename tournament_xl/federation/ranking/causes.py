@@ -233,4 +233,4 @@ def _changed_keys(
 def _select_records(old: Mapping[Key, Record], new: Mapping[Key, Record], changes: frozenset[Key]) -> dict[Key, Record]:
     """Return the new record for a key of the changes, the old one for any other key."""
     chosen = ((key, (new if key in changes else old).get(key)) for key in dict.fromkeys([*old, *new]))
-    return {key: one for key, one in chosen if one is not None}
+    return {key: record for key, record in chosen if record is not None}

@@ -25,7 +25,7 @@ from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.ranking.ledger import LaterList, Movement, Places
 from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.snapshot import HostError, Json
-from tournament_xl.xlsx.atomic_write import why
+from tournament_xl.xlsx.atomic_write import explain_error
 from tournament_xl.xlsx.limits import DAMAGE, xml_parser
 
 FORMAT = 3
@@ -220,7 +220,9 @@ def read_history(path: Path) -> History:
     try:
         data = read_regular_file(path, _MAX_WORKBOOK_BYTES)
     except OSError as error:
-        raise HostError(texts.BEFORE_UNREADABLE.format(path=printable_path(path), reason=why(error)[0])) from None
+        raise HostError(
+            texts.BEFORE_UNREADABLE.format(path=printable_path(path), reason=explain_error(error)[0])
+        ) from None
     if not is_ours(data):
         raise HostError(texts.BEFORE_NOT_OURS.format(path=printable_path(path)))
     try:
@@ -258,7 +260,7 @@ def _memory_text(data: bytes) -> str:
 def _part(package: zipfile.ZipFile, name: str) -> Element:
     with package.open(name) as part:
         content = part.read(_MAX_PART_BYTES)
-    xml_parser(content, ours=False).Parse(content, True)
+    xml_parser(content, strict=False).Parse(content, True)
     return fromstring(content)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import cli as texts
+from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import fail
 from tournament_xl.messages.forms import TERMINAL, adapt_sentence
 from tournament_xl.workbook.snapshot import UsageError
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
 def print_outcome(outcome: Outcome) -> int:
     """Print an outcome, its problems and refusals on standard error; return its exit code."""
     for problem in outcome.problems:
-        fail(outcome.code, str(problem))
-    if outcome.message and outcome.code == DONE:
-        print(outcome.message)
-    elif outcome.message:
-        fail(outcome.code, outcome.message)
+        fail(outcome.code, problem.line(Audience.TERMINAL))
+    if (message := outcome.sentence(Audience.TERMINAL)) and outcome.code == DONE:
+        print(message)
+    elif message:
+        fail(outcome.code, message)
     if outcome.text:
         print(outcome.text)
     for warning in outcome.warnings:

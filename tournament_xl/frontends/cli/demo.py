@@ -26,7 +26,7 @@ from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
 from tournament_xl.workbook.tables import find_right_of
-from tournament_xl.xlsx.atomic_write import refusal
+from tournament_xl.xlsx.atomic_write import translate_os_errors
 
 SEED = "2010"
 MOST_PLAYERS = 15
@@ -96,7 +96,7 @@ def _finals(path: Path, rounds: int) -> None:
 
 def _new_path(folder: Path) -> Path:
     """Find a free file name in the folder, which is created if needed."""
-    with refusal(folder, host_texts.NOT_CREATED):
+    with translate_os_errors(folder, host_texts.NOT_CREATED):
         folder.mkdir(parents=True, exist_ok=True)
     names = (folder / ("tournoi.xlsx" if number == 1 else f"tournoi-{number}.xlsx") for number in count(1))
     return next(path for path in names if not os.path.lexists(path))

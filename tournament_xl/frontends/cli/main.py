@@ -41,7 +41,7 @@ def _run(words: Sequence[str]) -> int:
     from tournament_xl.workbook.snapshot import HostError, UsageError
     from tournament_xl.xlsx import atomic_write
 
-    atomic_write.PLACED.clear()
+    atomic_write.PLACED_FILES.clear()
     try:
         from tournament_xl.frontends.cli.answers import print_outcome
         from tournament_xl.frontends.cli.verbs import parse_words
@@ -81,18 +81,18 @@ def _ended(error: BaseException) -> int:
 
     if isinstance(error, BrokenPipeError):  # the program that reads the output has ended
         return DONE
-    if atomic_write.PLACED:
-        files = dict.fromkeys(map(printable_path, atomic_write.PLACED))
+    if atomic_write.PLACED_FILES:
+        files = dict.fromkeys(map(printable_path, atomic_write.PLACED_FILES))
         reason = texts.INTERRUPTION
         if isinstance(error, Exception):
-            reason = atomic_write.why(error)[0] if isinstance(error, OSError) else bug_sentence(error)
+            reason = atomic_write.explain_error(error)[0] if isinstance(error, OSError) else bug_sentence(error)
         return fail(DONE, texts.DONE_NOT_SHOWN.format(files=", ".join(files), reason=reason))
     if isinstance(error, KeyboardInterrupt):
         return fail(REFUSED, texts.INTERRUPTED)
     if failure := sentence(error):
         return fail(UNREADABLE, failure)
     if isinstance(error, OSError):
-        return fail(UNREADABLE, texts.NOT_SHOWN.format(reason=atomic_write.why(error)[0]))
+        return fail(UNREADABLE, texts.NOT_SHOWN.format(reason=atomic_write.explain_error(error)[0]))
     assert isinstance(error, Exception)
     return fail(BUG, bug_sentence(error))
 

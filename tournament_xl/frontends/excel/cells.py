@@ -46,8 +46,8 @@ from tournament_xl.workbook.snapshot import (
     cell_text,
     replace_surrogates,
 )
-from tournament_xl.xlsx.atomic_write import why
-from tournament_xl.xlsx.sheet import stored
+from tournament_xl.xlsx.atomic_write import explain_error
+from tournament_xl.xlsx.sheet import encode_value
 
 if TYPE_CHECKING:
     import xlwings
@@ -240,7 +240,7 @@ def _repeat_logo(book: xlwings.Book, copy: Path) -> None:
         file.write_bytes(workbook_file.ClosedFile(copy).picture(schema.TOURNAMENT, LOGO))
         for sheet, spot in free.items():
             cell = sheet.range((spot.row + 1, spot.column + 1))
-            right, width, height = (points / workbook_file.POINT for points in spot.placed(size))
+            right, width, height = (points / workbook_file.POINT for points in spot.fit(size))
             sheet.pictures.add(str(file), left=cell.left + right, top=cell.top, width=width, height=height, name=LOGO)
 
 
@@ -272,7 +272,9 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
         with suppress(OSError):
             copy.unlink()
         if isinstance(error, OSError):
-            raise HostError(texts.BACKUP_FAILED.format(folder=printable_path(folder), reason=why(error)[0])) from error
+            raise HostError(
+                texts.BACKUP_FAILED.format(folder=printable_path(folder), reason=explain_error(error)[0])
+            ) from error
         raise
     return copy
 
@@ -397,7 +399,7 @@ class _Pen:
 
 def _storable(block: Block) -> Block:
     """Convert a block's values to what a workbook can store; HostError where it cannot."""
-    values = (tuple(stored(value, position) for position, value in line.cells()) for line in _lines(block))
+    values = (tuple(encode_value(value, position) for position, value in line.cells()) for line in _lines(block))
     return Block(block.sheet, block.row, block.column, tuple(values))
 
 

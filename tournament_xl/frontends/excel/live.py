@@ -30,7 +30,7 @@ from tournament_xl.service import live_actions, ribbon_requests
 from tournament_xl.storage import file_actions
 from tournament_xl.workbook.snapshot import HostError, Snapshot, UsageError
 from tournament_xl.workbook.working_copy import Outcome
-from tournament_xl.xlsx.atomic_write import real
+from tournament_xl.xlsx.atomic_write import resolve_path
 
 if TYPE_CHECKING:
     import xlwings
@@ -249,7 +249,7 @@ def find_location(book: xlwings.Book) -> tuple[Path, bool]:
             folder = Path(app_data, "tournament_xl")
             with suppress(OSError):  # reported when the backup is made
                 folder.mkdir(parents=True, exist_ok=True)
-            folder = real(folder)  # the Python of the Windows store redirects this folder
+            folder = resolve_path(folder)  # the Python of the Windows store redirects this folder
             return folder / address.rpartition("/")[2], False
     raise HostError(texts.NO_FOLDER)
 

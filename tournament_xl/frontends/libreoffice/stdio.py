@@ -35,7 +35,7 @@ from tournament_xl.workbook.snapshot import (
 )
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import limits
-from tournament_xl.xlsx.atomic_write import real
+from tournament_xl.xlsx.atomic_write import resolve_path
 
 Value = TypeVar("Value")
 VERSION = 1  # of the exchange
@@ -156,9 +156,9 @@ def _logo() -> dict[str, object]:
             "sheet": sheet,
             "row": spot.row + 1,
             "column": spot.column + 1,
-            "right": spot.right // _LENGTH,
-            "ends": spot.ends,
-            "most": [length // _LENGTH for length in spot.most],
+            "right": spot.offset // _LENGTH,
+            "ends": spot.ends_at_offset,
+            "most": [length // _LENGTH for length in spot.max_size],
         }
         for sheet, spot in workbook_file.SPOTS.items()
     ]
@@ -199,7 +199,9 @@ def parse_request(data: bytes) -> tuple[live_actions.OpenWorkbook, Snapshot, dic
         if version == VERSION:
             name, sheets, modified = request_data["name"], request_data["sheets"], request_data.get("modified", True)
             os.fsencode(name)
-            workbook_place = live_actions.OpenWorkbook(real(name) if Path(name).is_absolute() else None, bool(modified))
+            workbook_place = live_actions.OpenWorkbook(
+                resolve_path(name) if Path(name).is_absolute() else None, bool(modified)
+            )
             selection, reply = request_data.get("at") or ["", 0], request_data.get("reply")
             if [type(value) for value in selection] != [str, int] or not (reply is None or isinstance(reply, str)):
                 raise ValueError("at, reply")

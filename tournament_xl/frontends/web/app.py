@@ -37,7 +37,7 @@ from tournament_xl.phones.server import LOOPBACK, Answer, Request, Server
 from tournament_xl.publication.publish import PublishedWorkbook
 from tournament_xl.workbook.snapshot import HostError, UsageError
 from tournament_xl.xlsx import limits
-from tournament_xl.xlsx.atomic_write import full
+from tournament_xl.xlsx.atomic_write import make_absolute
 
 PORTS = range(8164, 8184)
 SCRIPTS = ("texts.js", "engine.js", "store.js", "show.js", "round.js", "tables.js", "paper.js", "talks.js", "page.js")
@@ -244,7 +244,7 @@ def serve_app(folder: str | None) -> int:
     Raises:
         UsageError: There is no such folder.
     """
-    folder_path = full(folder or ".")
+    folder_path = make_absolute(folder or ".")
     if not folder_path.is_dir():
         raise UsageError(texts.NO_FOLDER.format(folder=printable_path(folder_path)))
     running_app = App(folder_path)

@@ -25,6 +25,7 @@ from tournament_xl.games.registry import actions_of, jobs_of
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import submission as send_texts
 from tournament_xl.messages.cli import BACKUPS
+from tournament_xl.messages.notices import Reason
 from tournament_xl.service import live_actions
 from tournament_xl.storage import file_actions, restore
 from tournament_xl.storage.phone_report_file import append, reports
@@ -160,8 +161,7 @@ def _press(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallR
             "current": True,
             "show": live_actions.SHEET_AFTER_ACTION[action] if outcome.code == DONE else "",
         }
-        has_scores = action == "undo" and outcome.code == REFUSED and outcome.message != texts.NOTHING_TO_UNDO
-        return outcome, extra | ({"doubt": True} if has_scores else {})
+        return outcome, extra | ({"doubt": True} if outcome.reason is Reason.ROUND_HAS_SCORES else {})
     if action == "send":
         return _send(path)
     if action == "publish":
@@ -225,7 +225,11 @@ def _type(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRe
     ]:
         raise invalid(new_problems)
     if not request.get("sure") and (
-        unlikely := [problem for problem in _unlikely_scores(decoded) if problem[:3] in positions]
+        unlikely := [
+            problem
+            for problem in _unlikely_scores(decoded)
+            if (problem.sheet, problem.row, problem.column) in positions
+        ]
     ):
         return Outcome(REFUSED, problems=tuple(unlikely)), {"doubt": True}
     file.write(draft.edits(), stamp=None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import traceback
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import BUG, DONE, UNREADABLE
@@ -17,6 +17,7 @@ from tournament_xl.frontends.web.page_calls import CALLS
 from tournament_xl.frontends.web.page_view import View, render_view
 from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbooks
 from tournament_xl.messages import page as texts
+from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, sentence
 from tournament_xl.messages.forms import PAGE, adapt_sentence
 from tournament_xl.storage.workbook_file import find_backups
@@ -61,7 +62,6 @@ class PageSession(PageWorkbooks):
                 UNREADABLE if failure else BUG, failure or bug_sentence(error), text=traceback.format_exc()
             )
         answer = build_answer(self._for_page(outcome))
-        _reword(answer["problems"], "message")
         return {"answer": answer, **extra}
 
     def _for_page(self, outcome: Outcome) -> Outcome:
@@ -71,8 +71,11 @@ class PageSession(PageWorkbooks):
             return _page_text(text.replace(f"{self.folder}{os.sep}", ""))
 
         return outcome._replace(
-            message=reword(outcome.message), text=reword(outcome.text), edits=(), looks=(), select=(),
-            warnings=tuple(map(reword, outcome.warnings)),
+            message=reword(outcome.sentence(Audience.PAGE)), text=reword(outcome.text), edits=(), looks=(), select=(),
+            warnings=tuple(map(reword, outcome.warnings)), notice=None,
+            problems=tuple(
+                replace(problem, message=reword(problem.sentence(Audience.PAGE))) for problem in outcome.problems
+            ),
         )  # fmt: skip
 
     def _view(self, path: Path, *, current: bool) -> View:
@@ -80,7 +83,6 @@ class PageSession(PageWorkbooks):
         copy_names = [copy.file.name for copy in find_backups(path)]
         snapshot = self.file(path).read()
         view, self.last_decoded = render_view(snapshot, self.last_decoded, current=current)
-        _reword(view["problems"], "message")
         _reword(view.get("settings", ()), "help")
         if prizes := view["sheets"].get(schema.PRIZES):  # it says why a prize has no winner
             prizes["rows"] = [[_page_text(text) for text in row] for row in prizes["rows"]]

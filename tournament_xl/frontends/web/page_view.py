@@ -13,13 +13,14 @@ from tournament_xl.core.model import Person, X
 from tournament_xl.games.registry import GAMES, actions_of, decode
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
+from tournament_xl.messages.audience import Audience
 from tournament_xl.storage import file_actions
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.sheets import prize_scopes
 from tournament_xl.workbook.snapshot import Json, Snapshot, cell_text
-from tournament_xl.workbook.tables import Problems, Table, find_right_of_each, find_table, read_date
+from tournament_xl.workbook.tables import Problem, Problems, Table, find_right_of_each, find_table, read_date
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 View = dict[str, Json]
@@ -45,7 +46,7 @@ def render_view(
     )
     updated = workbook_actions.apply_outcome(snapshot, outcome)
     view: View = {
-        "problems": [{**problem._asdict(), "cell": problem.cell} for problem in outcome.problems],
+        "problems": list(map(_problem, outcome.problems)),
         "stale": bool(outcome.edits),
         **_dashboard(updated),
         "sheets": {name: _shown(name, updated) for name in updated.sheets if name not in _APART},
@@ -68,6 +69,14 @@ def render_view(
         view["button"] = "ratings"  # a result has changed since they were computed
         view["status"] = view["status"].replace(sheets.THEN_SEND, texts.RATINGS_AGAIN)
     return view, decoded
+
+
+def _problem(problem: Problem) -> View:
+    """Render a problem with its cell."""
+    return {
+        "sheet": problem.sheet, "row": problem.row, "column": problem.column, "cell": problem.cell,
+        "message": problem.sentence(Audience.PAGE), "place": problem.place,
+    }  # fmt: skip
 
 
 def _dashboard(snapshot: Snapshot) -> View:

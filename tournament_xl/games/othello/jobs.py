@@ -1,10 +1,9 @@
-"""Othello outside the actions (`games.jobs.Jobs`): pages, parcel with the ELO file, rehearsals, possible outcomes."""
+"""Othello outside the actions (`games.jobs.Jobs`): pages, parcel with the ELO file, rehearsals."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NoReturn
 
 from tournament_xl import __version__
@@ -12,7 +11,6 @@ from tournament_xl.core.model import Side
 from tournament_xl.games.defaults import is_rated as is_rated
 from tournament_xl.games.defaults import rating_changes as rating_changes
 from tournament_xl.games.defaults import rating_notices as rating_notices
-from tournament_xl.games.defaults import refined as refined
 from tournament_xl.games.defaults import unlikely_cells as unlikely_cells
 from tournament_xl.games.defaults import unlikely_scores as unlikely_scores
 from tournament_xl.games.jobs import Chances, NotYetError, ParcelParts, win_probability
@@ -22,7 +20,7 @@ from tournament_xl.games.othello.input_sheets import DISCS
 from tournament_xl.games.othello.read import OthelloBook, assign_rating_file_numbers
 from tournament_xl.games.othello.rules.model import OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.results import BOARD, build_sides
-from tournament_xl.games.othello.rules.standings import compute_beta, compute_standings, order_equal_players
+from tournament_xl.games.othello.rules.standings import compute_beta
 from tournament_xl.messages import exports, othello_sheets, publication, submission
 from tournament_xl.messages.names import french_decimal
 from tournament_xl.workbook.input_rows import InputRow
@@ -35,7 +33,6 @@ POINTS, VALUE = "Points", "Pions"
 LEAD = 11.0  # discs: standard deviation of the winner's lead over 32 between equal players
 DRAWS, EMPTY, TIME = 0.03, 0.06, 0.02  # shares of games that are drawn, end with empty squares, are lost on time
 UNRATED = 1000.0
-_BOARDS = ((64, 0), (33, 31), (32, 32), (31, 33), (0, 64))  # outcomes of a game, in the order of `games.jobs.RESULTS`
 
 
 def published_rules(decoded: OthelloBook) -> dict[str, Cell]:
@@ -149,33 +146,3 @@ def draw_discs(ahead: float, source: random.Random) -> tuple[int, int]:
     if source.random() < EMPTY:
         loser -= source.randint(0, loser)
     return (winner, loser) if source.random() < win_probability(ahead) else (loser, winner)
-
-
-# Outcomes of the last round
-
-
-def if_ended(decoded: OthelloBook, ways: Mapping[int, int]) -> OthelloBook:
-    """Return the workbook with results in the last round: index of the game -> index of the outcome."""
-    *earlier_rounds, last_round = decoded.tournament.rounds
-
-    def end_game(index: int, game: OthelloGame) -> OthelloGame:
-        black, white = _BOARDS[ways.get(index, 0)]
-        return replace(game, discs_black=black, discs_white=white, complete=True, end="") if index in ways else game
-
-    rounds = (*earlier_rounds, tuple(end_game(index, game) for index, game in enumerate(last_round)))
-    return replace(decoded, tournament=replace(decoded.tournament, rounds=rounds))
-
-
-def merits(decoded: OthelloBook) -> dict[int, int]:
-    """Return N° -> one number that ranks: points, départage, next criterion, then the lot or the name (B5).
-
-    Halves of discs and two decimals of β become whole numbers.
-    """
-    tournament, merit_by_player = decoded.tournament, {}
-    tie_order = order_equal_players(tournament)
-    for line in compute_standings(tournament, len(tournament.rounds)):
-        tie_break, second = (int(200 * value) for value in (line.tie_break, line.second))
-        merit_by_player[line.number] = ((line.half_points * 10**8 + tie_break) * 10**7 + second) * 64 - tie_order[
-            line.number
-        ]
-    return merit_by_player

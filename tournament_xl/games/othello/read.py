@@ -225,7 +225,7 @@ def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) 
     typed_ids = {player.number for _, player in decoded.players.rows if player.number}
     state, entries = decoded.memory.now, decoded.memory.entries
     used_ids = typed_ids | {
-        int(fact.who) for entry in entries for fact in (*entry.found, *entry.made) if fact.kind == "nom"
+        int(fact.subject) for entry in entries for fact in (*entry.observed, *entry.applied) if fact.kind == "nom"
     }
     free_numbers = {first: read_numbers(text) for first, text in state.by_number("libres").items()}
     lowest = numbers.ABOVE if typed_ids - state.by_number("donné").keys() else 1

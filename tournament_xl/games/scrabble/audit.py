@@ -85,7 +85,7 @@ def _find_imported_rounds(decoded: ScrabbleBook) -> set[int]:
     first_entry, second_entry = [*decoded.memory.entries[:2], None, None][:2]
     if first_entry is None or second_entry is None or first_entry.action != history.CREATED:
         return set()
-    return {fact.round for fact in second_entry.found if fact.kind == "paire"}
+    return {fact.round for fact in second_entry.observed if fact.kind == "paire"}
 
 
 def _is_drawn_by_program(decoded: ScrabbleBook, round_number: int) -> bool:

@@ -21,9 +21,6 @@ from tournament_xl.games.scrabble.render_ratings import (
 )
 from tournament_xl.games.scrabble.render_ratings import is_rated as is_rated
 from tournament_xl.games.scrabble.rules.scoring import is_decided, is_usual, match_sides
-from tournament_xl.games.scrabble.what_if import if_ended as if_ended
-from tournament_xl.games.scrabble.what_if import merits as merits
-from tournament_xl.games.scrabble.what_if import refined as refined
 from tournament_xl.messages import exports, publication, sheets, submission
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.csv_text import render_french_csv

@@ -68,7 +68,7 @@ def _is_allowed(fact: Fact, text: str) -> bool:
     """Check whether a fact may have this text; both players of a pair must be those of its key."""
     if fact.kind in _VALUE_PATTERNS and not _VALUE_PATTERNS[fact.kind].fullmatch(text):
         return False
-    return fact.kind != "paire" or sorted(text.replace("BIP", "X").split("-")) == sorted(str(fact.who).split("-"))
+    return fact.kind != "paire" or sorted(text.replace("BIP", "X").split("-")) == sorted(str(fact.subject).split("-"))
 
 
 def parse_key(key: str) -> Fact | None:

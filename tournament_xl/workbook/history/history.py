@@ -63,8 +63,8 @@ class HistoryEntry(NamedTuple):
     action: str
     round: int | None
     chain: str  # hash of its last line
-    found: Changes
-    made: Changes
+    observed: Changes  # by people, since the entry before
+    applied: Changes  # by the program
 
 
 class StateView:
@@ -179,17 +179,17 @@ class PairedRound(NamedTuple):
     """A round with the states before and after its pairing."""
 
     past: ChangeLog
-    read: int  # number of changes that the pairing read; its own change is the next
+    changes_read: int  # number of changes that the pairing read; its own change is the next
 
     @property
     def before(self) -> StateView:
         """State that the pairing read."""
-        return self.past.after(self.read)
+        return self.past.after(self.changes_read)
 
     @property
     def after(self) -> StateView:
         """State after the pairing wrote its round."""
-        return self.past.after(self.read + 1)
+        return self.past.after(self.changes_read + 1)
 
 
 @dataclass(eq=False)
@@ -258,16 +258,16 @@ def _replay_all(history: History) -> None:
     """Replay all entries into `history`, dropping observed changes that repeat the text already recorded."""
     log, facts = ChangeLog(), dict[Fact, str]()
     for index, raw_entry in enumerate(history.entries):
-        observed = {fact: text for fact, text in raw_entry.found.items() if facts.get(fact) != text}
-        entry = history.entries[index] = raw_entry._replace(found=observed)
-        for changes in (observed, entry.made):
+        observed = {fact: text for fact, text in raw_entry.observed.items() if facts.get(fact) != text}
+        entry = history.entries[index] = raw_entry._replace(observed=observed)
+        for changes in (observed, entry.applied):
             replay(facts, changes)
             log.changes.append(changes)
         if entry.action == PAIRED and entry.round and Fact("appariée", entry.round) in facts:
             history.drawn[entry.round] = PairedRound(log, len(log.changes) - 1)
-        for fact in (*observed, *entry.made):
+        for fact in (*observed, *entry.applied):
             if fact.kind == "nom":
-                history.highest = max(history.highest, int(fact.who))
+                history.highest = max(history.highest, int(fact.subject))
             elif fact.kind == "appariée" and fact not in facts:
                 history.drawn.pop(fact.round, None)
     history.facts = facts

@@ -43,7 +43,7 @@ class Term(NamedTuple):
 
     kind: str
     cost: int
-    who: int | None = None  # N° of the player concerned; None: the pair
+    player_id: int | None = None  # N° of the player concerned; None: the pair
     fact: int = 0  # BALANCE: colour balance after the game; FLOATED: Black's score minus White's, in half-points;
     # AGAIN, BACK: the last float; MET: number of meetings; NO_GAME: number of rounds without a game
 

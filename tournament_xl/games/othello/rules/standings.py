@@ -112,7 +112,7 @@ def _exact(discs: float) -> Fraction:
     return Fraction(int(discs)) if discs == int(discs) else Fraction(round(2 * discs), 2)
 
 
-def order_equal_players(tournament: OthelloTournament) -> dict[int, int]:
+def _order_equal_players(tournament: OthelloTournament) -> dict[int, int]:
     """Return N° -> position among players equal on all criteria: by lot, in PAPP's usage by name."""
     numbers = [player.number for player in tournament.players]
     if tournament.settings.tie_break == PAPP:
@@ -125,7 +125,7 @@ def order_equal_players(tournament: OthelloTournament) -> dict[int, int]:
 
 def _placed(tournament: OthelloTournament, lines: list[OthelloStanding]) -> list[OthelloStanding]:
     """Sort the lines and give them their places."""
-    lot_order = order_equal_players(tournament)
+    lot_order = _order_equal_players(tournament)
     unit = 4 * compute_beta(tournament.settings).denominator  # criteria times this are integers, which compare faster
 
     def whole(criterion: Fraction) -> int:

@@ -1,0 +1,154 @@
+"""Layout of one sheet's part: hidden rows and columns, page breaks, the cell that is selected when the sheet opens."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+
+from tournament_xl.workbook.snapshot import PRINT_SCALE, CollapsedRange, LayoutChange, PageBreaks
+from tournament_xl.xlsx.package import Package, list_children
+from tournament_xl.xlsx.patch import SheetRows
+from tournament_xl.xlsx.sheet import parse_address
+
+# Most edits change no layout: these patterns are compiled when first used.
+_SETUP = rb"<pageSetup\b([^<>]*?)/?>"
+_VIEW = rb"(?s)<sheetView\s[^<>]*?(?:/>|>.*?</sheetView>)"
+_SELECTION = r"<selection\b[^<>]*/>"
+_VIEW_BYTES = 20_000  # the view of a sheet stands within the first bytes of its part
+_ROWS_ABOVE = 8  # rows that stay visible above the selected cell
+
+
+def apply_layout(package: Package, parts: Mapping[str, str], layout_changes: Collection[LayoutChange]) -> None:
+    """Hide or show rows and columns, and set page breaks.
+
+    Rows of a sheet with an autofilter, which hides rows itself, stay as they are.
+
+    Args:
+        package: Package to change.
+        parts: Sheet -> name of its part.
+        layout_changes: Changes in their order; those of absent sheets are skipped.
+    """
+    by_part: dict[str, list[LayoutChange]] = defaultdict(list)
+    for change in layout_changes:
+        if change.sheet in parts:
+            by_part[parts[change.sheet]].append(change)
+    for part, changes in by_part.items():
+        if b"sheetData" not in package.parts[part]:  # a chart
+            continue
+        try:
+            head, rows, tail = _split_at_rows(package.parts[part])
+        except ValueError:
+            from tournament_xl.xlsx.canonical import canonicalize_sheet  # loads ElementTree, which few sheets need
+
+            head, rows, tail = _split_at_rows(canonicalize_sheet(package.parts[part]))
+        element_names = [child.name for child in list_children(head + tail)]  # custom views have some of the same names
+        collapsed: dict[int, bool] = {}  # row -> hide it, or show it
+        for change in changes:
+            if isinstance(change, PageBreaks):
+                head, tail = _set_paging(head, tail, change.breaks)
+            elif change.columns:
+                head = re.sub(rb"<col\s([^<>]*?)/>", partial(_split_column_run, change), head)
+            elif "autoFilter" not in element_names:
+                collapsed |= dict.fromkeys(range(change.first, change.last + 1), change.away)
+        if any(collapsed.values()):
+            head = re.sub(
+                rb"<sheetFormatPr\b(?![^<>]*outlineLevelRow)", b'<sheetFormatPr outlineLevelRow="1"', head, count=1
+            )
+        package.parts[part] = head + (_collapse_rows(rows, collapsed) if collapsed else rows) + tail
+
+
+def _split_at_rows(content: bytes) -> tuple[bytes, bytes, bytes]:
+    """Split a part into the bytes before its rows, its rows, and the bytes after; raise ValueError like `SheetRows`."""
+    sheet = SheetRows(content)
+    end = sheet.end if sheet.single else content.index(b">", sheet.end) + 1
+    return content[: sheet.start], content[sheet.start : end], content[end:]
+
+
+def _set_paging(head: bytes, tail: bytes, breaks: Sequence[int] | None) -> tuple[bytes, bytes]:
+    """Set page breaks in the bytes before and after the rows of a part, or fit it to one page for None.
+
+    A sheet without page setup stays as it is.
+    """
+    one_page = breaks is None
+    size = b'fitToHeight="1"' if one_page else b'scale="%d"' % PRINT_SCALE
+    elements = {child.name: child for child in list_children(head + tail)}
+    changes: list[tuple[int, int, bytes]] = []  # start, end, replacement
+    if old := elements.get("rowBreaks"):
+        changes.append((old.start, old.end, b""))
+    if (setup := elements.get("pageSetup")) and (
+        attributes := re.match(_SETUP, (head + tail)[setup.start : setup.end])
+    ):
+        other_attributes = re.sub(rb"""\s(?:scale|fitToWidth|fitToHeight)=["'][0-9]+["']""", b"", attributes[1])
+        changes.append((setup.start, setup.end, b"<pageSetup " + size + other_attributes + b"/>"))
+        if breaks:
+            break_tags = b"".join(b'<brk id="%d" max="16383" man="1"/>' % (row - 1) for row in breaks)
+            count = len(breaks)
+            row_breaks = b'<rowBreaks count="%d" manualBreakCount="%d">%b</rowBreaks>' % (count, count, break_tags)
+            position = elements.get("headerFooter", setup).end
+            changes.append((position, position, row_breaks))
+    for start, end, text in sorted(changes, reverse=True):
+        tail = tail[: start - len(head)] + text + tail[end - len(head) :]
+    return re.sub(rb"<pageSetUpPr\b[^<>]*/>", b'<pageSetUpPr fitToPage="%d"/>' % one_page, head, count=1), tail
+
+
+def _collapse_rows(content: bytes, collapsed: Mapping[int, bool]) -> bytes:
+    """Hide rows behind a [+], which stands in the row below them, or show them."""
+
+    def rewrite(match: re.Match[bytes]) -> bytes:
+        number = int(match[1])
+        if number not in collapsed:
+            return match[0]
+        attributes = b' outlineLevel="1" hidden="1"' if collapsed[number] else b""
+        if not collapsed[number] and collapsed.get(number - 1):
+            attributes = b' collapsed="1"'
+        return b'<row r="%d"' % number + attributes + old_attributes.sub(b"", match[2]) + b">"
+
+    old_attributes = re.compile(rb"""\s(?:outlineLevel|hidden|collapsed)=["']\w+["']""")
+    return re.sub(rb'<row r="([0-9]{1,7})"([^<>]*)>', rewrite, content)
+
+
+def _split_column_run(collapsed: CollapsedRange, match: re.Match[bytes]) -> bytes:
+    """Split a run of columns so that those of the collapsed range have an element of their own."""
+    bounds = rb"""\b(min|max)=["']([0-9]{1,5})["']\s*"""
+    run = {name: int(value) for name, value in re.findall(bounds, match[1])}
+    first, last, attributes = run[b"min"], run[b"max"], b" " + re.sub(bounds, b"", match[1])
+    if last < collapsed.first or first > collapsed.last:
+        return match[0]
+    attributes_inside = re.sub(rb"""\shidden=["']\w+["']""", b"", attributes) + b' hidden="1"' * collapsed.away
+    runs = [
+        (first, collapsed.first - 1, attributes),
+        (max(first, collapsed.first), min(last, collapsed.last), attributes_inside),
+        (collapsed.last + 1, last, attributes),
+    ]
+    return b"".join(b'<col min="%d" max="%d"%b/>' % run for run in runs if run[0] <= run[1])
+
+
+def select_cells(package: Package, parts: Mapping[str, str], cells: Mapping[str, str]) -> None:
+    """Select a cell on each of these sheets; a sheet without frozen rows stays as it is.
+
+    Args:
+        package: Package to change.
+        parts: Sheet -> name of its part.
+        cells: Sheet -> address of the cell ("E12").
+    """
+    for name, cell in cells.items():
+        front = package.parts[parts[name]][:_VIEW_BYTES]
+        if match := re.search(_VIEW, front):
+            view = front[: match.start()] + _select_in_view(match[0].decode(), cell).encode() + front[match.end() :]
+            package.parts[parts[name]] = view + package.parts[parts[name]][_VIEW_BYTES:]
+
+
+def _select_in_view(view: str, cell: str) -> str:
+    """Return a sheet's view with this cell selected and visible below the frozen rows."""
+    pane = re.search(r"<pane\s[^<>]*/>", view)
+    fixed = re.search(r'\bySplit="(\d+)"', pane[0]) if pane else None
+    active_pane = re.search(r'\bactivePane="(\w+)"', pane[0]) if pane else None
+    if not (pane and fixed and active_pane):
+        return view
+    top = max(int(fixed[1]) + 1, parse_address(cell)[0] - _ROWS_ABOVE)
+    moved_pane = re.sub(r'\btopLeftCell="([A-Z]+)[0-9]+"', rf'topLeftCell="\g<1>{top}"', pane[0], count=1)
+    other_selections = [tag for tag in re.findall(_SELECTION, view) if f'pane="{active_pane[1]}"' not in tag]
+    selection = f'<selection pane="{active_pane[1]}" activeCell="{cell}" sqref="{cell}"/>'
+    return re.sub(_SELECTION, "", view).replace(pane[0], f"{moved_pane}{''.join(other_selections)}{selection}", 1)
