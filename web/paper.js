@@ -1,4 +1,4 @@
-// On paper, A4: the wall, slips, and any sheet, from the cells that a press has written. The browser prints.
+// Owns paper, A4: the wall, slips, and any sheet, from the cells that a press has written. The browser prints.
 "use strict";
 
 const DESK = "Pointage";
@@ -18,7 +18,7 @@ async function choosePaper() {
 /** @param {string} name */
 function onPaper(name) {
   const sheet = view.sheets[name], wide = ["Grille", "Cotes"].includes(name);
-  const made = name === DESK ? toTick() : name === "Appariements" ? wall(sheet) : name === "Fiches" ? slips(sheet) : [asSheet(sheet, name)];
+  const made = name === DESK ? toTick() : name === "Appariements" ? wall(sheet) : name === "Fiches" ? slips(sheet) : [renderSheet(sheet, name)];
   $("paper").className = `${name} ${wide ? "wide" : ""}`;
   $("paper").replaceChildren(h("style", {}, `@page { size: A4 ${wide ? "landscape" : "portrait"}; margin: 12mm }`), ...made);
   window.print();

@@ -1,4 +1,4 @@
-// The engine: Python and tournament_xl in a worker. In: {id, call, args}; out: {id, value} or {id, error}, and while it
+// Owns the engine: Python and tournament_xl in a worker. In: {id, call, args}; out: {id, value} or {id, error}, and while it
 // starts {step, part}. Its parts come from a folder, or as texts out of the one file; nothing else is ever fetched.
 "use strict";
 

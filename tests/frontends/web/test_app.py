@@ -286,7 +286,7 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
             assert browser.over() == [] and browser.serious() == []
         browser.run("document.querySelector('#recent li button').click()")
         browser.until("view?.game === 'scrabble'")
-        browser.run("task(() => press('pair'))")
+        browser.run("task(() => runAction('pair'))")
         browser.until("view.drawn === 1")
         assert browser.run("document.getElementById('where').textContent") == "Enregistré dans le dossier"
         assert len(app.pages) == 1
@@ -303,3 +303,9 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
         browser.until("!!document.querySelector('#recent li button')")
         assert not browser.faults
     assert resource_path("web", "page.js").is_file()
+
+
+def test_each_script_of_the_page_says_first_what_it_owns():
+    for name in (*served.SCRIPTS, "worker.js", "sw.js", "taskpane.js"):
+        text = resource_path("web", name).read_text("utf-8")
+        assert text.startswith("// Owns ") and text.count("\n") < 450, name

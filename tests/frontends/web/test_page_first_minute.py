@@ -19,7 +19,7 @@ RESULTS = """(() => {
   const at = columnsOf(RESULTS), scores = [['Score 1', 431], ['Score 2', 377]];
   const cells = view.missing.slice(%d).flatMap((row) => scores.map(([name, score]) => (
     { sheet: RESULTS, row, column: at[name], value: String(score + row) })));
-  return task(() => type(cells)).then(() => 1);
+  return task(() => typeCells(cells)).then(() => 1);
 })()"""
 
 
@@ -58,7 +58,7 @@ def create(page, **values):
 
 def play(page, rounds, leave=0):
     for number in range(1, rounds + 1):
-        page.run("task(() => press('pair'))")
+        page.run("task(() => runAction('pair'))")
         page.run(RESULTS % (leave if number == rounds else 0))
         settled(page)
 
@@ -140,7 +140,7 @@ def test_nothing_moves_when_the_engine_is_ready(browser):
 def test_on_a_wide_screen_names_are_whole_rows_one_line_and_what_if_shows_pairs(page):
     page.resize(1366, 800)
     create(page, Nom="Coupe", Joueurs=LONG)
-    page.run("task(() => press('pair'))")
+    page.run("task(() => runAction('pair'))")
     settled(page)
     assert page.run(
         "[...document.querySelectorAll('.game .end')].every((one) => one.selectedOptions[0].text === 'à jouer')"
@@ -163,7 +163,7 @@ def test_on_a_wide_screen_names_are_whole_rows_one_line_and_what_if_shows_pairs(
     page.run("$('dialog').close()")
     page.run(RESULTS % 0)
     play(page, 4)
-    page.run("task(() => press('ratings'))")
+    page.run("task(() => runAction('ratings'))")
     settled(page)
     titles = "[...document.querySelectorAll('#panel th')].map((one) => one.textContent)"
     assert page.run(titles) == ["Place", "Joueur", "Cote initiale", "Nouvelle cote", "Variation", "Série"]
@@ -191,15 +191,15 @@ def test_prizes_are_offered_while_they_are_typed(page, tmp_path):
 def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_takes_over(page):
     create(page, Nom="Coupe", Joueurs=LONG, Lieu="Vienne", Organisateur="Club")
     play(page, 5)
-    page.run("task(() => press('ratings'))")
+    page.run("task(() => runAction('ratings'))")
     main = "document.querySelector('#actions .main').textContent"
     assert page.run(main) == "Préparer l'envoi"
-    page.run("void task(() => press('send'))")
+    page.run("void task(() => runAction('send'))")
     page.until("$('dialog').open", 60)
     page.run("$('dialog').close()")
     settled(page)
     assert page.run(main) == "Publier" and "envoi préparé" in page.run("$('step').textContent")
-    page.run("task(() => press('publish'))")
+    page.run("task(() => runAction('publish'))")
     settled(page)
     assert page.run(main) == "Le tournoi suivant" and "téléphone" not in page.run("$('told').textContent")
     page.run("document.querySelector('#actions .main').click()")
@@ -209,15 +209,14 @@ def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_ta
     assert "DURAND Paul (Vienne)" in carried and page.over() == []
     page.run("$('dialog').close()")
     row = page.run("Number(Object.keys(view.won)[0])")
-    page.run(
-        f"task(() => type([{{ sheet: RESULTS, row: {row}, column: columnsOf(RESULTS)['Score 1'], value: '611' }}]))"
-    )
+    cell = f"{{ sheet: RESULTS, row: {row}, column: columnsOf(RESULTS)['Score 1'], value: '611' }}"
+    page.run(f"task(() => typeCells([{cell}]))")
     assert page.run(main) == "Calculer les cotes", "a changed score begins it anew"
 
 
 def test_a_forfeit_beside_two_scores_is_told_once(page, tmp_path):
     take(page, books.create(tmp_path, 8))
-    page.run("task(() => press('pair'))")
+    page.run("task(() => runAction('pair'))")
     page.run(RESULTS % 0)
     chosen = "document.querySelector('.game select.end')"
     page.run(f"{chosen}.value = '1'; {chosen}.dispatchEvent(new Event('change')); 1")

@@ -1,23 +1,23 @@
-// What is asked in a dialog of its own: a new tournament, copies, received results; the mail, the hall, the doctor.
+// Owns the dialogs: a new tournament, backups, results from phones; the mail, the hall, the doctor.
 "use strict";
 
-/** @param {Found} found */
-async function showMail(found) {
-  const { to, subject, body } = found.mail;
+/** @param {Result} result */
+async function showMail(result) {
+  const { to, subject, body } = result.mail;
   const copy = (/** @type {string} */ text) => h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, "Copier");
   await dialog("L'envoi", () => [
-    h("p", {}, found.answer.message), found.answer.warnings.map((line) => h("p", { className: "warning" }, line)), files(found),
+    h("p", {}, result.answer.message), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)), fileLinks(result),
     h("p", {}, h("b", {}, "À : "), to || "(adresse à ajouter)"), h("p", {}, h("b", {}, "Objet : "), subject, " ", copy(subject)), h("pre", {}, body), copy(body)], "wide");
 }
 
-/** The copies of this workbook, one of them put back. */
+/** Show the backups of this workbook, and restore one. */
 async function showCopies() {
-  const found = await task(() => call("copies", { file: book.name }));
-  if (!found) return;
+  const result = await task(() => call("copies", { file: book.name }));
+  if (!result) return;
   const name = await dialog("Revenir à une copie", (close) => [
-    h("p", { className: "quiet" }, found.rows.length ? "L'état présent est d'abord gardé lui aussi." : "Pas encore de copie : il s'en fait une avant chaque changement."),
-    h("ul", { className: "copies" }, found.rows.map((/** @type {string[]} */ [, when, label, round, since], /** @type {number} */ at) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, `ronde : ${round} · depuis : ${since}`)), h("button", { type: "button", disabled: locked, onclick: () => close(found.names[at]) }, "Remettre"))))], "wide");
-  if (name) await task(async () => { const back = await change("back", { name }); if (back) tell(back.answer); });
+    h("p", { className: "quiet" }, result.rows.length ? "L'état présent est d'abord gardé lui aussi." : "Pas encore de copie : il s'en fait une avant chaque changement."),
+    h("ul", { className: "copies" }, result.rows.map((/** @type {string[]} */ [, when, label, round, since], /** @type {number} */ index) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, `ronde : ${round} · depuis : ${since}`)), h("button", { type: "button", disabled: locked, onclick: () => close(result.names[index]) }, "Remettre"))))], "wide");
+  if (name) await task(async () => { const result = await changeBook("back", { name }); if (result) tell(result.answer); });
 }
 
 const FORMULAS = { scrabble: ["Classique", "Open", "Toutes-rondes", "Double toutes-rondes"], othello: ["Suisse", "Toutes-rondes", "Double toutes-rondes"] };
@@ -42,26 +42,26 @@ function fileName(settings) {
 
 /** @type {Record<string, string>} */ let draft = {}; // what was typed for a new tournament that is not made yet
 
-/** A new tournament; `following`: the one after that which is open, with its players. @param {boolean} [following] */
+/** Ask for a new tournament; `following`: the one after the open one, with its players. @param {boolean} [following] */
 async function begin(following = false) {
   const carried = following ? await task(() => call("carry_over", { file: book.name })) : null;
   if (following && !carried) return;
   if (carried?.answer.code) return tell(carried.answer);
-  const kept = following ? {} : draft, from = carried?.settings ?? {};
-  const game = following ? view.game : kept.game ?? "scrabble";
+  const values = following ? {} : draft, from = carried?.settings ?? {};
+  const game = following ? view.game : values.game ?? "scrabble";
   /** @type {Record<string, any>} */
   const boxes = {
-    Nom: h("input", { required: true, autofocus: following, value: following ? view.title : kept.Nom ?? "" }), Lieu: h("input", { value: from.Lieu ?? kept.Lieu ?? "" }),
-    "Date de début": h("input", { placeholder: "21/11/2026", value: kept["Date de début"] ?? today() }), Organisateur: h("input", { value: from.Organisateur ?? kept.Organisateur ?? "" }),
-    Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: "selon le règlement", value: kept["Nombre de rondes"] ?? "" }),
+    Nom: h("input", { required: true, autofocus: following, value: following ? view.title : values.Nom ?? "" }), Lieu: h("input", { value: from.Lieu ?? values.Lieu ?? "" }),
+    "Date de début": h("input", { placeholder: "21/11/2026", value: values["Date de début"] ?? today() }), Organisateur: h("input", { value: from.Organisateur ?? values.Organisateur ?? "" }),
+    Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: "selon le règlement", value: values["Nombre de rondes"] ?? "" }),
   };
   const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: () => fill() }), label));
   const chosen = () => radios.map((label) => label.querySelector("input")).find((box) => box.checked).value;
   const fill = () => boxes.Formule.replaceChildren(...FORMULAS[/** @type {keyof typeof FORMULAS} */ (chosen())].map((name) => h("option", {}, name)));
   fill();
-  const formula = following ? view.formula : kept.Formule;
+  const formula = following ? view.formula : values.Formule;
   if (FORMULAS[/** @type {keyof typeof FORMULAS} */ (game)].includes(formula)) boxes.Formule.value = formula;
-  const list = h("textarea", { rows: following ? 2 : 4, placeholder: LIST_HELP, value: kept.list ?? "" });
+  const list = h("textarea", { rows: following ? 2 : 4, placeholder: LIST_HELP, value: values.list ?? "" });
   const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
   /** @type {Record<string, any>} */ const slips = {};
   const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ box, className = "") => {
@@ -72,16 +72,16 @@ async function begin(following = false) {
   const general = h("p", { className: "slip", role: "alert" });
   const keepDraft = () => { if (!following) draft = { game: chosen(), list: list.value, ...Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value])) }; };
 
-  /** What is wrong, each at its field. @param {Found} result */
+  /** Show what is wrong, each at its field. @param {Result} result */
   const show = ({ answer, field: name = "" }) => {
-    const told = [...answer.problems.map((problem) => ({ name: boxes[problem.sheet.split("=")[0]] ? problem.sheet.split("=")[0] : "list", text: boxes[problem.sheet.split("=")[0]] ? problem.message : `${problem.sheet.replace(PASTED, "Liste collée")} : ${problem.message}` })), ...(answer.message ? [{ name, text: answer.message }] : [])];
+    const messages = [...answer.problems.map((problem) => ({ name: boxes[problem.sheet.split("=")[0]] ? problem.sheet.split("=")[0] : "list", text: boxes[problem.sheet.split("=")[0]] ? problem.message : `${problem.sheet.replace(PASTED, "Liste collée")} : ${problem.message}` })), ...(answer.message ? [{ name, text: answer.message }] : [])];
     for (const [key, slip] of Object.entries(slips)) {
-      const lines = told.filter((line) => line.name === key).flatMap((line) => line.text.split("\n"));
+      const lines = messages.filter((line) => line.name === key).flatMap((line) => line.text.split("\n"));
       slip.replaceChildren(...lines.map((line) => h("span", {}, line)));
       (boxes[key] ?? list).toggleAttribute("aria-invalid", lines.length > 0);
     }
-    general.replaceChildren(...told.filter((line) => !slips[line.name]).map((line) => h("span", {}, line.text)));
-    const first = told.length ? boxes[told[0].name] ?? (told[0].name === "list" ? list : null) : null;
+    general.replaceChildren(...messages.filter((line) => !slips[line.name]).map((line) => h("span", {}, line.text)));
+    const first = messages.length ? boxes[messages[0].name] ?? (messages[0].name === "list" ? list : null) : null;
     (first ?? general).focus?.();
     (first ?? general).scrollIntoView({ block: "center" });
   };
@@ -100,9 +100,9 @@ async function begin(following = false) {
       if (APP) await openServed(name);
       else {
         book = { id: `${name} ${Date.now()}`, name, stamp: "", unsaved: true, onlyHere: true, copies: [] };
-        await claim(book.id);
-        shown(result, true);
-        await changedNow();
+        await lockBook(book.id);
+        showView(result, true);
+        await saveChange();
       }
       tell(result.answer);
       showTab("players");
@@ -111,15 +111,15 @@ async function begin(following = false) {
   await dialog(following ? "Le tournoi suivant" : "Nouveau tournoi", (close) => [h("form", {
     className: "lines new", oninput: keepDraft, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); create(() => close()); },
   }, following ? null : h("div", { className: "row radios" }, radios), field("Nom", "Nom du tournoi", boxes.Nom),
-  carried && carriedOver(carried),
+  carried && renderCarriedOver(carried),
   field("list", following ? "Autre liste (vide : ces joueurs)" : TEXTS.list, list), h("div", { className: "two-columns" },
     ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), file)),
   general,
   h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
 }
 
-/** What the next tournament takes over: a sentence, the settings, the players. @param {Found} carried */
-function carriedOver({ answer, players, settings }) {
+/** Render what the next tournament takes over: a sentence, the settings, the players. @param {Result} carried */
+function renderCarriedOver({ answer, players, settings }) {
   return h("details", { className: "carried", open: true },
     h("summary", {}, `${TEXTS.carriedOver} : ${players.length} joueurs`),
     h("p", { className: "quiet" }, answer.message),
@@ -127,23 +127,23 @@ function carriedOver({ answer, players, settings }) {
     h("p", { className: "names-carried" }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${figure(cote)})` : ""}`).join(", ")));
 }
 
-/** The hall: served from now on, until it is said here that it is over. */
+/** Serve the hall from now on, until it is stopped here. */
 async function showHall() {
-  const found = await task(() => call("hall", { file: book.name, on: true }));
-  if (!found) return;
-  if (found.problem) return say(found.problem, 1);
-  book.slips = found.slips; // Imprimer gives these then
+  const result = await task(() => call("hall", { file: book.name, on: true }));
+  if (!result) return;
+  if (result.problem) return say(result.problem, 1);
+  book.slips = result.slips; // Imprimer gives these then
   const link = (/** @type {string} */ href, /** @type {string} */ label) => h("li", {}, h("a", { href, target: "_blank", rel: "noreferrer" }, label));
   const over = await dialog(TEXTS.actions.hall, (close) => [
-    found.trouble && h("p", { className: "warning" }, found.trouble),
-    found.warning && h("p", { className: "warning" }, found.warning),
-    found.address && [
+    result.trouble && h("p", { className: "warning" }, result.trouble),
+    result.warning && h("p", { className: "warning" }, result.warning),
+    result.address && [
       h("p", {}, "Les téléphones de la salle, sur le même réseau, ouvrent :"),
-      h("p", { className: "address" }, found.address),
-      h("img", { src: found.code, alt: `Code QR de ${found.address}` }),
+      h("p", { className: "address" }, result.address),
+      h("img", { src: result.code, alt: `Code QR de ${result.address}` }),
     ],
     h("p", {}, "Pour vous, sur cet ordinateur :"),
-    h("ul", {}, link(found.slips, "Fiches de la ronde, à imprimer : leur code sert à envoyer le score"), link(found.desk, "Table de marque : résultats reçus, minuteur, autres adresses de cet ordinateur"), link(found.screen, "Écran du projecteur")),
+    h("ul", {}, link(result.slips, "Fiches de la ronde, à imprimer : leur code sert à envoyer le score"), link(result.desk, "Table de marque : résultats reçus, minuteur, autres adresses de cet ordinateur"), link(result.screen, "Écran du projecteur")),
     h("p", {}, "Chaque enregistrement du classeur est montré aussitôt, même s'il est ouvert dans Excel. Laissez cette page ouverte."),
     h("footer", {}, h("button", { type: "button", onclick: () => close(true) }, "Arrêter la diffusion"), h("button", { type: "button", className: "main", onclick: () => close(false) }, "Continuer")),
   ]);
@@ -153,16 +153,16 @@ async function showHall() {
 }
 
 async function showDoctor() {
-  const found = await task(() => call("doctor", {}));
-  if (found) await dialog(TEXTS.actions.doctor, () => [h("pre", {}, found.lines.join("\n"))], "wide");
+  const result = await task(() => call("doctor", {}));
+  if (result) await dialog(TEXTS.actions.doctor, () => [h("pre", {}, result.lines.join("\n"))], "wide");
 }
 
 /** The file of the results received from phones, which lies beside the workbook where they were received. */
 function takeReceived() {
   const pick = h("input", { type: "file", accept: ".csv", onchange: () => task(async () => {
     const file = pick.files?.[0];
-    const found = file && (await change("received", {}, new Uint8Array(await file.arrayBuffer())));
-    if (found) tell(found.answer);
+    const result = file && (await changeBook("received", {}, new Uint8Array(await file.arrayBuffer())));
+    if (result) tell(result.answer);
   }) });
   pick.click();
 }
