@@ -239,7 +239,7 @@ async function whatIf() {
     const lines = [...result.answer.message.split("\n"), ...result.answer.problems.map((problem) => problem.message)].filter(Boolean);
     out.replaceChildren(...lines.map((line) => h("p", { className: result.answer.code ? "slip" : "quiet" }, line)),
       ...(result.next?.length ? [h("h3", {}, `Ronde ${view.drawn + 1} supposée`), renderPairs(result.next)] : []),
-      ...(result.standings ? [h("h3", {}, "Classement supposé"), table(result.standings, "Classement si")] : []));
+      ...(result.standings ? [h("h3", {}, "Classement supposé"), table(result.standings, "Classement si", result.standings[0].filter((/** @type {string} */ title) => !["Club", "Pays"].includes(title)))] : []));
     out.scrollIntoView({ block: "nearest" });
   };
   await dialog("Et si… ?", () => [

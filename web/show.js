@@ -48,7 +48,7 @@ function keepTitlesInSight() {
 /** Columns that Cotes shows first: who, before, after, the change. */
 const ESSENTIAL = ["Place", "Joueur", "Cote initiale", "Nouvelle cote", "Variation", "Série"];
 /** Columns of names and places, which give way to the others by width. */
-const NAMES = ["Joueur", "Club", "Pays", "Contre"];
+const NAMES = ["Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Club", "Pays", "Contre"];
 
 /** Whether a phone has room for a column of a sheet. @type {Record<string, (title: string) => boolean>} */
 const ON_PHONES = {
@@ -59,8 +59,18 @@ const ON_PHONES = {
 /** Rows with whole names, by number: on the sheet they are cut to their columns. @param {string[][]} rows */
 function withWholeNames(rows) {
   const titles = rows[0] ?? [], number = titles.indexOf("N°");
+  if (titles[0] === "Table") return withNamesOfTables(rows);
   if (number < 0 || !titles.includes("Joueur") || !view?.names) return rows;
   return rows.map((row, index) => (index && row[number] ? row.map((text, column) => wholeName(text, titles[column], row[number])) : row));
+}
+
+/** Rows of Appariements with the whole names of each table's players. @param {string[][]} rows */
+function withNamesOfTables(rows) {
+  const matches = roundRows(view.drawn), columns = view.sides.map((/** @type {string[]} */ side) => rows[0].indexOf(side[1]));
+  return rows.map((row, index) => {
+    const match = index && row[0] && columns.every((/** @type {number} */ column) => row[column]) ? matches.find((/** @type {any} */ candidate) => candidate.text("Table") === row[0]) : null;
+    return match ? columns.reduce((/** @type {string[]} */ cells, /** @type {number} */ column, /** @type {number} */ side) => cells.with(column, playerName(match.text(view.sides[side][0]), row[column])), row) : row;
+  });
 }
 
 /** A cell of a player's row with the name that it stands for. @param {string} text @param {string} title @param {string} number */
@@ -91,7 +101,7 @@ function table(cells, label, only) {
   return scrollBox(label,
     h("table", { className: only ? "few" : label.startsWith("Cotes") ? "one-line" : "" },
       h("thead", {}, h("tr", {}, used.map((column, place) => h("th", { scope: "col", className: classOf(column, place) }, rows[0][column] ?? "")))),
-      h("tbody", {}, rows.slice(1).filter((row) => row.some(Boolean)).map((row) => h("tr", { className: row.includes("parti") ? "gone" : "", data: { place: row[0] } }, used.map((column, place) => cell(row, column, place)))))));
+      h("tbody", {}, rows.slice(1).filter((row) => row.some(Boolean)).map((row) => h("tr", { className: row.includes("parti") ? "gone" : "", data: rows[0][0] === "Place" ? { place: row[0] } : {} }, used.map((column, place) => cell(row, column, place)))))));
 }
 
 /** The lines above the table of a sheet: title, event, notes. @param {any} sheet @returns {string[]} */

@@ -27,15 +27,25 @@ function showPlayers() {
 /** Render a sheet that is typed into: its rows, each with a form. @param {string} name */
 function showTyped(name) {
   const sheet = view.sheets[name], typed = sheet.typed ?? [], rows = filledRows(name);
-  const columns = typed.filter((/** @type {any} */ column) => column.typed || rows.some((/** @type {any} */ row) => row.cells[column.column - 1]));
+  const further = name === RESULTS && !view.several ? view.scores.slice(1).flat() : []; // games that this tournament has not
+  const filled = (/** @type {any} */ column) => rows.some((/** @type {any} */ row) => row.cells[column.column - 1]);
+  const columns = typed.filter((/** @type {any} */ column) => filled(column) || (column.typed && !further.includes(column.name)));
   return h("div", {},
     h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) }, "+ Ajouter une ligne") : null),
-    sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
+    name === RESULTS ? null : sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
     name === "Finales" ? renderFinals() : null,
-    scrollBox(name, h("table", {},
+    scrollBox(name, h("table", { className: "one-line" },
       h("thead", {}, h("tr", {}, columns.map((/** @type {any} */ column) => h("th", { scope: "col", className: column.typed ? "typed" : "" }, column.name)), h("th", { scope: "col" }, h("span", { className: "hidden" }, "Modifier")))),
-      h("tbody", {}, rows.map((/** @type {any} */ row) => h("tr", {}, columns.map((/** @type {any} */ column) => h("td", { className: isNumber(row.cells[column.column - 1] ?? "") ? "n" : "" }, figure(row.cells[column.column - 1] ?? ""))),
+      h("tbody", {}, rows.map((/** @type {any} */ row) => h("tr", {}, columns.map((/** @type {any} */ column) => typedCell(name, row.cells, column.name, row.cells[column.column - 1] ?? "")),
         h("td", {}, h("button", { type: "button", className: "small", "aria-label": `Modifier la ligne ${row.row}`, onclick: () => editRow(name, row.row) }, "Modifier"))))))));
+}
+
+/** Render a cell of a typed sheet; Résultats with whole names. @param {string} sheet @param {string[]} cells its row
+ * @param {string} title @param {string} text */
+function typedCell(sheet, cells, title, text) {
+  const side = sheet === RESULTS ? view.sides.find((/** @type {string[]} */ columns) => columns[1] === title) : null;
+  const content = side ? playerName(cells[columnsOf(RESULTS)[side[0]] - 1] ?? "", text) : text;
+  return h("td", { className: isNumber(content) ? "n" : "word", title: content.length > 20 ? content : null }, figure(content));
 }
 
 /** @param {string} name */

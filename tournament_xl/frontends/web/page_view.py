@@ -25,6 +25,7 @@ from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 View = dict[str, Json]
 TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
+_PAPER = (schema.SLIPS, schema.TENTS)  # sheets that are only printed
 _APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not show as tables
 
 
@@ -117,7 +118,7 @@ def _shown(name: str, snapshot: Snapshot) -> View:
     )
     header = next(titles, 0) if columns else 0
     filled = any(map(any, rows[header:]))
-    return {"rows": rows, "header": header, "filled": filled, "offered": filled}
+    return {"rows": rows, "header": header, "filled": filled, "offered": filled and name not in _PAPER}
 
 
 def _tournament(decoded: Workbook) -> View:
