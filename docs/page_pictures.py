@@ -1,9 +1,11 @@
-"""`make pictures`: the page of `make page` at four sizes, a round under way (docs/images/page-WIDTH.png); what
-`publish` makes of two samples, on the hall's screen, in a browser and on a phone (publication-*.png).
+"""`make pictures`: the page of `make page` at four sizes, a round under way (docs/images/page-WIDTH.png), and its first
+minute (page-nouveau.png); what `publish` makes of two samples, on the hall's screen, in a browser and on a phone
+(publication-*.png).
 """
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from pathlib import Path
@@ -13,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests import books  # noqa: E402
 from tests.browser import Browser, chromium  # noqa: E402
-from tests.page_browser import opened, take  # noqa: E402
+from tests.page_browser import anew, opened, take  # noqa: E402
 
 PUBLISHED = {
     "ecran": ("championnat-64-en-cours", "ecran.html", 1280, 720), "page": ("geneve-2010", "index.html", 1280, 720),
@@ -56,6 +58,19 @@ def publications(browser: Browser, folder: Path) -> None:
         (ROOT / "docs" / "images" / f"publication-{picture}.png").write_bytes(browser.picture())
 
 
+def first_minute(browser: Browser) -> None:
+    """A new tournament whose pasted list is refused at its line, on a small laptop (page-nouveau.png)."""
+    browser.prefer("light")
+    anew(browser, width=1366, height=640)
+    browser.run("$('begin').click()")
+    pasted = "\n".join(("Ndong Essono Brice 2600", "L'Hermitte Maïté (Annecy)", "Vial-Perrachon 12 Solange"))
+    for box, text in (("input[required]", "Coupe du lac"), ("textarea", pasted)):
+        browser.run(f"$('dialog').querySelector('{box}').value = {json.dumps(text)}")
+    browser.run("$('dialog').querySelector('footer .main').click()")
+    browser.until("!!$('dialog').querySelector('[aria-invalid]')", 60)
+    (ROOT / "docs" / "images" / "page-nouveau.png").write_bytes(browser.picture())
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as name, chromium(Path(name) / "profile") as browser:
         publications(browser, Path(name))
@@ -66,6 +81,7 @@ def main() -> None:
             take(browser, book)
             browser.run(f"showTab('{tab}').then(() => 1)")
             (ROOT / "docs" / "images" / f"page-{width}.png").write_bytes(browser.picture())
+        first_minute(browser)
 
 
 if __name__ == "__main__":
