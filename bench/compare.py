@@ -165,7 +165,7 @@ def _line(size: int, python: str, node: Path, folder: Path) -> str:
 def _workbook(size: int, folder: Path) -> Path:
     """A workbook with four played rounds, its last scores not yet taken over by a press."""
     from tournament_xl.actions.simulate import simulate
-    from tournament_xl.games.jobs import Chances
+    from tournament_xl.games.simulation import Chances
     from tournament_xl.storage import file_actions
 
     path = folder / f"{size}.xlsx"

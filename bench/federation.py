@@ -19,7 +19,7 @@ from random import Random
 
 from bench.press import COMPILED, FLOOR, worked
 from tests import federation_world as world
-from tournament_xl.federation.intake.reading import read_folder
+from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_decisions_csv, render_players_csv, render_workbook
 from tournament_xl.federation.output.website import render_site

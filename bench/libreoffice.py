@@ -15,7 +15,7 @@ from pathlib import Path
 from bench.press import players
 from tests.office import Office
 from tournament_xl.actions.simulate import simulate
-from tournament_xl.games.jobs import Chances
+from tournament_xl.games.simulation import Chances
 from tournament_xl.storage import file_actions
 
 RUNS = 5

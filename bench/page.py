@@ -19,7 +19,7 @@ from tests.browser import Browser, chromium
 from tests.page_browser import ONE_FILE, as_js, opened
 from tournament_xl.actions.simulate import simulate
 from tournament_xl.frontends.web.page_session import PageSession
-from tournament_xl.games.jobs import Chances
+from tournament_xl.games.simulation import Chances
 from tournament_xl.storage import file_actions
 
 STARTS, RUNS = 3, 5

@@ -83,7 +83,7 @@ def _large(game: str, formula: str, size: int, rounds: int, verb: str, aim: int,
 def _book(folder: Path, game: str, size: int, rounds: int, formula: str = "") -> Path:
     """A workbook before its last round, not brought up to date since a score was changed."""
     from tournament_xl.actions.simulate import simulate
-    from tournament_xl.games.jobs import Chances
+    from tournament_xl.games.simulation import Chances
     from tournament_xl.storage import file_actions
     from tournament_xl.storage.workbook_file import ClosedFile
     from tournament_xl.workbook.snapshot import Block

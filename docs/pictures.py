@@ -21,6 +21,7 @@ from build_samples import pressed, save  # noqa: E402
 from federation_pictures import draw_federation  # noqa: E402
 
 from tournament_xl.actions import simulate, workbook_actions  # noqa: E402
+from tournament_xl.games.scrabble import schema as scrabble  # noqa: E402
 from tournament_xl.players.player_lists import read_list  # noqa: E402
 from tournament_xl.storage import file_actions  # noqa: E402
 from tournament_xl.storage.workbook_file import ClosedFile  # noqa: E402
@@ -253,7 +254,7 @@ def _typed(snapshot: Snapshot, rows: Rows) -> Snapshot:
 
 
 def _results(snapshot: Snapshot) -> Table:
-    table = find_table(snapshot, schema.RESULTS, schema.SCRABBLE_COLUMNS[schema.RESULTS], Problems())
+    table = find_table(snapshot, schema.RESULTS, scrabble.COLUMNS[schema.RESULTS], Problems())
     assert table is not None
     return table
 

@@ -29,6 +29,7 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.games.othello import schema as othello
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages.othello_sheets import DEFAULT_TITLE
 from tournament_xl.messages.othello_sheets import STEPS as OTHELLO_STEPS
 from tournament_xl.messages.sheets import STEPS
@@ -80,7 +81,7 @@ PANEL_TITLE = "En ce moment"
 POINTS = "points"
 SCRABBLE = Game(
     title="Tournoi de Scrabble classique",
-    settings=schema.SCRABBLE_SETTINGS,
+    settings=scrabble.SETTINGS,
     steps=STEPS,
     ratings=True,
 )

@@ -33,6 +33,7 @@ from theme import (
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages.sheets import BY_NAME, EXEMPT, GAP, ONESELF, TABLE
 from tournament_xl.workbook import schema
 
@@ -63,7 +64,7 @@ def _own(headers: Sequence[str]) -> str:
 
 
 def appariements(book: Book) -> None:
-    wall(book, schema.SCRABBLE_COLUMNS[schema.PAIRINGS])
+    wall(book, scrabble.COLUMNS[schema.PAIRINGS])
 
 
 def wall(book: Book, headers: Sequence[str]) -> Worksheet:
@@ -103,7 +104,7 @@ def classement(book: Book) -> None:
         "s'ils se sont tous rencontrés · Pdep : écarts, 100 au plus · ± : places"
     )
     club = text(23, font_color=GREY, font_size=10)
-    newspaper(book, schema.SCRABBLE_COLUMNS[schema.STANDINGS], club, last, legend)
+    newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, legend)
 
 
 def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence[Column], legend: str) -> Worksheet:
@@ -170,7 +171,7 @@ def grille(book: Book) -> None:
         "+44 : gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait · X : exempt · abs. : absent · "
         "dessous, place et nom de l'adversaire (toutes-rondes : le score)"
     )
-    cross_table(book, schema.SCRABBLE_COLUMNS[schema.GRID], figures, legend)
+    cross_table(book, scrabble.COLUMNS[schema.GRID], figures, legend)
 
 
 def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], legend: str, sign_at: int = 1) -> None:
@@ -241,12 +242,12 @@ def cotes(book: Book) -> None:
         text(58, **grey | {"font_size": 10}),
     )
     book.titles(sheet, "Cotes", "Après la dernière ronde : Calculer les cotes (ratings)")
-    named = (*schema.SCRABBLE_COLUMNS[schema.RATINGS], schema.CHANGE_COLUMN, schema.BY_PLACE_COLUMN)
+    named = (*scrabble.COLUMNS[schema.RATINGS], schema.CHANGE_COLUMN, scrabble.BY_PLACE_COLUMN)
     book.table(sheet, named, columns, header_height=33)
     by_place = len(named) - 1
     book.titles(sheet, BY_PLACE_TITLE, BY_PLACE_HELP, by_place, size=13)
     sheet.set_row(2, 27)
-    for index, label in enumerate(schema.RATING_FACTS):
+    for index, label in enumerate(scrabble.RATING_FACTS):
         sheet.write_string(2, 2 + 2 * index, label, book.look(font_color=GREY, align="right", font_size=10))
         shown = INTEGER if label in ("Catégorie", "M") else ONE_DIGIT
         value = book.look(bold=True, align="left", font_color=ACCENT, num_format=shown)
@@ -280,11 +281,11 @@ def groupes(book: Book) -> None:
         centred(11, **big),
         centred(10, font_color=GREY, **big),
         text(44, **big),
-        *[centred(9, num_format=TEXT, **big)] * len(schema.GROUP_ROUNDS),
+        *[centred(9, num_format=TEXT, **big)] * len(scrabble.GROUP_ROUNDS),
     )
     subtitle = "R1 à R5 : qui l'on rencontre, par son ordre dans le groupe ; + gagné, − perdu, = nul"
     book.titles(sheet, "Groupes", subtitle)
-    book.table(sheet, (*schema.SCRABBLE_COLUMNS[schema.GROUPS], *schema.GROUP_ROUNDS), columns)
+    book.table(sheet, (*scrabble.COLUMNS[schema.GROUPS], *scrabble.GROUP_ROUNDS), columns)
     page(sheet)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:I2000"})
     content = 'AND($A5<>"",$C5<>"")'
@@ -297,7 +298,7 @@ def groupes(book: Book) -> None:
     book.rules(sheet, "A", content, [again], card)
     book.rules(sheet, "B:D", content, [of_x], card)
     book.rules(sheet, "E:I", content, [*won, of_x], card)
-    book.written_names(sheet, "D", schema.SCRABBLE_COLUMNS[schema.GROUPS])
+    book.written_names(sheet, "D", scrabble.COLUMNS[schema.GROUPS])
 
 
 def journal(book: Book) -> None:
@@ -310,7 +311,7 @@ def journal(book: Book) -> None:
         centred(8),
         text(110, font_size=10),
     )
-    book.table(sheet, schema.SCRABBLE_COLUMNS[schema.JOURNAL], columns)
+    book.table(sheet, scrabble.COLUMNS[schema.JOURNAL], columns)
     page(sheet, landscape=True)
     content = "COUNTA($A5:$D5)>0"
     book.rules(sheet, "A:D", content, (), banding(content))

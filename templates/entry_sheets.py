@@ -31,6 +31,7 @@ from theme import (
 )
 from xlsxwriter.worksheet import Worksheet
 
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE
 from tournament_xl.games.scrabble.rules.tables import BUILT_IN
 from tournament_xl.workbook import schema
@@ -63,7 +64,7 @@ def joueurs(book: Book) -> None:
         "remplies par le programme."
     )
     book.titles(sheet, "Joueurs", subtitle)
-    book.table(sheet, (*schema.SCRABBLE_COLUMNS[schema.PLAYERS], schema.USED_COTE), columns, header_height=33)
+    book.table(sheet, (*scrabble.COLUMNS[schema.PLAYERS], scrabble.USED_COTE), columns, header_height=33)
     page(sheet, landscape=True)  # with the organiser's own columns
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:J{LAST}"})
     sheet.set_selection("B5")
@@ -112,7 +113,7 @@ def resultats(book: Book) -> None:
         *(4 * (quiet,)),
         text(80, font_size=8, text_wrap=True, font_color="#4A4F4D"),
     )
-    book.table(sheet, schema.SCRABBLE_COLUMNS[schema.RESULTS], columns, header_height=33)
+    book.table(sheet, scrabble.COLUMNS[schema.RESULTS], columns, header_height=33)
     subtitle = (
         "Saisir Score 1 et Score 2 (cases jaunes). Forfait : 1, 2 ou 1+2 = qui ne joue pas. Rondes jouées : repliées, "
         "[+] à gauche."
@@ -123,7 +124,7 @@ def resultats(book: Book) -> None:
     sheet.set_selection("E5")
     _result_rules(book, sheet)
     _typing(sheet, f"E{FIRST}:F{LAST} J{FIRST}:M{LAST}", "I")
-    book.written_names(sheet, "DGN", schema.SCRABBLE_COLUMNS[schema.RESULTS])
+    book.written_names(sheet, "DGN", scrabble.COLUMNS[schema.RESULTS])
 
 
 def _impossible(cell: str) -> str:
@@ -197,7 +198,7 @@ def tables(book: Book) -> None:
     sheet = book.sheet(schema.TABLES, ACCENT_TAB)
     subtitle = "Premières rondes jusqu'à 16 joueurs (siège = rang initial). Modifiables avant le premier appariement."
     book.titles(sheet, "Tables d'appariement", subtitle)
-    book.table(sheet, schema.SCRABBLE_COLUMNS[schema.TABLES], [centred(11)] * 4)
+    book.table(sheet, scrabble.COLUMNS[schema.TABLES], [centred(11)] * 4)
     lines = [
         (players, round_, *pair)
         for players, rounds in sorted(BUILT_IN.items())
@@ -232,7 +233,7 @@ def finales(book: Book) -> None:
         centred(7, **FADED),
         centred(10, num_format=TEXT, **big),
     )
-    book.table(sheet, schema.SCRABBLE_COLUMNS[schema.FINALS], columns)
+    book.table(sheet, scrabble.COLUMNS[schema.FINALS], columns)
     page(sheet, landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:I{LAST}"})
     content = "COUNTA($A5:$H5)>0"
@@ -244,4 +245,4 @@ def finales(book: Book) -> None:
     book.rules(sheet, "E:F", content, [bad, *missing], banding(content))
     book.rules(sheet, "A:C H:I", content, (), banding(content))
     _typing(sheet, f"E{FIRST}:F{LAST}", "I")
-    book.written_names(sheet, "DG", schema.SCRABBLE_COLUMNS[schema.FINALS])
+    book.written_names(sheet, "DG", scrabble.COLUMNS[schema.FINALS])

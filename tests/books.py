@@ -17,6 +17,7 @@ from tests import ROOT
 from tests.light import Book
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.games.othello import schema as othello
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Block
 from tournament_xl.xlsx import workbook_package
@@ -151,7 +152,7 @@ def _loaded(data):
 
 def header(sheet):
     """The row of a table's titles, and its columns (title -> letter)."""
-    games = (schema.SCRABBLE_COLUMNS, othello.COLUMNS)
+    games = (scrabble.COLUMNS, othello.COLUMNS)
     titles = {title for game in games for title in game.get(sheet.title, schema.SETTINGS_COLUMNS)}
     best = max(sheet.iter_rows(max_row=30), key=lambda cells: sum(cell.value in titles for cell in cells))
     return best[0].row, {str(cell.value): cell.column_letter for cell in best if cell.value is not None}

@@ -7,16 +7,18 @@ from functools import cache
 from pathlib import Path
 
 from tournament_xl.actions import workbook_actions
+from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import X
 from tournament_xl.core.resources import resource_path
 from tournament_xl.games.pairing_constraints import with_optional_columns
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text, compute_edits
 from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
-from tournament_xl.workbook.working_copy import DONE, Outcome
+from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 
 DATE = "21/11/2026 14:00"
@@ -36,7 +38,7 @@ class Desk:
     """A workbook and the gestures of an organiser; every gesture returns the desk, presses return the outcome."""
 
     template = "scrabble.xlsx"
-    columns = schema.SCRABBLE_COLUMNS
+    columns = scrabble.COLUMNS
 
     def __init__(self, **settings: object) -> None:
         self.snapshot = empty_template(self.template)

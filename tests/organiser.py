@@ -8,8 +8,8 @@ from random import Random
 
 from tests import naive
 from tests.desk import Desk
+from tournament_xl.core.exit_codes import DONE
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.working_copy import DONE
 
 FOREVER = 99  # rounds of somebody who has left: up to this one, not included
 SCORES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))

@@ -20,8 +20,9 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl import frames
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.simulate import simulate
-from tournament_xl.games.jobs import Chances
 from tournament_xl.games.registry import decode
+from tournament_xl.games.scrabble import schema as scrabble
+from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export
 from tournament_xl.interchange.export_tables import NotYetError, render_parquet
 from tournament_xl.interchange.json_tournament import render_tournament_json
@@ -67,7 +68,7 @@ def same(frame, rows, but=()):
 def test_standings_cross_table_players_ratings_and_journal_are_the_sheets(book):
     same(frames.standings(book), cells(book, labels.STANDINGS), but=("Joueur", "Club"))
     same(frames.crosstable(book), cells(book, labels.GRID), but=("Joueur",))
-    same(frames.players(book), cells(book, labels.PLAYERS), but=(labels.USED_COTE,))
+    same(frames.players(book), cells(book, labels.PLAYERS), but=(scrabble.USED_COTE,))
     journal = frames.journal(book)
     lines = cells(book, labels.JOURNAL)
     same(journal, lines, but=("Date",))

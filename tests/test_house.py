@@ -9,6 +9,7 @@ import sys
 from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from pkgutil import walk_packages
 
@@ -17,10 +18,14 @@ import pytest
 from tests import ROOT, books, mutations
 from tournament_xl import messages
 from tournament_xl.frontends.cli import verbs
-from tournament_xl.games import conformance, scrabble
+from tournament_xl.games import othello, scrabble
 from tournament_xl.games.othello import actions as othello_actions
+from tournament_xl.games.othello import game as othello_game
 from tournament_xl.games.othello import schema as othello_schema
+from tournament_xl.games.registry import GAMES
 from tournament_xl.games.scrabble import actions as scrabble_actions
+from tournament_xl.games.scrabble import game as scrabble_game
+from tournament_xl.games.scrabble import schema as scrabble_schema
 from tournament_xl.messages import (
     cli,
     compare,
@@ -36,7 +41,9 @@ from tournament_xl.messages import (
     publication,
     workbook_files,
 )  # fmt: skip
+from tournament_xl.workbook import schema
 
+COLOUR_MARKS = {"B"}  # of a side, as pages mark it; also a column of Cotes
 PACKAGE = ROOT / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
@@ -135,6 +142,20 @@ def test_the_rules_use_the_standard_library_and_each_other_only(path):
         assert "print(" not in source and "open(" not in source and "random" not in names
 
 
+def test_what_serves_every_game_names_none():
+    """Neither a game, nor a column or setting that is of one game alone; sheets are named for all."""
+    names = {
+        name: {*chain(*game.columns.values()), *(setting.name for setting in game.settings)}
+        for name, game in GAMES.items()
+    }
+    own = set.union(*names.values()) - set.intersection(*names.values()) - {*schema.SHEETS, *COLOUR_MARKS}
+    assert {"Pdep", "Série duplicate", "Bêta", "Fin"} < own
+    for path in (path for path in MODULES if room(path) in ("core", "workbook", "xlsx")):
+        source = path.read_text(encoding="utf-8")
+        assert not re.search("scrabble|othello", source, re.IGNORECASE), path
+        assert not {name for name in own if f'"{name}"' in source}, path
+
+
 @pytest.mark.parametrize("folder", ["bench", "libreoffice", "samples", "templates", "tests", "tournament_xl"])
 def test_files_stay_readable(folder):
     sizes = {
@@ -150,7 +171,7 @@ def test_what_measures_finds_what_it_measures(name):
 
 
 @pytest.mark.parametrize("game", ["open", "othello"])
-def test_a_press_loads_no_great_library_and_nothing_of_the_other_game_but_the_names_of_its_columns(game, tmp_path):
+def test_a_press_loads_no_great_library_and_of_the_other_game_its_class_and_the_names_of_its_columns(game, tmp_path):
     path = str(books.create(tmp_path, 12, formula=game))
     code = f"""import sys; from tournament_xl.frontends.cli.main import main
 assert not any(main([verb, {path!r}]) for verb in ('pair', 'update', 'undo'))
@@ -159,13 +180,15 @@ print(*sys.modules)"""
     ran = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", cwd=ROOT)
     loaded = set(ran.stdout.splitlines()[-1].split())
     assert not loaded & {"pandas", "openpyxl", "xlwings", "rich", "numpy"}
-    of_othello = {name for name in loaded if name.startswith("tournament_xl.") and "othello" in name}
-    folder = scrabble.__name__
-    of_scrabble = {name for name in loaded if name.startswith(folder)}
+    of_othello, of_scrabble = (
+        {name for name in loaded if name.startswith("tournament_xl.games.") and word in name}
+        for word in ("othello", "scrabble")
+    )
     if game == "othello":
-        assert not of_scrabble and othello_actions.__name__ in of_othello
+        assert of_scrabble == {scrabble.__name__, scrabble_schema.__name__, scrabble_game.__name__}
+        assert othello_actions.__name__ in of_othello
     else:
-        assert of_othello == {othello_schema.__package__, othello_schema.__name__}
+        assert of_othello == {othello.__name__, othello_schema.__name__, othello_game.__name__}
         assert scrabble_actions.__name__ in of_scrabble
 
 
@@ -178,7 +201,6 @@ def test_every_module_is_reached_from_a_test_or_a_command():
     while waiting := waiting & modules.keys() - reached:
         reached |= waiting
         waiting = set().union(*(imports(modules[name]) for name in waiting))
-    reached.add(conformance.__name__)  # for mypy alone
     assert {name for name in modules.keys() - reached if modules[name].stem != "__init__"} == set()
 
 

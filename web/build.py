@@ -22,7 +22,6 @@ from pathlib import Path
 
 from tournament_xl.core import processes
 from tournament_xl.frontends.web.app import SCRIPTS, render_page
-from tournament_xl.games.registry import GAMES
 from tournament_xl.support import doctor
 
 WEB = Path(__file__).resolve().parent
@@ -188,8 +187,7 @@ def app(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
         file.relative_to(ROOT).as_posix(): file.read_bytes()
         for file in sorted(package.rglob("*")) if file.is_file() and "__pycache__" not in file.parts
     }  # fmt: skip
-    by_name = [name for game in GAMES.values() for name in (game.press_module, game.jobs_module)]
-    wanted = reached(ours, [*imports(bridge, ""), *by_name], NOT_IN_A_PAGE)
+    wanted = reached(ours, imports(bridge, ""), NOT_IN_A_PAGE)
     left = tuple(name[: -len("__init__.py")] for name in ours if name.endswith("/__init__.py") and name not in wanted)
     files = {
         name: data for name, data in ours.items()

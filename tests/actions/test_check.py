@@ -10,7 +10,7 @@ from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import SHEETS, check
-from tournament_xl.games.registry import actions_of_snapshot, decode
+from tournament_xl.games.registry import decode, find_game
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history.history import compute_chain
 from tournament_xl.workbook.snapshot import Draft, cell_text
@@ -84,7 +84,7 @@ def computed_cells(snapshot):
     """
     book = decode(snapshot)
     draft = Draft(snapshot)
-    actions_of_snapshot(snapshot).rewrite_derived(draft, book)
+    find_game(snapshot).write_compared_sheets(draft, book)
     for sheet in SHEETS:
         first = book.derived[sheet].header if sheet in book.derived else 1 if sheet == schema.TENTS else 4
         yield from ((sheet, *at) for at in sorted(draft.wanted.get(sheet, ())) if at[0] >= first)

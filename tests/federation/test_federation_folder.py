@@ -18,7 +18,8 @@ from tests.federation_desk import people
 from tests.plain_xlsx import pack, parts
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.facts import File
-from tournament_xl.federation.intake.reading import read_files, read_folder
+from tournament_xl.federation.intake.folder import read_folder
+from tournament_xl.federation.intake.reading import read_files
 from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.players.player_lists import read_register
 
@@ -81,8 +82,11 @@ LEFT_OUT = {
     "gros.xlsx": (holding(bytes(25_000_000)), "Trop gros"),
     "bombe.xlsx": (bomb, "trop gros.*une fois décompressé"),
     "sans-fin.xlsx": (cut, "abîmé"),
-    "lyon.zip": (holding(b"PK\x03\x04"), r"Format \.zip non lu. Enregistrez ici, à part, les classeurs"),
-    "nice.eml": (holding(b"Subject: TH de Nice"), r"Format \.eml non lu"),
+    "lyon.zip": (holding(b"PK\x03\x04"), "Abîmé : tout ou partie"),
+    "paris.rar": (holding(b"Rar!"), r"Format \.rar non lu. Enregistrez ici, à part, les classeurs"),
+    "nice.eml": (holding(b"Subject: TH de Nice"), "Courriel sans classeur"),
+    "metz.msg": (holding(b"\xd0\xcf\x11\xe0" * 200), "Abîmé : tout ou partie"),
+    "brest.mbox": (holding(b"Bonjour"), "Aucun courriel"),
     "budget.xlsx": (lambda path: pack(path, parts({"Feuil1": [["Poste"]]})), "pas un tournoi de ce programme"),
     "sans-dates.xlsx": (made(dated("", "")), r"Tournoi!Date de début : sans dates"),
     "en-cours.xlsx": (made(not_finished), r"rondes jouées, 4 sur 5"),

@@ -15,10 +15,11 @@ from random import Random
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
+from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello.rules.results import compute_final_discs
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Cell, Snapshot
-from tournament_xl.workbook.working_copy import DONE, Outcome
+from tournament_xl.workbook.working_copy import Outcome
 
 BOOKS = {
     "Classique": (Desk, 9, {"Nombre de rondes": 5}),

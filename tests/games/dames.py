@@ -1,59 +1,50 @@
-"""A toy game that lives in the tests: neighbours in the standings meet, 3 points a win. It shows what a third game is:
-the protocols `press.Game` and `games.jobs.Jobs`, here in one module, and a line in `GAMES`.
-"""
+"""A toy game: neighbours in the standings meet, 3 points a win. A third game is a class and a line in `GAMES`."""
 
 from collections import Counter, namedtuple
 from dataclasses import replace
-from functools import partial
 
-from tournament_xl.core.model import CommonSettings, Fact, Match, Person, RoundByRound, X
-from tournament_xl.games import past_rounds, shared
-from tournament_xl.games.defaults import *  # noqa: F403 - what is not written here
-from tournament_xl.games.findings import Pairing
-from tournament_xl.games.othello.schema import COLUMNS as THEIRS
-from tournament_xl.games.registry import RegisteredGame
-from tournament_xl.games.scrabble.input_sheets import read_result
+from tournament_xl.core.model import CommonSettings, Fact, Person, RoundByRound, X
+from tournament_xl.games import checks, past_rounds, reading, rendering
+from tournament_xl.games.answers import RoundDraw
+from tournament_xl.games.game import Game
+from tournament_xl.games.scrabble.input_sheets import read_recorded
+from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.scoring import match_sides
 from tournament_xl.messages import sheets
-from tournament_xl.workbook import schema
+from tournament_xl.workbook import schema, tables
+from tournament_xl.workbook.context import EMPTY_CONTEXT
 from tournament_xl.workbook.decoded import WorkbookOf
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history.history import format_pair_key, read_history
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, count_drawn_rounds, read_absences
 from tournament_xl.workbook.settings_table import SettingsReader, find_settings
-from tournament_xl.workbook.sheets.computed import LeaderPanel, write_dashboard, write_grid, write_standings
-from tournament_xl.workbook.sheets.pairings import find_last_round, write_pairings_sheet
-from tournament_xl.workbook.tables import Problems, find_table, parse_int
-from tournament_xl.workbook.working_copy import RoundDraw, invalid
+from tournament_xl.workbook.sheets import computed, pairings
+from tournament_xl.workbook.working_copy import invalid
 
 TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", "Dames", 3
 BOARDS = ((12, 0), (12, 11), (6, 6), (11, 12), (0, 12))  # men taken: the ways a game may end
-LAST_ENTRY, COLOURS, SCORE_PAIRS = None, False, (TAKEN,)
-BY_TABLE = ("Table", "Joueur", "Résultat", "Adversaire", "Motif")
 COLUMNS = {
     schema.PLAYERS: ("N°", "Nom", "Prénom", "Club", "Absences"), schema.STANDINGS: ("Place", "N°", "Joueur", "Points"),
     schema.RESULTS: ("Ronde", "Table", "N° 1", "Premier", *TAKEN, "Second", "N° 2", "Motif"),
-    schema.PAIRINGS: THEIRS[schema.PAIRINGS], schema.GRID: ("Place", "N°", "Joueur", "Points"),
-    schema.JOURNAL: THEIRS[schema.JOURNAL],
+    schema.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
+    schema.GRID: ("Place", "N°", "Joueur", "Points"), schema.JOURNAL: schema.JOURNAL_COLUMNS,
 }  # fmt: skip
-SETTINGS = (
-    *schema.SHARED_SETTINGS, schema.Setting("Formule", "", choices=(FORMULA,), decides=True),
-    schema.Setting("Nombre de rondes", "", decides=True), schema.Setting("Graine", ""),
-)  # fmt: skip
-KIND = RegisteredGame("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, schema.MEMORY), {"dames": FORMULA})
-PAIR = shared.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")
-GAMES_COLUMNS = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
-FIGURES, POINTS, VALUE = {"points": "Points"}, "Points", "Pris"
+PAIR = reading.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")
+PEOPLE = reading.Registration(("N°",), ("N°",), 99, "N°")
 Line = namedtuple("Line", "place number points")
 
 
 class Row(InputRow):
-    missing_key, missing = "no_score", TAKEN[0]
+    missing_key, scores = "no_score", TAKEN
 
-    @property
-    def compact(self):
-        one, two = self.match.sides
-        taken = "/".join(history.format_typed_number(self.line.text(column)) for column in TAKEN)
-        return f"{one}-{two or 'X'}" + ("" if self.line.empty(*TAKEN) else f":{taken}")
+
+class Results(reading.ResultsReader):
+    columns, row_class = PAIR, Row
+
+    def read_match(self, line, round_number, problems):
+        sides = reading.read_sides(line, PAIR, self.people, problems)
+        typed = tuple(tables.parse_int(line.text(column)) for column in TAKEN)
+        games, table = () if None in typed else (typed,), reading.read_table(line, problems)
+        return sides and Match(*sides, games, frozenset(), table, X in sides or bool(games), line.text("Motif"))
 
 
 class Decoded(WorkbookOf):
@@ -70,122 +61,90 @@ class Decoded(WorkbookOf):
         return [match_sides(match, number, "F50") for match in self.tournament.rounds[number - 1]]
 
 
-def decode(snapshot, past=None, before=None):
-    problems = Problems()
-    settings = find_settings(snapshot, SETTINGS, problems)
-    tables = {sheet: find_table(snapshot, sheet, columns, problems) for sheet, columns in COLUMNS.items()}
-    if settings is None or not all(tables.values()):
-        raise invalid(problems.found)
-    rows = shared.read_players(
-        tables[schema.PLAYERS], shared.Registration(("N°",), ("N°",), 99, "N°"),
-        lambda line, who: Person(who, line.text("Nom"), line.text("Prénom"), absences=read_absences(line, problems)),
-        problems,
-    )  # fmt: skip
-    free = iter(range(max([player.number for _, player in rows], default=0) + 1, 99))
-    lines = {player.number or next(free): (line, player) for line, player in rows}
-    players = tuple(replace(player, number=who) for who, (_, player) in lines.items())
-    people = PlayersSheet(tables[schema.PLAYERS], rows)
+class Dames(Game):
+    name, columns, sheets, formulas = "dames", COLUMNS, (*COLUMNS, schema.MEMORY), {"dames": FORMULA}
+    own_settings = (schema.Setting(name, "", decides=True) for name in ("Formule", "Nombre de rondes"))
+    settings = (*schema.SHARED_SETTINGS, *own_settings, schema.Setting("Graine", ""))
+    score_pairs, round_titles = (TAKEN,), ("Table", "Joueur", "Résultat", "Adversaire", "Motif")
+    games_columns = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
+    figures, points_column, value_column = {"points": "Points"}, "Points", "Pris"
 
-    def match(line, number, problems):
-        sides = shared.read_sides(line, PAIR, People(people.by_number), problems)
-        typed = tuple(parse_int(line.text(column)) for column in TAKEN)
-        games = () if None in typed else (typed,)
-        done = sides and (X in sides or bool(games))
-        return sides and Match(*sides, games, frozenset(), shared.read_table(line, problems), done, line.text("Motif"))
+    def decode(self, snapshot, context=EMPTY_CONTEXT):
+        problems = tables.Problems()
+        settings = find_settings(snapshot, self.settings, problems)
+        found = {sheet: tables.find_table(snapshot, sheet, columns, problems) for sheet, columns in COLUMNS.items()}
+        if settings is None or not all(found.values()):
+            raise invalid(problems.found)
+        rows = tuple(
+            (line, Person(number, line.text("Nom"), line.text("Prénom"), absences=read_absences(line, problems)))
+            for line, number in reading.read_player_lines(found[schema.PLAYERS], PEOPLE, problems)
+        )
+        free = iter(range(max([player.number for _, player in rows], default=0) + 1, 99))
+        lines = {player.number or next(free): (line, player) for line, player in rows}
+        people, past = PlayersSheet(found[schema.PLAYERS], rows), context.history or read_history(snapshot, problems)
+        results = Results(found[schema.RESULTS], People(people.by_number)).read(problems, {}, rows)
+        drawn = count_drawn_rounds(results, [player for _, player in rows], past.now)
+        *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
+        reader = SettingsReader(settings.texts(), self.settings)
+        chosen = CommonSettings(FORMULA, reader.rounds() or ROUNDS, title=reader.text("Nom"))
+        players = tuple(replace(player, number=number) for number, (_, player) in lines.items())
+        book = Decoded(
+            snapshot, problems, settings, people, results, found[schema.JOURNAL], past,
+            {sheet: found[sheet] for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID)},
+            RoundByRound(chosen, players, tuple(rounds), fixed), {who: line for who, (line, _) in lines.items()},
+            first_pairing=not drawn,
+        )  # fmt: skip
+        checks.check_tournament(book, PAIR)
+        return book
 
-    known, by_number = past or history.read_history(snapshot, problems), People(people.by_number)
-    results = shared.read_results(tables[schema.RESULTS], Row, PAIR, by_number, {}, rows, match, problems)
-    drawn = count_drawn_rounds(results, people.by_number.values(), known.now) if people.by_number else 0
-    *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
-    said = SettingsReader(settings.texts(), SETTINGS)
-    chosen = CommonSettings(FORMULA, said.rounds() or ROUNDS, title=said.text("Nom"))
-    book = Decoded(
-        snapshot, problems, settings, people, results, tables[schema.JOURNAL], known,
-        {sheet: tables[sheet] for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID)},
-        RoundByRound(chosen, players, tuple(rounds), fixed), {who: line for who, (line, _) in lines.items()},
-        first_pairing=not drawn,
-    )  # fmt: skip
-    shared.check_tournament(book, PAIR, partial(shared.check_fixed_pairs, book, PAIR))
-    return book
+    def _draw(self, book):
+        tournament, ranked = book.tournament, book.ranked(book.tournament.played)
+        here = [line.number for line in ranked if line.number in tournament.present(tournament.next_round)]
+        seated = {number for match in tournament.fixed for number in match.sides}
+        free = [number for number in here + [X] * (len(here) % 2) if number not in seated]
+        return list(zip(free[::2], free[1::2], strict=True))
 
+    def pair(self, working_copy, book):
+        number, drawn, fixed = book.tournament.next_round, self._draw(book), [m.sides for m in book.tournament.fixed]
+        for player_id, line in book.lines.items():
+            working_copy.draft.put(schema.PLAYERS, line.row, book.players.table.columns["N°"], player_id)
+        past_rounds.add_rows(working_copy, book, (
+            {"Ronde": number, "Table": table, "N° 1": one, "N° 2": two or "X", "Motif": REASON}
+            for table, (one, two) in enumerate(drawn, start=len(fixed) + 1)
+        ))  # fmt: skip
+        return RoundDraw([*fixed, *drawn], {Fact("imposée", number, format_pair_key(*two)): "oui" for two in fixed})
 
-def _draw(tournament, ranked):
-    here = [line.number for line in ranked if line.number in tournament.present(tournament.next_round)]
-    taken = {who for match in tournament.fixed for who in match.sides}
-    free = [who for who in here + [X] * (len(here) % 2) if who not in taken]
-    return list(zip(free[::2], free[1::2], strict=True))
+    def write_compared_sheets(self, draft, book):
+        after, names, derived = book.tournament.played, book.full_names(), book.derived
+        rendering.write_names(draft, book, PAIR)
+        pairings.write_pairings_sheet(draft, book, "", [(None, pairings.find_last_round(book))], names, {})
+        lines, (rows, columns) = self.render_standings(book, after, names), self.render_grid(book, after, names)
+        computed.write_standings(draft, book, derived[schema.STANDINGS], lines, "Classement")
+        computed.write_grid(draft, book, derived[schema.GRID], rows, after, columns)
+        points = {line.number: line.points for line in book.ranked(after)}
+        panel = computed.LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
+        computed.write_dashboard(draft, book, status=rendering.status_line(book, then=sheets.THEN_SEND), front=panel)
+        return rendering.status_line(book, then=sheets.THEN_SEND)
 
+    def state_after_last_action(self, book):
+        state = book.memory.now
+        left = past_rounds.restore_rounds(book.tournament, state, state.rounds, read_recorded)
+        return replace(book, tournament=replace(left, fixed=()))
 
-def pair(press, book):
-    number, drawn = book.tournament.next_round, _draw(book.tournament, book.ranked(book.tournament.played))
-    for who, line in book.lines.items():
-        press.draft.put(schema.PLAYERS, line.row, book.players.table.columns["N°"], who)
-    fixed = [match.sides for match in book.tournament.fixed]
-    past_rounds.add_rows(press, book, (
-        {"Ronde": number, "Table": table, "N° 1": one, "N° 2": two or "X", "Motif": REASON}
-        for table, (one, two) in enumerate(drawn, start=len(fixed) + 1)
-    ))  # fmt: skip
-    return RoundDraw(
-        [*fixed, *drawn], {Fact("imposée", number, history.format_pair_key(*sides)): "oui" for sides in fixed}
-    )
+    def recompute_reasons(self, book, round_number):
+        inputs = past_rounds.pairing_inputs_with_current_results(book.tournament, book.memory, round_number)
+        if drawn := book.memory.drawn.get(round_number):
+            inputs = past_rounds.restore_rounds(inputs, drawn.before, range(1, round_number), read_recorded)
+        return {frozenset(pair): REASON for pair in self._draw(replace(book, tournament=inputs))}
 
+    def render_standings(self, book, after, names):
+        return rendering.render_standings(book, after, names, [{"Points": line.points} for line in book.ranked(after)])
 
-def rewrite_derived(draft, book):
-    after, names = book.tournament.played, book.full_names()
-    shared.write_names(draft, book, PAIR)
-    write_pairings_sheet(draft, book, "Appariements", [(None, find_last_round(book))], names, {})
-    write_standings(draft, book, book.derived[schema.STANDINGS], standings_rows(book, after, names), "Classement")
-    rows, columns = grid_rows(book, after, names)
-    write_grid(draft, book, book.derived[schema.GRID], rows, after, columns)
-    status = shared.status_line(book, then=sheets.THEN_SEND)
-    points = {line.number: line.points for line in book.ranked(after)}
-    write_dashboard(
-        draft,
-        book,
-        status=status,
-        front=LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", shared.points_under_way(book)),
-    )
-    return status
+    def render_grid(self, book, after, names):
+        ranked, met = book.ranked(after), (s for at in range(1, after + 1) for match in book.sides(at) for s in match)
+        results = {(side.number, side.round): [side.outcome] for side in met}
+        return rendering.render_grid(ranked, names, ROUNDS, [{"Points": line.points} for line in ranked], results)
 
-
-def _recorded(tournament, then, rounds):
-    found = (past_rounds.recorded(then, at, tournament.players, read_result, Match) for at in rounds)
-    return replace(tournament, rounds=tuple(found))
-
-
-def state_after_last_action(book):
-    left = _recorded(book.tournament, book.memory.now, book.memory.now.rounds)
-    return replace(book, tournament=replace(left, fixed=()))
-
-
-def recompute_reasons(book, number):
-    before = past_rounds.pairing_inputs_with_current_results(book.tournament, book.memory, number)
-    if drawn := book.memory.drawn.get(number):
-        before = _recorded(before, drawn.before, range(1, number))
-    return {frozenset(pair): REASON for pair in _draw(before, replace(book, tournament=before).ranked(number - 1))}
-
-
-def standings_rows(book, after, names):
-    return shared.standings_rows(book, book.ranked, after, names, lambda line, player: {"Points": line.points})
-
-
-def grid_rows(book, after, names):
-    met = (side for at in range(1, after + 1) for match in book.sides(at) for side in match)
-    found = {(side.number, side.round): side.outcome for side in met}
-    own, results = lambda line: {"Points": line.points}, lambda who, at: [found.get((who, at), "")]
-    return shared.grid_rows(book.ranked(after), names, ROUNDS, own, results)
-
-
-def score_text(one, two):
-    return " – ".join(map(str, one.games[0])) if one.games else ""
-
-
-def judge(book):
-    drawn = enumerate(book.tournament.rounds, start=1)
-    rounds = {at: {frozenset(match.sides) for match in matches} for at, matches in drawn}
-    return [Pairing(at, pairs == recompute_reasons(book, at).keys(), (), (), True) for at, pairs in rounds.items()], []
-
-
-def at_random(book, chances):
-    drawn = {row.line.row: chances.draw(row.match.sides).choice(BOARDS) for row in book.pending}
-    return {row: dict(zip(TAKEN, taken, strict=True)) for row, taken in drawn.items()}
+    def simulate_results(self, book, chances):
+        drawn = {row.line.row: chances.draw(row.match.sides).choice(BOARDS) for row in book.pending}
+        return {row: dict(zip(TAKEN, taken, strict=True)) for row, taken in drawn.items()}

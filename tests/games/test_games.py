@@ -1,5 +1,5 @@
-"""The seam between a press and a game: each promise of `press.Game` and `games.jobs.Jobs`, kept by every game; and a
-third game, which is a module and a line in `GAMES`, goes through all verbs.
+"""Each promise of `games.game.Game`, kept by every game; and a third game, which is a class and a line in `GAMES`, goes
+through all verbs.
 """
 
 from functools import cache
@@ -19,9 +19,9 @@ from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.cli import workbook
-from tournament_xl.games.jobs import Chances
 from tournament_xl.games.new_workbook import fill_template
-from tournament_xl.games.registry import GAMES, OTHELLO, actions_of, actions_of_snapshot, decode, find_game, jobs_of
+from tournament_xl.games.registry import GAMES, decode, find_game, game_of
+from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export_tables
 from tournament_xl.publication.facts import collect_facts
 from tournament_xl.storage import file_actions
@@ -31,6 +31,7 @@ from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
 from tournament_xl.workbook.working_copy import ActionAborted, WorkingCopy
 from tournament_xl.xlsx import workbook_package
 
+DAMES = dames.Dames()
 NAMES = ("scrabble", "othello", "dames")
 RENAMED = {
     "N° N": "N° 1", "N° B": "N° 2", "Noir": "Premier", "Blanc": "Second", "Pions N": "Pris 1", "Pions B": "Pris 2",
@@ -41,8 +42,8 @@ DAY = "21/11/2026 14:05:33"
 
 @pytest.fixture(autouse=True)
 def _three_games(monkeypatch):
-    monkeypatch.setitem(GAMES, "dames", dames.KIND)
-    monkeypatch.setitem(workbook.FORMULAS, "dames", dames.KIND)
+    monkeypatch.setitem(GAMES, "dames", DAMES)
+    monkeypatch.setitem(workbook.FORMULAS, "dames", DAMES)
 
 
 @pytest.fixture(params=NAMES)
@@ -57,7 +58,7 @@ def template(name):
     empty = workbook_package.parse_snapshot(path, path.read_bytes())
     if name != "dames":
         return empty, path.read_bytes()
-    gone = {word for word in OTHELLO.words if word not in dames.KIND.words}
+    gone = {word for word in GAMES["othello"].words if word not in DAMES.words}
 
     def title(cell):
         return RENAMED.get(cell, None if isinstance(cell, str) and normalize(cell) in gone else cell)
@@ -111,27 +112,27 @@ def test_a_workbook_is_recognised_as_one_of_its_game(game):
 
 def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there(game):
     before = played(game)
-    press = WorkingCopy(decode(before), DAY, actions_of_snapshot(before))
-    drawn = press.game.pair(press, press.decoded)
+    press = WorkingCopy(decode(before), DAY)
+    drawn = game_of(press.decoded).pair(press, press.decoded)
     assert sorted(who for two in drawn.sides for who in two) == list(range(8)) and not drawn.extra_cost
     after = pressed(workbook_actions.undo, pressed(workbook_actions.pair, before))
     assert results(after) == results(before)
-    of = actions_of_snapshot(before)
-    assert of.facts(decode(after)) == of.facts(decode(before))
+    of = find_game(before)
+    assert of.collect_facts(decode(after)) == of.collect_facts(decode(before))
     assert results(pressed(workbook_actions.pair, after)) == results(pressed(workbook_actions.pair, before))
 
 
 def test_a_press_repeated_changes_nothing_nor_does_what_check_renders(game):
     assert workbook_actions.update(played(game), DAY).edits == ()
     book = decode(played(game))
-    press = WorkingCopy(book, DAY, actions_of_snapshot(book.snapshot))
-    assert press.game.derive(press, book) == press.game.rewrite_derived(press.draft, book) != ""
+    press = WorkingCopy(book, DAY)
+    assert game_of(book).write_sheets(press, book) == game_of(book).write_compared_sheets(press.draft, book) != ""
     assert press.draft.edits() == ()
 
 
 def test_the_facts_of_the_memory_are_those_of_the_sheets(game):
     book = decode(played(game))
-    assert history.select_sheet_facts(book.memory.facts) == actions_of_snapshot(book.snapshot).facts(book)
+    assert history.select_sheet_facts(book.memory.facts) == find_game(book.snapshot).collect_facts(book)
     kept, decide = set(book.memory.now.settings), {one.name for one in GAMES[game].settings if one.decides}
     assert kept <= decide and decide - kept <= {"Graine"}  # Scrabble's counts once groups are drawn from it
 
@@ -143,7 +144,7 @@ def reasons(book, number):
 def corrected(snapshot):
     """The first result of the first round is turned round."""
     book, draft = decode(snapshot), Draft(snapshot)
-    one, two = actions_of_snapshot(snapshot).SCORE_PAIRS[0]
+    one, two = find_game(snapshot).score_pairs[0]
     row = next(row for row in book.results.round(1) if not row.line.empty(one) and X not in row.match.sides)
     draft.put(schema.RESULTS, row.line.row, row.line.table.columns[one], int(row.line.text(two)))
     draft.put(schema.RESULTS, row.line.row, row.line.table.columns[two], int(row.line.text(one)))
@@ -166,34 +167,34 @@ def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
     book = decode(snapshot)
     assert all(reasons(book, number) == reasons(decode(played(game)), number) for number in (1, 2))
     for number in (1, 2):
-        drawn = actions_of_snapshot(snapshot).recompute_reasons(book, number)
+        drawn = find_game(snapshot).recompute_reasons(book, number)
         assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == reasons(book, number)
     assert check(snapshot).code == DONE
 
 
 def test_the_workbook_as_the_last_press_left_it_is_itself_after_an_update(game):
     book = decode(played(game))
-    left = actions_of_snapshot(book.snapshot).state_after_last_action(book)
+    left = find_game(book.snapshot).state_after_last_action(book)
     pairs = [[frozenset(match.sides) for match in one.tournament.rounds[1]] for one in (left, book)]
     assert pairs[0] == pairs[1]
     assert left.ranked(2) == book.ranked(2)
     draft, row = Draft(book.snapshot), book.results.round(2)[0]
-    for column in actions_of_snapshot(book.snapshot).SCORE_PAIRS[0]:
+    for column in find_game(book.snapshot).score_pairs[0]:
         draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], None)
     changed = decode(draft.after())
-    assert changed.tournament.played == 1 and actions_of_snapshot(book.snapshot).state_after_last_action(
-        changed
-    ).ranked(2) == book.ranked(2)
+    assert changed.tournament.played == 1 and find_game(book.snapshot).state_after_last_action(changed).ranked(
+        2
+    ) == book.ranked(2)
 
 
 def test_a_result_that_was_typed_is_known(game):
     book = decode(played(game))
-    of, number = actions_of_snapshot(book.snapshot), len(book.tournament.rounds)
+    of, number = find_game(book.snapshot), len(book.tournament.rounds)
     typed = {row.line.row for row in book.results.round(number) if X not in row.match.sides}
-    assert typed and of.typed_results(book, number) == typed
+    assert typed and of.find_typed_rows(book, number) == typed
     drawn, names = decode(pressed(workbook_actions.pair, book.snapshot)), book.full_names()
-    assert of.typed_results(drawn, number + 1) == set() and not any(of.score_texts(drawn, number + 1, names))
-    assert sum(map(bool, of.score_texts(drawn, number, names))) >= len(typed)
+    assert of.find_typed_rows(drawn, number + 1) == set() and not any(of.render_scores(drawn, number + 1, names))
+    assert sum(map(bool, of.render_scores(drawn, number, names))) >= len(typed)
 
 
 def test_two_sides_see_one_match(game):
@@ -211,12 +212,12 @@ def test_two_sides_see_one_match(game):
 def test_standings_and_grid_have_everybody_once_best_first(game):
     book = decode(played(game))
     names, here = book.full_names(), {player.number for player in book.tournament.players}
-    of = actions_of_snapshot(book.snapshot)
-    rows, (lines, columns) = of.standings_rows(book, 2, names), of.grid_rows(book, 2, names)
+    of = find_game(book.snapshot)
+    rows, (lines, columns) = of.render_standings(book, 2, names), of.render_grid(book, 2, names)
     places = [row["Place"] for row in rows]
     assert places == sorted(places) and {row["N°"] for row in rows} == {row["N°"] for row in lines} == here
-    assert all(set(columns) <= line.keys() for line in lines) and of.standings_title(book, 2)
-    assert len([text for text in of.score_texts(book, 1, names) if text]) >= 3
+    assert all(set(columns) <= line.keys() for line in lines) and of.render_standings_title(book, 2)
+    assert len([text for text in of.render_scores(book, 1, names) if text]) >= 3
     (alone,), first = of.explain_round(book, 2, 1), book.tournament.rounds[1][0]
     assert len(of.explain_round(book, 2, None)) >= len(book.tournament.rounds[1])
     assert reasons(book, 2)[frozenset(first.sides)] == alone.lines[0] and first.table == 1
@@ -225,16 +226,18 @@ def test_standings_and_grid_have_everybody_once_best_first(game):
 def test_what_is_not_over_is_refused_and_what_is_missing_stands_at_its_cell(game):
     early, drawn = decode(played(game)), decode(pressed(workbook_actions.pair, played(game)))
     with pytest.raises(ActionAborted):
-        actions_of(early).refuse_unfinished(early, "send_early")
-    waiting = actions_of(drawn).ready(drawn)
+        game_of(early).refuse_unfinished(early, "send_early")
+    waiting = game_of(drawn).prepare_pairing(drawn)
     assert {problem.sheet for problem in waiting.problems.found} == {schema.RESULTS}
     over = decode(played(game, ROUNDS))
-    assert actions_of(over).refuse_unfinished(over, "send_early") is None
+    assert game_of(over).refuse_unfinished(over, "send_early") is None
 
 
 def test_results_at_random_complete_the_round(game):
     drawn = decode(pressed(workbook_actions.pair, played(game)))
-    assert drawn.pending and jobs_of(drawn).at_random(drawn, Chances("1")).keys() == {r.line.row for r in drawn.pending}
+    results = game_of(drawn).simulate_results(drawn, Chances("1"))
+    assert results and results.keys() == {row.line.row for row in drawn.pending}
+    assert results == game_of(drawn).simulate_results(drawn, Chances("1"))
     assert not decode(fill_current(drawn.snapshot, Chances("1"))).pending
 
 
@@ -243,9 +246,9 @@ def test_what_is_exported_and_published_has_every_match_and_player(game):
     table, page = export_tables.build_games_table(book), collect_facts(book)
     seen = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
     assert [row["N°"] for row in table.rows] == [who for who in seen if who != X]
-    assert {"N°", "Résultat", jobs_of(book).POINTS} <= {*table.columns}
+    assert {"N°", "Résultat", game_of(book).points_column} <= {*table.columns}
     assert len(page["games"]) == sum(map(len, book.tournament.rounds)) and len(page["players"]) == 7
-    assert page["standings"][-1]["lines"][0].keys() >= jobs_of(book).FIGURES.keys()
+    assert page["standings"][-1]["lines"][0].keys() >= game_of(book).figures.keys()
 
 
 def test_supposed_results_are_typed_where_the_game_has_its_scores(game):

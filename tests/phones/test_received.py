@@ -19,7 +19,7 @@ from tests.fuzz import PART, TRIALS
 from tests.hall_phones import Hall
 from tests.programs import starts_programs
 from tournament_xl.actions import take_results
-from tournament_xl.games.registry import decode, jobs_of
+from tournament_xl.games.registry import decode, game_of
 from tournament_xl.phones import hall as hall_module
 from tournament_xl.phones.reports import OF_TABLE, WRONG
 from tournament_xl.phones.served_pages import open_server
@@ -292,7 +292,7 @@ def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
         then = decode(draft.after())
         wanted = {one.row: one.message for one in then.problems.found if one.row == row.line.row}
         assert take_results.find_refusals(book, [(row, typed)]) == wanted
-        odd = [score for at, _, score in jobs_of(then).unlikely_cells(then) if at == row.line.row]
+        odd = [score for at, _, score in game_of(then).find_unlikely_cells(then) if at == row.line.row]
         assert take_results.find_unlikely_score(book, row, typed) == "".join(odd[:1]), typed
 
 

@@ -18,13 +18,14 @@ from tests import books
 from tests.desk import Desk
 from tests.games.scrabble.test_rules_rating import published
 from tournament_xl.actions.check import check
+from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.frontends.cli.main import main
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission.parcel import render_draft, safe_stem
 from tournament_xl.submission.send import send
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Draft, cell_text
-from tournament_xl.workbook.working_copy import DONE, REFUSED
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 HOSTILE = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "=1+1")
@@ -88,7 +89,7 @@ def test_the_copy_says_cell_by_cell_what_the_workbook_says_and_the_page_what_it_
     send(source, tmp_path / "o")
     file = sent(tmp_path / "o")[".xlsx"]
     copy = ClosedFile(file).read()
-    assert list(copy.sheets) == ["Fiche", *schema.SCRABBLE_SHEETS]
+    assert list(copy.sheets) == ["Fiche", *scrabble.SHEETS]
     for sheet, rows in ClosedFile(source).read().sheets.items():
         assert [texts(row) for row in copy.sheets[sheet] if texts(row)] == [texts(row) for row in rows if texts(row)]
     assert main(["check", str(file)]) == 0

@@ -15,13 +15,13 @@ from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
+from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import actions as othello_press
 from tournament_xl.games.scrabble import actions as scrabble_press
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import cell_text, read_json
 from tournament_xl.workbook.tables import Problems, find_right_of
-from tournament_xl.workbook.working_copy import DONE
 from tournament_xl.xlsx.package import Package
 
 
@@ -179,7 +179,7 @@ def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo
 # The memory
 
 
-FACTS = {Desk: scrabble_press.facts, OthelloDesk: othello_press.facts}
+FACTS = {Desk: scrabble_press.collect_facts, OthelloDesk: othello_press.collect_facts}
 
 
 def remembered(desk):

@@ -10,6 +10,7 @@ import pytest
 from tests import books, scripted
 from tests.programs import starts_programs
 from tournament_xl.games.othello import schema as othello
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.workbook import schema
 
 pytestmark = starts_programs
@@ -23,7 +24,7 @@ WITHOUT_PRIZES = "othello-26"
 COMMENTS = {"Motif", "Remarque", "Détail", "Valeur"}  # columns that may run on
 COLUMNS = {
     sheet: {*columns, *othello.COLUMNS.get(sheet, ())} - COMMENTS
-    for sheet, columns in schema.SCRABBLE_COLUMNS.items()
+    for sheet, columns in scrabble.COLUMNS.items()
     if sheet not in (schema.JOURNAL, schema.MEMORY)
 }
 SMALLEST, LINE = 6.95, 1.22  # points; the height of a line, in sizes of its letters

@@ -16,7 +16,8 @@ from tournament_xl.actions.check_report import Change, CheckReport, render_repor
 from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
-from tournament_xl.games.registry import GAMES, find_game
+from tournament_xl.games.game import AnyGame
+from tournament_xl.games.registry import find_game, game_of
 from tournament_xl.messages import changes
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.names import join_items, ranges
@@ -30,7 +31,7 @@ from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.sheets import prizes as awards
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text, column_letters, is_same_content
 from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, find_right_of, find_table, parse_number
-from tournament_xl.workbook.working_copy import ActionAborted, Game, Outcome
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 _KINDS = {
     "résultat": kinds.RESULT, "perdu": kinds.RESULT, "finale": kinds.RESULT, "paire": kinds.PAIR,
@@ -58,38 +59,33 @@ def check(snapshot: Snapshot, already_decoded: Workbook | None = None) -> CheckR
         snapshot: Workbook to check.
         already_decoded: The same workbook, if it is decoded already.
     """
-    kind = GAMES[already_decoded.game] if already_decoded else find_game(snapshot)
-    game, job, has_ratings = kind.press, kind.jobs, kind.has_ratings
+    game = game_of(already_decoded) if already_decoded else find_game(snapshot)
     try:
         decoded = already_decoded or game.decode(snapshot)
     except ActionAborted as stop:
-        return CheckReport(problems=stop.outcome.problems, has_ratings=has_ratings)
+        return CheckReport(problems=stop.outcome.problems, has_ratings=game.has_ratings)
     tournament, findings = decoded.tournament, list(_history_findings(decoded))
-    doubts = tuple(dict.fromkeys(map(notice_text, job.unlikely_scores(decoded))))
+    doubts = tuple(dict.fromkeys(map(notice_text, game.find_unlikely_scores(decoded))))
     report = CheckReport(
         formula=tournament.settings.formula,
         rounds=tournament.settings.rounds or 0,
         drawn=len(tournament.rounds),
         played=tournament.played,
         problems=tuple(sorted(set(decoded.problems.found))),
-        has_ratings=has_ratings,
+        has_ratings=game.has_ratings,
         manual_changes=tuple(find_manual_changes(decoded)),
         warnings=tuple(text for text in dict.fromkeys(map(notice_text, decoded.warnings)) if text not in doubts),
         doubts=doubts,
     )
     if not report.problems:
-        pairings, rule_findings = job.judge(decoded)
-        findings += [*find_unrecorded_changes(decoded, game.facts(decoded)), *rule_findings]
+        pairings, rule_findings = game.judge_rounds(decoded)
+        findings += [*find_unrecorded_changes(decoded, game.collect_facts(decoded)), *rule_findings]
         sheet_findings, stale_titles = compare_sheets(decoded, game, caused=bool(findings))
         findings += sheet_findings
         notes = (texts.finding_text("titles", sheet=join_items(stale_titles)),) if stale_titles else ()
         stale_kinds = {finding.kind for finding in sheet_findings}
-        rated = kinds.RATINGS not in stale_kinds if job.is_rated(decoded) else None
-        lots = (
-            not any(finding.kind == kinds.LOT for finding in rule_findings)
-            if history.GROUPS in decoded.memory.facts
-            else None
-        )
+        rated = kinds.RATINGS not in stale_kinds if game.is_rated(decoded) else None
+        lots = not any(finding.kind == kinds.LOT for finding in rule_findings) if game.has_lots(decoded) else None
         standings = not stale_kinds & {kinds.STANDINGS, kinds.GRID}
         report = replace(report, pairings=tuple(pairings), standings_ok=standings, ratings_ok=rated, lots_ok=lots)
         report = replace(report, warnings=(*report.warnings, *notes))
@@ -190,7 +186,7 @@ def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
 # Sheets that an action writes, cell by cell
 
 
-def compare_sheets(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> tuple[list[Finding], list[str]]:
+def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[list[Finding], list[str]]:
     """Compare the computed sheets with what an action would write now.
 
     Args:
@@ -236,11 +232,11 @@ def compare_sheets(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> 
     return findings, [] if stale else titles
 
 
-def _render_sheets(decoded: Workbook, game: Game[Workbook]) -> dict[tuple[str, int, int], Cell]:
+def _render_sheets(decoded: Workbook, game: AnyGame) -> dict[tuple[str, int, int], Cell]:
     """Return the cells of these sheets as an action would write them; problems of writing are ignored."""
     draft, book = Draft(decoded.snapshot), copy(decoded)  # shares cached names and standings
     book.problems = Problems()
-    game.rewrite_derived(draft, book)
+    game.write_compared_sheets(draft, book)
     prizes = draft.wanted.get(schema.PRIZES, {}).values()
     apart = (schema.PRIZES, schema.PALMARES) if PAGE in decoded.snapshot.sheets and UNKNOWN in prizes else ()
     # the copy for the federation lacks the organiser's own columns, on which prizes may depend

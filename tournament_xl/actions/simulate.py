@@ -7,8 +7,8 @@ import re
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import Notice
-from tournament_xl.games.jobs import Chances
-from tournament_xl.games.registry import decode, jobs_of
+from tournament_xl.games.registry import decode, game_of
+from tournament_xl.games.simulation import Chances
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
@@ -72,7 +72,7 @@ def fill_current(snapshot: Snapshot, chances: Chances) -> Snapshot:
 def _fill(decoded: Workbook, chances: Chances) -> Snapshot:
     """Fill in a result in every row of the last drawn round that has none."""
     draft, table = Draft(decoded.snapshot), decoded.results.table
-    for row, values in jobs_of(decoded).at_random(decoded, chances).items():
+    for row, values in game_of(decoded).simulate_results(decoded, chances).items():
         line = table.line(row)
         for column, value in values.items():
             if line.empty(column):

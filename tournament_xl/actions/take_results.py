@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import X
-from tournament_xl.games.registry import actions_of, decode, jobs_of
+from tournament_xl.games.registry import decode, game_of
 from tournament_xl.messages import phone_reports as texts
 from tournament_xl.messages.names import tables_text
 from tournament_xl.workbook import schema
@@ -115,11 +115,11 @@ def get_report_key(row: Row) -> Pair:
 
 def format_typed_result(decoded: Workbook, row: Row) -> str:
     """Return the result typed in a row ("420-380", a forfeit or an abandoned match); "" without one."""
-    cells = [row.line.text(column) for column in actions_of(decoded).SCORE_PAIRS[0]]
+    cells = [row.line.text(column) for column in game_of(decoded).score_pairs[0]]
     if any(pending_row is row for pending_row in decoded.pending):
         return texts.SCORES.format(*(cell or "?" for cell in cells)) if any(cells) else ""
     rows = decoded.results.round(row.round)
-    score_texts = actions_of(decoded).score_texts(decoded, row.round, decoded.names())
+    score_texts = game_of(decoded).render_scores(decoded, row.round, decoded.names())
     return next(text for result_row, text in zip(rows, score_texts, strict=True) if result_row is row).replace(
         " – ", "-"
     )
@@ -142,7 +142,7 @@ def find_unlikely_score(decoded: Workbook, row: Row, scores: Scores) -> str:
     single_row_workbook = replace(
         decoded, results=ResultsSheet(sheet.table, (new_row,), sheet.read_row, imported=sheet.imported)
     )
-    return next((score for _, _, score in jobs_of(single_row_workbook).unlikely_cells(single_row_workbook)), "")
+    return next((score for _, _, score in game_of(single_row_workbook).find_unlikely_cells(single_row_workbook)), "")
 
 
 def _typed_into(decoded: Workbook, row: Row, scores: Scores) -> Line:
@@ -150,12 +150,12 @@ def _typed_into(decoded: Workbook, row: Row, scores: Scores) -> Line:
 
     Judging it needs no second decoding of the workbook (20 ms at 250 players).
     """
-    columns = actions_of(decoded).SCORE_PAIRS[0]
+    columns = game_of(decoded).score_pairs[0]
     return row.line._replace(texts=row.line.texts | dict(zip(columns, map(str, scores), strict=True)))
 
 
 def _put(draft: Draft, decoded: Workbook, row: Row, scores: Scores) -> None:
-    for column, score in zip(actions_of(decoded).SCORE_PAIRS[0], scores, strict=True):
+    for column, score in zip(game_of(decoded).score_pairs[0], scores, strict=True):
         draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], score)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.games.registry import actions_of, decode, jobs_of
+from tournament_xl.games.registry import decode, game_of
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.names import ranges
 from tournament_xl.workbook import schema
@@ -44,7 +44,7 @@ def suppose_results(snapshot: Snapshot, typed_results: Sequence[Sequence[str]]) 
     if not decoded.pending:
         raise ActionAborted(Outcome(REFUSED, texts.IF_NOTHING))
     draft, rows = Draft(snapshot), {str(row.match.table): row for row in decoded.pending}
-    columns = actions_of(decoded).SCORE_PAIRS
+    columns = game_of(decoded).score_pairs
     for table, text in typed_results:
         games = [re.fullmatch(r"\s*(-?\d{1,4})\s*[-–:/]\s*(-?\d{1,4})\s*", game) for game in text.split("+")]
         if table not in rows:
@@ -60,7 +60,7 @@ def suppose_results(snapshot: Snapshot, typed_results: Sequence[Sequence[str]]) 
     decoded_after = require_valid(decode(draft.after()))
     round_number, next_workbook = len(decoded_after.tournament.rounds), None
     message, title, tables = texts.IF_TITLE, "", {rows[table].line.row: table for table, _ in typed_results}
-    for row_number, _, score in jobs_of(decoded_after).unlikely_cells(decoded_after):
+    for row_number, _, score in game_of(decoded_after).find_unlikely_cells(decoded_after):
         if row_number in tables:
             message += "\n" + texts.IF_UNLIKELY.format(table=tables[row_number], score=score)
     if decoded_after.pending:

@@ -1,7 +1,7 @@
 """Actions on a workbook: each takes a snapshot and returns edits; no file, no clock, no randomness but the seed.
 
 All problems are gathered first; if there is one, nothing is written. An action repeated without new facts gives no
-edits. Steps that differ by game are in the module `actions` of its folder.
+edits. Steps that differ by game are methods of `games.game.Game`.
 
 Every action takes `before`: the same workbook as decoded earlier, where a host keeps it; unchanged sheets are not read
 again.
@@ -14,21 +14,22 @@ from dataclasses import replace
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
+from tournament_xl.actions.finish import finish
 from tournament_xl.core.model import Fact, Notice, Refused, X
-from tournament_xl.games.registry import actions_of_snapshot
+from tournament_xl.games.game import AnyGame
+from tournament_xl.games.registry import find_game
 from tournament_xl.messages import sheets
 from tournament_xl.messages.changes import entry_sentence, shown_result
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import Snapshot, apply_edits
 from tournament_xl.workbook.working_copy import (
-    Game,
     Outcome,
     Row,
     WorkingCopy,
-    finish,
     refused,
     require_valid,
     returns_outcome,
@@ -65,16 +66,17 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
     Returns:
         Outcome; refused while a result is missing or when all rounds are drawn.
     """
-    game = actions_of_snapshot(snapshot)
-    decoded = require_valid(game.ready(_reopen_typed_round(game, game.decode(snapshot, None, before))))
+    game = find_game(snapshot)
+    typed: Workbook = _reopen_typed_round(game, game.decode(snapshot, DecodeContext(previous=before)))
+    decoded: Workbook = require_valid(game.prepare_pairing(typed))
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
         raise refused(Notice("all_played", {"rounds": rounds}))
-    working_copy = WorkingCopy(decoded, date, game)
+    working_copy = WorkingCopy(decoded, date)
     newcomers = (
         [] if decoded.first_pairing else [player for player in decoded.newcomers if number not in player.absences]
     )
-    late = game.LAST_ENTRY is not None and number > game.LAST_ENTRY
+    late = game.last_entry is not None and number > game.last_entry
     if newcomers:
         listed = join_items([player.full_name for player in newcomers])
         working_copy.warnings.append(
@@ -124,7 +126,7 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
     return finish(working_copy, history.PAIRED, number, notice, sentence)
 
 
-def _reopen_typed_round(game: Game[Workbook], decoded: Workbook) -> Workbook:
+def _reopen_typed_round(game: AnyGame, decoded: Workbook) -> Workbook:
     """Treat a last round of which people typed all pairs and nothing else as the next round to be paired.
 
     All its pairs are fixed (C11, S8), and the action adds what a pairing gives.
@@ -133,7 +135,7 @@ def _reopen_typed_round(game: Game[Workbook], decoded: Workbook) -> Workbook:
     rows = decoded.results.round(number)
     if number in decoded.memory.drawn or decoded.problems.found or not rows:
         return decoded
-    if any(row.match.reason for row in rows) or game.typed_results(decoded, number):
+    if any(row.match.reason for row in rows) or game.find_typed_rows(decoded, number):
         return decoded
     *before, last = tournament.rounds
     reopened = replace(tournament, rounds=tuple(before), fixed=last)
@@ -151,10 +153,10 @@ def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbo
         quiet: Whether to leave out the Journal line, for a workbook just created.
         before: The workbook as decoded earlier, if any.
     """
-    game = actions_of_snapshot(snapshot)
-    decoded = require_valid(game.decode(snapshot, None, before))
+    game = find_game(snapshot)
+    decoded = require_valid(game.decode(snapshot, DecodeContext(previous=before)))
     return finish(
-        WorkingCopy(decoded, date, game, quiet=quiet), history.UPDATED, decoded.tournament.played, Notice("updated")
+        WorkingCopy(decoded, date, quiet=quiet), history.UPDATED, decoded.tournament.played, Notice("updated")
     )
 
 
@@ -164,9 +166,9 @@ def take_results(snapshot: Snapshot, date: str, *, before: Workbook | None = Non
     """Put results received from phones into the empty score cells, and rewrite what is computed."""
     if not snapshot.taken:
         raise refused(Notice("nothing_received"))
-    game = actions_of_snapshot(snapshot)
-    decoded = require_valid(game.decode(snapshot, None, before))
-    return finish(WorkingCopy(decoded, date, game), history.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
+    game = find_game(snapshot)
+    decoded = require_valid(game.decode(snapshot, DecodeContext(previous=before)))
+    return finish(WorkingCopy(decoded, date), history.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
 
 
 @returns_outcome
@@ -182,16 +184,16 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook
         force: Whether to remove a round with results.
         before: The workbook as decoded earlier, if any.
     """
-    game = actions_of_snapshot(snapshot)
-    decoded = require_valid(game.decode(snapshot, None, before))
+    game = find_game(snapshot)
+    decoded = require_valid(game.decode(snapshot, DecodeContext(previous=before)))
     number = len(decoded.tournament.rounds)
     if number == 0:
         raise refused(Notice("nothing_to_undo"))
     removed = _removable(decoded, number)
-    typed_rows = game.typed_results(decoded, number)
+    typed_rows = game.find_typed_rows(decoded, number)
     if not force and any(row.line.row in typed_rows for row in removed):
         raise refused(Notice("undo_scores", {"round": number}))
-    working_copy = WorkingCopy(decoded, date, game)
+    working_copy = WorkingCopy(decoded, date)
     _clear_round(working_copy, decoded, number, removed)
     working_copy.remembered |= game.undo_extras(working_copy, decoded, number) | decoded.memory.now.of_rounds([number])
     if number == 1:  # also removes what the first pairing fixed for the whole tournament
@@ -212,9 +214,11 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False, before:
         provisional: Whether to rate before the end of the tournament.
         before: The workbook as decoded earlier, if any.
     """
-    game = actions_of_snapshot(snapshot)
-    decoded = game.decode(snapshot, None, before)
-    return game.rate(WorkingCopy(decoded, date, game, rated=True), decoded, provisional=provisional)
+    game = find_game(snapshot)
+    decoded = game.decode(snapshot, DecodeContext(previous=before))
+    working_copy = WorkingCopy(decoded, date, rated=True)
+    answer = game.rate(working_copy, decoded, provisional=provisional)
+    return finish(working_copy, history.RATED, decoded.tournament.played, answer.notice, answer.sentence)
 
 
 def apply_outcome(snapshot: Snapshot, outcome: Outcome) -> Snapshot:

@@ -15,9 +15,11 @@ from tempfile import TemporaryDirectory
 
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.core.resources import printable_path
+from tournament_xl.federation.intake.cache import read_cache, write_cache
 from tournament_xl.federation.intake.decisions import read_adjustments, read_decisions
+from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.order import BuildRequest
-from tournament_xl.federation.intake.reading import ReportProgress, read_folder
+from tournament_xl.federation.intake.reading import ReportProgress
 from tournament_xl.federation.output.guards import check_targets, is_draft, remove_stale_letters
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import (
@@ -71,8 +73,10 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
     players = read_register(order.players, order.day) if order.players else []
     adjustments = read_adjustments(order.adjustments) if order.adjustments else []
     seasons = _seasons(order.seasons, earlier.seasons if earlier else ())
-    excluded = (*order.files, *filter(None, [order.before]))
-    files = read_folder(order.folder, excluded, tell, seasons.values(), players=order.players)
+    inputs = (order.before, order.decisions, order.adjustments)
+    excluded = (*order.files, order.letters, *filter(None, inputs))
+    cache = read_cache(order.cache, seasons.values())
+    files = read_folder(order.folder, excluded, tell, seasons.values(), players=order.players, cache=cache)
     with _without_garbage_collection():
         publication = build_publication(
             files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
@@ -94,6 +98,7 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
         order.site, pages, outside=drafts | dict(reversed(output_files.items())), keep=False
     )  # the workbook is written last
     remove_stale_letters(order, drafts)
+    write_cache(order.cache, cache)
     return publication
 
 

@@ -10,6 +10,7 @@ from tournament_xl.core.model import Fact, Facts
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello.rules import numbers
 from tournament_xl.games.othello.schema import OF_THE_LIST
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
@@ -26,7 +27,7 @@ _TEXT_COLUMNS = (
 Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices on Finales by label, rows by column
 
 
-def setting_name(text: str, settings: Sequence[schema.Setting] = schema.SCRABBLE_SETTINGS) -> str | None:
+def setting_name(text: str, settings: Sequence[schema.Setting] = scrabble.SETTINGS) -> str | None:
     """Find the exact name of a setting typed with or without accents; None when there is none."""
     return next((setting.name for setting in settings if normalize(setting.name) == normalize(text)), None)
 
@@ -72,7 +73,7 @@ def fill_template(
     for row, player in zip(table.free_rows(), players, strict=False):
         for column, text in player.items():
             cell = typed_cell(column, text)
-            if column == schema.LAST_PLAYED and (day := read_date(text)):  # no cell there has a date format
+            if column == scrabble.LAST_PLAYED and (day := read_date(text)):  # no cell there has a date format
                 cell = f"{day:%d/%m/%Y}"
             if column in columns:  # a list may have columns of the other game
                 draft.put(schema.PLAYERS, row, columns[column], cell)

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from tournament_xl.core.model import Absences, Encounter, Person, RoundByRound, X, replace_fields
 from tournament_xl.messages import reasons
-from tournament_xl.workbook.decoded import RankedLine, Workbook
-from tournament_xl.workbook.history.history import History, StateView, parse_pair
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.history.history import History, StateView
 from tournament_xl.workbook.schema import RESULTS
 from tournament_xl.workbook.working_copy import WorkingCopy
 
-if TYPE_CHECKING:
-    pass
-
 Who = TypeVar("Who", bound=Person)
-Match = TypeVar("Match", bound=Encounter)
-Place = TypeVar("Place", bound=RankedLine)  # line of the standings
 Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
 
 
@@ -88,27 +83,20 @@ def present_as_paired(
     )
 
 
-def recorded(
-    view: StateView,
-    round_number: int,
-    players: Iterable[Person],
-    read_match: Callable[[str], Match | None],
-    make_match: Callable[[int, int], Match],
-) -> tuple[Match, ...]:
-    """Rebuild a round with the results that the history recorded.
+def restore_rounds(
+    tournament: Tournament, view: StateView, round_numbers: Iterable[int], read_match: Callable[[str], Encounter | None]
+) -> Tournament:
+    """Return the tournament with rounds as the history recorded them.
 
     Args:
+        tournament: Tournament; matches of anybody but its players, as in a forged history, are left out.
         view: State recorded in the history.
-        round_number: Number of the round.
-        players: Players of the tournament; matches of anybody else, as in a forged history, are left out.
-        read_match: Reads a recorded text; None when it has no complete result.
-        make_match: Makes a match without a result.
+        round_numbers: Rounds to restore; there are no others in the result.
+        read_match: Reads a recorded row, such as "3-5:451/407" or "3-5"; None where it is damaged.
     """
-    people = {X, *(player.number for player in players)}
-    matches = list[Match]()
-    for text in view.results(round_number):
-        pair = parse_pair(text.partition(":")[0])
-        match = read_match(text) or (pair and make_match(*pair))
-        if match and people.issuperset(match.sides):
-            matches.append(match)
-    return tuple(matches)
+    people = {X, *(player.number for player in tournament.players)}
+    rounds = (
+        tuple(match for text in view.results(number) if (match := read_match(text)) and people.issuperset(match.sides))
+        for number in round_numbers
+    )
+    return replace(tournament, rounds=tuple(rounds))

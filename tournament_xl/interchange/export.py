@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
-from tournament_xl.games.jobs import NotYetError
+from tournament_xl.games.answers import NotYetError
 from tournament_xl.interchange.export_tables import (
     build_cross_table,
     build_games_table,

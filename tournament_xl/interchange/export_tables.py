@@ -14,8 +14,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournament_xl.core.model import X
-from tournament_xl.games.jobs import NotYetError as NotYetError
-from tournament_xl.games.registry import actions_of, jobs_of
+from tournament_xl.games.answers import NotYetError as NotYetError
+from tournament_xl.games.registry import game_of
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages import exports as texts
 from tournament_xl.messages import table_columns
 from tournament_xl.messages.notices import notice_text
@@ -79,7 +80,7 @@ def _rating_cells(line: Line, cote: Fraction | float | None) -> dict[str, Cell]:
     typed = line.texts.get("Cote", "")
     used = None if cote is None else _exact_or_none(cote)
     imputed = used is not None and read_number(typed.rstrip("* ")) != used
-    return {labels.USED_COTE: used, table_columns.IMPUTED: imputed}
+    return {scrabble.USED_COTE: used, table_columns.IMPUTED: imputed}
 
 
 def build_settings_table(decoded: Workbook) -> ExportTable:
@@ -125,7 +126,7 @@ def build_standings_table(decoded: Workbook, after: int | None = None) -> Export
 
 def build_standings_table_after(decoded: Workbook, after: int) -> ExportTable:
     """Return Classement after any drawn round; where results are missing, with those that are there."""
-    rows = actions_of(decoded).standings_rows(decoded, after, decoded.full_names())
+    rows = game_of(decoded).render_standings(decoded, after, decoded.full_names())
     return ExportTable((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows, table_columns.STANDINGS)
 
 
@@ -140,7 +141,7 @@ def build_cross_table(decoded: Workbook, after: int | None = None) -> ExportTabl
         NotYetError: The round is not played.
     """
     after = _check_round(decoded, after)
-    rows, result_columns = actions_of(decoded).grid_rows(decoded, after, decoded.full_names())
+    rows, result_columns = game_of(decoded).render_grid(decoded, after, decoded.full_names())
     return ExportTable((*decoded.columns[labels.GRID], *result_columns), rows, table_columns.GRID)
 
 
@@ -154,8 +155,8 @@ def build_ratings_table(decoded: Workbook, *, provisional: bool = False) -> Expo
     Raises:
         NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
     """
-    rows = jobs_of(decoded).ratings_rows(decoded, provisional=provisional)
-    warnings = [notice_text(notice) for notice in jobs_of(decoded).rating_notices(decoded)]
+    rows = game_of(decoded).render_ratings(decoded, provisional=provisional)
+    warnings = [notice_text(notice) for notice in game_of(decoded).find_rating_notices(decoded)]
     return ExportTable((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows, table_columns.RATINGS, warnings)
 
 
@@ -178,11 +179,11 @@ def build_games_table(decoded: Workbook) -> ExportTable:
     In a match of several games PM stands in the row of the first game and Pdep in each; their sums are those of
     Classement.
     """
-    return ExportTable(jobs_of(decoded).GAMES_COLUMNS, [*_games(decoded)], table_columns.GAMES)
+    return ExportTable(game_of(decoded).games_columns, [*_games(decoded)], table_columns.GAMES)
 
 
 def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
-    names, job = decoded.full_names(), jobs_of(decoded)
+    names, job = decoded.full_names(), game_of(decoded)
     cotes = {player.number: player.cote for player in decoded.tournament.players}
     imputed = {
         player_id: _rating_cells(decoded.lines[player_id], cote)[table_columns.IMPUTED]
@@ -200,14 +201,16 @@ def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
             "Forfait": texts.FORFEIT[side.gave, side.got],
             "Résultat": side.outcome or None, "Couleur": texts.COLOURS.get(side.colour, ""), "Fin": side.end,
         }  # fmt: skip
-        match_cells = {job.POINTS: side.points, job.VALUE: _exact_or_none(side.value)} if side.complete else {}
+        match_cells = (
+            {job.points_column: side.points, job.value_column: _exact_or_none(side.value)} if side.complete else {}
+        )
         for game_number, (own_score, opponent_score) in enumerate(side.games or [(None, None)], start=1):
             game_cells: dict[str, Cell] = {
                 "Score": _exact_or_none(own_score),
                 "Score adverse": _exact_or_none(opponent_score),
             }
-            game_cells |= {"Manche": game_number} if side.games and "Manche" in job.GAMES_COLUMNS else {}
-            tie_break_cells = {job.VALUE: side.parts[game_number - 1]} if side.parts else {}
+            game_cells |= {"Manche": game_number} if side.games and "Manche" in job.games_columns else {}
+            tie_break_cells = {job.value_column: side.parts[game_number - 1]} if side.parts else {}
             yield row | game_cells | match_cells | tie_break_cells
             match_cells = {}  # PM, and Pdep of a forfeit, count once per match
 

@@ -20,10 +20,10 @@ from tournament_xl.games.othello.elo.deduce import (
     resolve_game_ends,
 )
 from tournament_xl.games.othello.elo.file import EloFile, PappFile
+from tournament_xl.games.othello.game import Othello
 from tournament_xl.games.othello.rules.model import PAPP, REGLEMENT, OthelloGame, OthelloSettings
 from tournament_xl.games.othello.rules.round_robin import compute_cycle_length
 from tournament_xl.games.othello.rules.standings import compute_standings
-from tournament_xl.games.registry import OTHELLO
 from tournament_xl.messages import elo as texts
 from tournament_xl.messages import othello_sheets, reasons
 from tournament_xl.messages.names import french_decimal
@@ -71,7 +71,7 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
         tournament = replace(tournament, settings=settings)
     finals = find_finals(result_file, compute_standings(tournament, tournament.played))
     outcome = file_actions.create_workbook(
-        target, _settings_texts(result_file, tournament.settings), players, game=OTHELLO.name,
+        target, _settings_texts(result_file, tournament.settings), players, game=Othello.name,
         rows=list(_rows(tournament.rounds, source.name)), finals=finals,
         new=sorted(player.number for player in result_file.players.values() if player.new),
     )  # fmt: skip
@@ -191,7 +191,7 @@ def _import_papp(text: str, source: Path, target: Path) -> Outcome:
         players.append(player_row | {"Absences": absences_text(missing[player_id], journal.last)})
     rows = list(_rows(journal.rounds, source.name))
     outcome = file_actions.create_workbook(
-        target, _papp_settings(journal), players, game=OTHELLO.name, rows=rows, world=world.keys()
+        target, _papp_settings(journal), players, game=Othello.name, rows=rows, world=world.keys()
     )
     warnings = [texts.nameless_text(unknown)] if unknown else []
     return build_import_outcome(

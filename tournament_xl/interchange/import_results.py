@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tournament_xl.core.model import Fact, Player
+from tournament_xl.core.model import Fact
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.othello.elo.file import is_papp
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
+from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.interchange.import_elo import absences_text, build_import_outcome, import_elo
 from tournament_xl.interchange.json_tournament import Incoming, read_tournament_json
 from tournament_xl.messages import elo, reasons
@@ -52,12 +53,34 @@ def import_file(source: Path, target: Path) -> Outcome:
         data = read_regular_file(source, _MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise HostError(elo.MISSING.format(file=printable_path(source))) from error
-    text, name = decode_text(data) or "", source.name
+    if incoming := read_results(data, source.name):
+        return _create_workbook(incoming, source, target)
+    text = decode_text(data) or ""
+    has_elo_lines = any(line.lstrip().startswith("%") for line in text.splitlines())
+    if has_elo_lines or is_papp(text) or source.suffix.lower() == ".elo":
+        return import_elo(data, source, target)
+    raise HostError(texts.NO_TABLE.format(file=printable_path(source.name)))
+
+
+def read_results(data: bytes, name: str) -> Incoming | None:
+    """Read a tournament from our JSON, a table of results or a division of tsh, whatever the file is called.
+
+    Args:
+        data: Content of the file.
+        name: Its name, for messages.
+
+    Returns:
+        The tournament; None for a file of another kind.
+
+    Raises:
+        HostError: The results have faults, or another program wrote the file; the text is a French sentence.
+    """
+    text = decode_text(data) or ""
     incoming: Incoming | None = None
     if len(data) > _MOST_BYTES:
         raise HostError(texts.TOO_BIG.format(file=printable_path(name), limit=_MOST_BYTES // 1_000_000))
     if data.startswith(PACKED):
-        snapshot = workbook_package.parse_snapshot(source, data)
+        snapshot = workbook_package.parse_snapshot(Path(name), data)
         if is_tournament(snapshot):
             raise HostError(texts.OURS.format(file=printable_path(name)))
         grids = snapshot.sheets.values()
@@ -66,13 +89,11 @@ def import_file(source: Path, target: Path) -> Outcome:
             for grid in grids
         ]
         incoming = next((_read_table(rows, name, *head) for rows in sheets if (head := _find_header(rows))[1]), None)
-        if incoming is None:
-            raise HostError(texts.NO_TABLE.format(file=printable_path(name)))
     elif program := _identify_other_program(text.lstrip() or data[:8].decode("latin-1")):
         raise HostError(texts.OTHER.format(file=printable_path(name), other=program))
     elif text.lstrip().startswith("{"):
         incoming = read_tournament_json(text, name)
-    elif source.suffix.lower() == ".t" or _is_tsh(text):
+    elif name.lower().endswith(".t") or _is_tsh(text):
         incoming = _read_tsh(text, name)
     else:
         tables = (parse_table(text, separator) for separator in SEPARATORS)
@@ -80,12 +101,7 @@ def import_file(source: Path, target: Path) -> Outcome:
         if bad_quotes:
             raise HostError(BAD_QUOTES.format(place=render_place(name, None, bad_quotes)))
         incoming = _read_table(rows, name, *_find_header(rows)) if rows else None
-    if incoming:
-        return _create_workbook(incoming, source, target)
-    has_elo_lines = any(line.lstrip().startswith("%") for line in text.splitlines())
-    if has_elo_lines or is_papp(text) or source.suffix.lower() == ".elo":
-        return import_elo(data, source, target)
-    raise HostError(texts.NO_TABLE.format(file=printable_path(name)))
+    return incoming
 
 
 def _identify_other_program(text: str) -> str:

@@ -15,7 +15,8 @@ from tournament_xl.core.model import Facts
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.new_workbook import Finals, typed_cell
 from tournament_xl.games.othello.schema import FINAL_CHOICES
-from tournament_xl.games.registry import GAMES, SCRABBLE
+from tournament_xl.games.registry import DEFAULT_GAME, GAMES
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.interchange import export_tables
 from tournament_xl.messages import exchange as texts
 from tournament_xl.workbook import schema
@@ -29,7 +30,7 @@ FORMAT = 1  # incremented when a field changes its meaning or is removed
 _NOT_CARRIED = "copie"  # fact of the history about copies next to the workbook
 _PLACES = "rang"
 _DRAWN = "appariée"  # recorded anew by the first action in a new workbook
-_FURTHER = (schema.USED_COTE, schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS)  # optional columns of Joueurs
+_FURTHER = (scrabble.USED_COTE, scrabble.LAST_PLAYED, *schema.OPTIONAL_COLUMNS)  # optional columns of Joueurs
 Rows = Sequence[Mapping[str, Cell]]
 
 
@@ -40,7 +41,7 @@ class Incoming:
     settings: Mapping[str, str]
     players: Sequence[Mapping[str, str]]  # rows of Joueurs
     rounds: Sequence[Rows]  # rows of Résultats by round
-    game: str = SCRABBLE.name
+    game: str = DEFAULT_GAME
     finals: Finals | None = None
     history_facts: Facts = field(default_factory=dict)  # facts for the history
     notes: Sequence[str] = ()  # remarks for the user
@@ -69,9 +70,9 @@ def render_tournament_json(book: Workbook) -> str:
 
 
 def _row(line: Line) -> dict[str, Cell]:
-    row = {name: typed_cell(name, text) for name, text in line.texts.items() if text and name != schema.USED_COTE}
-    if day := read_date(line.texts.get(schema.LAST_PLAYED, "")):  # a serial number in the spreadsheet
-        row[schema.LAST_PLAYED] = day.isoformat()
+    row = {name: typed_cell(name, text) for name, text in line.texts.items() if text and name != scrabble.USED_COTE}
+    if day := read_date(line.texts.get(scrabble.LAST_PLAYED, "")):  # a serial number in the spreadsheet
+        row[scrabble.LAST_PLAYED] = day.isoformat()
     return row
 
 

@@ -64,7 +64,6 @@ NOT_SHOWN = "La réponse n'a pas pu s'afficher : {reason}. Aucun classeur n'a é
 
 NO_STANDINGS = "Pas encore de classement : aucune ronde n'est terminée."
 
-BY_TABLE = ("Table", "Joueur 1", "Score", "Joueur 2", "Motif")
 EXPLAIN_TITLE = "Ronde {round}, table {table} : {one} – {two}"
 RANK_LINE = "{name} : {place} avant la ronde, {pm} PM, Pdep {pdep}, rang initial {seed}"
 RANK_X = "X : {place} avant la ronde, {pm} PM"

@@ -3,14 +3,6 @@
 PLAYERS, GAMES, STANDINGS, GRID, RATINGS, JOURNAL, SETTINGS = (
     "joueurs", "parties", "classement", "grille", "cotes", "journal", "réglages",
 )  # fmt: skip
-SCRABBLE_GAMES = (
-    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "PM", "Pdep", "Forfait",
-    "Cote", "Cote adverse", "N° adverse", "Manche",
-)  # fmt: skip
-OTHELLO_GAMES = (
-    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions",
-    "Forfait", "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
-)  # fmt: skip
 FORFEIT = {(False, False): "", (True, False): "déclaré", (False, True): "adverse", (True, True): "des deux"}  # who gave
 COLOURS = {"N": "Noir", "B": "Blanc"}
 FOLDER = "{stem} - tables"
@@ -25,6 +17,9 @@ NOT_RATED = (
 NO_NUMBER = "after : il faut le numéro d'une ronde, un entier ; ici « {after} »."
 NO_BOOK = "Il faut le chemin d'un classeur ; ici une valeur de type {kind}."
 NO_FOLDER = "Il faut le chemin d'un dossier (decisions : d'un fichier) ; ici une valeur de type {kind}."
+NO_PATH = "Il faut le chemin d'un fichier ou d'un dossier ; ici une valeur de type {kind}."
+NO_PUBLICATION = "{path} n'est pas un classement de ce programme : donnez le classeur que « federation build » a écrit."
+NO_CALAMINE = "Pour lire une publication il faut python-calamine : python -m pip install python-calamine."
 COPY = "Copie de {other} : mêmes joueurs, mêmes résultats."
 VERSION = "Autre version de {other} : {count} résultats au lieu de {more}."
 EARLIER = "Version d'avant de {other}, dont la Mémoire la continue : {difference}."

@@ -17,6 +17,29 @@ TOO_MANY_FILES = "{folder} : plus de {limit} classeurs ; répartissez-les en plu
 LINK = "Lien vers un autre endroit : non suivi. Copiez les classeurs eux-mêmes ici."
 OTHER_FORMAT = "Format {ending} non lu. Enregistrez-le en .xlsx."
 ENCLOSING = "Format {ending} non lu. Enregistrez ici, à part, les classeurs qu'il contient."
+TOO_BIG_MAIL = (
+    "Trop gros pour un courriel (limite : {limit} Mo). Enregistrez ici, à part, les classeurs qu'il contient."
+)
+TOO_MANY_MAILS = "Plus de {limit} courriels : les suivants ne sont pas lus. Répartissez-les en plusieurs fichiers."
+TOO_MANY_PARTS = (
+    "Plus de {parts} pièces, ou plus de {limit} Mo une fois décompressé : le reste n'est pas lu. Enregistrez ici, à "
+    "part, les classeurs qu'il contient."
+)
+TOO_DEEP = "Courriel ou archive dans trop d'autres : pas ouvert. Enregistrez ici, à part, les classeurs qu'il contient."
+NO_MAILBOX = "Aucun courriel dans ce fichier : exportez de nouveau la boîte, en .mbox ou en .eml."
+DAMAGED_CONTAINER = "Abîmé : tout ou partie n'a pas pu en être lu. Enregistrez-le de nouveau, ou ses classeurs à part."
+LOCKED_ARCHIVE = "Archive protégée par un mot de passe : demandez à l'expéditeur les classeurs sans mot de passe."
+EMPTY_ARCHIVE = "Rien dedans : ni classeur, ni autre fichier. Redemandez-le à son expéditeur."
+MAIL_WITHOUT_WORKBOOK = "Courriel sans classeur : lisez-le (colonne Message)."
+PARTS_UNREAD = " Pièces non lues : {names}."
+NOT_WORKBOOKS = "Pas des classeurs, non lus : {names}."
+RESULTS = (
+    "Tableau de résultats : « tournament-xl import » en ferait un tournoi ({players}, {rounds}). Faites-le, complétez "
+    "dates, licences et cotes, puis mettez le classeur ici."
+)
+RESULTS_WITH_FAULTS = "« tournament-xl import » n'en ferait pas un tournoi. {reason}"
+NO_RESULTS = "Ni un classeur, ni un tableau de résultats."
+UNNAMED = "sans nom"
 NOT_A_TOURNAMENT = (
     "Ce classeur n'est pas un tournoi de ce programme. Demandez à l'organisateur le sien, ou faites-le entrer par "
     "« tournament-xl import »."
@@ -266,10 +289,11 @@ RANKING_HELP = {
     "Variation": "Cote moins celle de la dernière publication.",
     "Tournois": "Tournois de ce dossier.",
 }
+MAIL_COLUMNS = ("Envoyé par", "Envoyé le", "Objet", "Message")
 TOURNAMENT_COLUMNS = (
-    "N°", "Verdict", "Fichier", "Tournoi", "Lieu", "Début", "Fin", "Grave", "À savoir", "Formule", "Type d'épreuve",
-    "Saison", "Rondes", "Inscrits (n)", "Participants", "Catégorie", "M", "CT", "% Joker", "PJmax", "PJmin", "Détails",
-    "SHA-256",
+    "N°", "Verdict", "Fichier", "Tournoi", "Lieu", "Début", "Fin", "Grave", "À savoir", *MAIL_COLUMNS, "Formule",
+    "Type d'épreuve", "Saison", "Rondes", "Inscrits (n)", "Participants", "Catégorie", "M", "CT", "% Joker", "PJmax",
+    "PJmin", "Détails", "SHA-256",
 )  # fmt: skip
 SEASON_COLUMNS = (
     "Date", "Mouvement", "Tournoi ou motif", "N°", "Nom", "Prénom", "Licence", "Place (x)", "Rang (participants)",
@@ -371,6 +395,7 @@ BEFORE_WITHOUT_MEMORY = (
 )
 BEFORE_LATER = "{path} est un classement au {day:%d/%m/%Y} : --date ({own:%d/%m/%Y}) doit être après."
 PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # next to the workbook
+CACHE_FILE = "lectures.cache"  # next to the workbook, shared by all months
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
 SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
@@ -404,6 +429,10 @@ def left_out(number: int) -> str:
 
 NO_LEFT = "aucun fichier refusé"
 LEFT = "  {name} : {sentence}"
+MAILS_READ = "Par courriel : {files}. Qui, quand, objet et premières lignes : feuille Tournois."
+PARTS_ASIDE = (
+    "Pièces de courriels qui ne sont pas des classeurs, laissées de côté : voir la feuille Tournois ({files})."
+)
 WRITTEN = "Écrits : {files}."
 TO_ANSWER = (
     "→ {questions} à décider : remplissez la colonne Décision de {file}, puis recommencez avec --decisions {file}"

@@ -137,4 +137,3 @@ REVERSED = "Couleurs inversées. {text}"
 ALTERNATIVE = "Sans cette paire, l'optimum monterait de {rise} : {meets}."
 MEETS = "{who} rencontrerait {other}"
 NO_ALTERNATIVE = "Il n'y avait pas d'autre paire possible."
-BY_TABLE = ("Table", "Noir", "Pions", "Blanc", "Motif")

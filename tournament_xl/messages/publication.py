@@ -60,9 +60,6 @@ IF_NOT_A_RESULT = "« {text} » : écrivez les deux scores, par exemple 444-333.
 IF_NOTHING = "Aucune ronde n'attend de résultats."
 
 # figures of a standings: key in tournoi.json -> column on Classement
-_GAMES = {"played": "J", "won": "G", "drawn": "N", "lost": "P"}
-SCRABBLE_FIGURES = _GAMES | {"match_points": "PM", "ppm": "PPM", "pdep": "Pdep"}
-OTHELLO_FIGURES = _GAMES | {"points": "Points", "tie_break": "Départage", "discs": "Pions"}
 FIGURE_NAMES = {
     "J": "rencontres", "G": "gagnées", "N": "nulles", "P": "perdues", "PM": "points de match",
     "PPM": "points entre ex æquo", "Pdep": "différence plafonnée", "Points": "points", "Départage": "départage",

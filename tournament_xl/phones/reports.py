@@ -38,7 +38,7 @@ from tournament_xl.actions.take_results import (
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
-from tournament_xl.games.registry import actions_of
+from tournament_xl.games.registry import game_of
 from tournament_xl.messages import phone_reports as texts
 from tournament_xl.messages import publication as publish
 from tournament_xl.phones.counters import Clock, RateLimits
@@ -418,7 +418,7 @@ class ReportHandler:
                 names=hall.names,
                 style=f"/{hall.style}",
                 title=self._publication.title,
-                colours=actions_of(hall.decoded).COLOURS,
+                colours=game_of(hall.decoded).has_colours,
                 **values,
             )
         )

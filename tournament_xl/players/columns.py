@@ -11,10 +11,12 @@ from functools import lru_cache
 from tournament_xl.core.normalization import LONGEST
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello.schema import COLUMNS as OTHELLO_COLUMNS
+from tournament_xl.games.scrabble.schema import COLUMNS as SCRABBLE_COLUMNS
+from tournament_xl.games.scrabble.schema import LAST_PLAYED, USED_COTE
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import french_decimal, join_items, list_some_names
 from tournament_xl.workbook.csv_text import unguard_formula, unwrap
-from tournament_xl.workbook.schema import LAST_PLAYED, OPTIONAL_COLUMNS, PLAYERS, SCRABBLE_COLUMNS, USED_COTE
+from tournament_xl.workbook.schema import OPTIONAL_COLUMNS, PLAYERS
 from tournament_xl.workbook.snapshot import HostError, cell_address, cell_text
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells

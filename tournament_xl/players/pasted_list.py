@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import list_some_names
 from tournament_xl.players import whole_names
@@ -54,7 +55,7 @@ def read_pasted_list(data: bytes, file: str) -> PastedList:
     if not titles:
         return PastedList(data)
     quoted = [f"« {shorten(name)} » (ligne {index + 1})" for index, name in headings.items()]
-    note = texts.HEADINGS.format(file=file, names=list_some_names(quoted, _MAX_SHOWN))
+    note = texts.HEADINGS.format(file=printable_path(file), names=list_some_names(quoted, _MAX_SHOWN))
     return PastedList("\n".join(players).encode(), titles, [note] if headings else [])
 
 

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import find_game
+from tournament_xl.games.scrabble.schema import LAST_PLAYED
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import join_items
 from tournament_xl.messages.sheets import PROVISIONAL
 from tournament_xl.players.columns import ListTable, clean
 from tournament_xl.workbook.history.history import read_history
-from tournament_xl.workbook.schema import LAST_PLAYED, PLAYERS, RATINGS, RESULTS, TOURNAMENT
+from tournament_xl.workbook.schema import PLAYERS, RATINGS, RESULTS, TOURNAMENT
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 from tournament_xl.workbook.tables import Problems, find_right_of_each, find_table, read_date
 

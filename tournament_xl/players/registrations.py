@@ -32,7 +32,7 @@ def read_registrations(
     Raises:
         HostError: The list cannot be used (ListError), or has more players than a workbook holds.
     """
-    if GAMES[game].world_list:
+    if GAMES[game].has_world_list:
         from tournament_xl.players.othello_list import read_othello_registrations
 
         registrations = read_othello_registrations(source, folders, hidden=hidden, titles=titles)

@@ -14,7 +14,7 @@ from typing import Any
 
 from tournament_xl.core.model import Encounter, Fact, Person, Side, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.games.registry import actions_of, jobs_of
+from tournament_xl.games.registry import game_of
 from tournament_xl.interchange.export_tables import build_standings_table_after
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.names import shortenings
@@ -39,14 +39,14 @@ def collect_facts(decoded: Workbook, *, initials: bool = False) -> Facts:
         initials: Publish initials instead of names (--sans-noms).
     """
     public, short = PublicNames(decoded, initials=initials), decoded.fitted(_SCREEN_NAME_WIDTH, smaller=inf)
-    tournament, game_values = decoded.tournament, jobs_of(decoded)
+    tournament, game_values = decoded.tournament, game_of(decoded)
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
     round_times = read_round_times(decoded)
     facts: Facts = {
         "format": FORMAT,
         "game": decoded.game,
-        "figures": game_values.FIGURES,
-        **game_values.published_rules(decoded),
+        "figures": game_values.figures,
+        **game_values.describe_rules(decoded),
         "title": settings.title or decoded.default_title,
         "place": settings.place,
         "dates": settings.dates,
@@ -68,7 +68,7 @@ def collect_facts(decoded: Workbook, *, initials: bool = False) -> Facts:
             for match, sides in sorted(zip(matches, decoded.sides(number), strict=True), key=_by_table)
         ],
         "standings": [_standings(decoded, after) for after in range(played + 1)],
-        "finals": [{"stage": stage, **_game(decoded, *sides)} for stage, *sides in game_values.finals(decoded)],
+        "finals": [{"stage": stage, **_game(decoded, *sides)} for stage, *sides in game_values.list_finals(decoded)],
         "tables": list(_published_sheets(decoded.snapshot, public)),
     }
     eligible = [line for line in facts["standings"][-1]["lines"] if line["number"] not in decoded.barred]  # F2
@@ -177,11 +177,11 @@ def _standings(decoded: Workbook, after: int) -> Facts:
     lines = [
         {
             "place": row["Place"], "number": row["N°"], "move": row[schema.MOVE_COLUMN] if after else "",
-            **{key: row.get(column) for key, column in jobs_of(decoded).FIGURES.items()},
+            **{key: row.get(column) for key, column in game_of(decoded).figures.items()},
         }
         for row in build_standings_table_after(decoded, after).rows
     ]  # fmt: skip
-    return {"after": after, "title": actions_of(decoded).standings_title(decoded, after), "lines": lines}
+    return {"after": after, "title": game_of(decoded).render_standings_title(decoded, after), "lines": lines}
 
 
 def _game(decoded: Workbook, first: Side, second: Side) -> Facts:
@@ -190,7 +190,7 @@ def _game(decoded: Workbook, first: Side, second: Side) -> Facts:
         "table": 0 if X in (first.number, second.number) else first.table, "one": first.number, "two": second.number,
         "scores": [list(scores) for scores in first.games if None not in scores],
         "forfeits": [index for index, side in enumerate((first, second), start=1) if side.gave], "end": first.end,
-        "complete": first.complete, "score": jobs_of(decoded).score_text(first, second),
+        "complete": first.complete, "score": game_of(decoded).render_score(first, second),
         "results": [side.outcome for side in (first, second) if side.complete],
         "values": [None
             if side.value is None else to_cell_number(side.value) for side in (first, second) if side.complete],
@@ -199,7 +199,7 @@ def _game(decoded: Workbook, first: Side, second: Side) -> Facts:
 
 def _add_ratings(facts: Facts, decoded: Workbook) -> None:
     """Add each player's new cote and change as if the tournament ended now (Scrabble, R2), and his performance."""
-    after = jobs_of(decoded).rating_changes(decoded)
+    after = game_of(decoded).compute_rating_changes(decoded)
     rating = {player["number"]: player["rating"] for player in facts["players"]}
     met: dict[int, list[tuple[float, str]]] = defaultdict(list)
     for game in facts["games"]:

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.games.registry import GAMES, RegisteredGame, actions_of, decode, find_game
+from tournament_xl.games.game import AnyGame
+from tournament_xl.games.registry import GAMES, decode, find_game, game_of
 from tournament_xl.messages import live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as host_texts
@@ -136,7 +137,7 @@ def _next(request: ButtonRequest) -> ButtonAnswer:
     return _create(request.path.parent, game, formula or next(iter(game.formulas.values())), registrations)
 
 
-def _create(folder_path: Path, game: RegisteredGame, formula: str, registrations: Registrations) -> ButtonAnswer:
+def _create(folder_path: Path, game: AnyGame, formula: str, registrations: Registrations) -> ButtonAnswer:
     with translate_os_errors(folder_path, host_texts.NOT_CREATED):
         folder_path.mkdir(parents=True, exist_ok=True)
     stem, number = time.strftime(texts.NAME), 1
@@ -201,7 +202,7 @@ def _explain(request: ButtonRequest) -> ButtonAnswer:
     ]
     if sheet != schema.RESULTS or not matching_rows:
         return ButtonAnswer(Outcome(REFUSED, texts.SELECT_A_PAIR))
-    explanation, *_ = actions_of(decoded).explain_round(decoded, matching_rows[0].round, matching_rows[0].match.table)
+    explanation, *_ = game_of(decoded).explain_round(decoded, matching_rows[0].round, matching_rows[0].match.table)
     return ButtonAnswer(Outcome(DONE, explanation.title, text="\n".join(explanation.lines)))
 
 

@@ -16,7 +16,7 @@ from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Fact, Facts, Notice
 from tournament_xl.core.resources import printable_path, remember_season_files, resource_path
-from tournament_xl.games.registry import SCRABBLE, decode
+from tournament_xl.games.registry import DEFAULT_GAME, decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.storage.phone_report_file import reports
@@ -170,7 +170,7 @@ def create_workbook(
     players: Sequence[Mapping[str, str]] = (),
     *,
     date: str = "",
-    game: str = SCRABBLE.name,
+    game: str = DEFAULT_GAME,
     rows: Sequence[Mapping[str, Cell]] = (),
     finals: Finals | None = None,
     new: Iterable[int] = (),

@@ -18,7 +18,7 @@ from tournament_xl.workbook.tables import Problems, find_table, parse_int
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 
-_COMPUTED_SHEETS = set(schema.SCRABBLE_SHEETS) - set(schema.INPUT_SHEETS)  # nobody types into them
+_COMPUTED_SHEETS = set(schema.SHEETS) - set(schema.INPUT_SHEETS)  # nobody types into them
 _MAX_OTHERS = 3  # other workbooks in a refusal
 
 

@@ -21,7 +21,8 @@ from tournament_xl import __version__
 from tournament_xl.actions.check import check
 from tournament_xl.actions.check_report import render_report_lines, render_summary
 from tournament_xl.core.model import Facts, Notice
-from tournament_xl.games.registry import GAMES, actions_of, decode
+from tournament_xl.games.registry import decode, game_of
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages import submission as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
@@ -83,11 +84,11 @@ def build_parcel(snapshot: Snapshot, source: str) -> Parcel:
         ActionAborted: The workbook has problems, or the tournament is not over.
     """
     decoded = decode(snapshot)
-    game, kind = actions_of(decoded), GAMES[decoded.game]
+    game = game_of(decoded)
     game.refuse_unfinished(decoded, "send_early")
-    _refuse_unrecorded(decoded, game.facts(decoded))
-    parts = kind.jobs.parcel_parts(decoded)
-    copy = copy_sheets(parts.snapshot, kind.sheets, decoded.columns)
+    _refuse_unrecorded(decoded, game.collect_facts(decoded))
+    parts = game.collect_parcel(decoded)
+    copy = copy_sheets(parts.snapshot, game.sheets, decoded.columns)
     settings, text = decoded.tournament.settings, decoded.settings.text
     report = replace(check(parts.snapshot), doubts=())  # of the workbook: prizes may use a column that the copy lacks
     title, names = settings.title or texts.NO_NAME, decoded.full_names()
@@ -102,7 +103,7 @@ def build_parcel(snapshot: Snapshot, source: str) -> Parcel:
     page = [(label, facts[key]) for key, label in texts.PAGE_LABELS.items() if facts.get(key)]
     place_and_dates = [part for part in (settings.place, settings.dates) if part]
     days = filter(None, (read_date(text(name)) for name in ("Date de fin", "Date de début")))
-    missing_settings = [name for name in GAMES[decoded.game].asked if not text(name)]
+    missing_settings = [name for name in game.federation_settings if not text(name)]
     return Parcel(
         stem=" ".join([safe_stem(settings.title, texts.NO_NAME), *(day.isoformat() for day in [*days][:1])]),
         snapshot=copy,
@@ -160,7 +161,7 @@ def _without_private_columns(snapshot: Snapshot, sheet: str, columns: Sequence[s
     if table is None:
         return grid
     header = [cell_text(cell) for cell in grid[table.header - 1]]
-    computed_columns = (schema.USED_COTE, schema.LAST_PLAYED)
+    computed_columns = (scrabble.USED_COTE, scrabble.LAST_PLAYED)
     ours = {
         index for index, text in enumerate(header) if text in computed_columns or index + 1 in table.columns.values()
     }

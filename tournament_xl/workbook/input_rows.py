@@ -12,7 +12,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import list_some_names
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.players import HEADING, NOTE
-from tournament_xl.workbook.history.history import StateView, format_pair_key
+from tournament_xl.workbook.history.history import StateView, format_pair_key, format_typed_number
 from tournament_xl.workbook.schema import MOST_ROUNDS
 from tournament_xl.workbook.snapshot import cell_address
 from tournament_xl.workbook.tables import (
@@ -223,19 +223,22 @@ class InputRow(Generic[MatchT]):
     """A row that names two opponents."""
 
     missing_key: ClassVar[str]  # key of the problem for a missing result
+    scores: ClassVar[Sequence[str]]  # columns of the scores
 
     def __init__(self, line: Line, number: int, match: MatchT) -> None:
         self.line, self.round, self.match = line, number, match
 
     @property
     def missing(self) -> str:
-        """Column of the first missing score of an incomplete match."""
-        raise NotImplementedError
+        """Column of the first score that is missing; the first one when none is."""
+        return next((column for column in self.scores if self.line.empty(column)), self.scores[0])
 
     @cached_property
     def compact(self) -> str:
-        """Row as typed, in the form that the history records, even with half a result."""
-        raise NotImplementedError
+        """Row as typed, in the form that the history records, even with half a result: "3-5:451/?"."""
+        first, second = self.match.sides
+        scores = "/".join(format_typed_number(self.line.text(column)) for column in self.scores)
+        return f"{first}-{second or 'X'}" + ("" if self.line.empty(*self.scores) else f":{scores}")
 
     @cached_property
     def facts(self) -> dict[Fact, str]:
@@ -266,7 +269,7 @@ class ResultsSheet(Generic[MatchT]):
             table: Table of the rows.
             rows: Rows read.
             read_row: Reads a row from a line and reports its problems.
-            imported: Othello: some rows came with a file of results, so half discs are accepted (B1).
+            imported: Whether some rows came with a file of results.
         """
         self.table, self.rows, self.read_row, self.imported = table, rows, read_row, imported
 
@@ -417,7 +420,7 @@ def count_drawn_rounds(
         results: Rows of Résultats.
         people: Players of the tournament.
         last_state: State after the last action.
-        scheduled: Says whether a round's matches are known from the start (Scrabble); an announced absentee then keeps
+        scheduled: Says whether a round's matches are known from the start; an announced absentee then keeps
             his seat and forfeits, so he must have a row, too (T).
     """
     current_pairs = {(row.round, frozenset(row.match.sides)) for row in results.rows}

@@ -28,34 +28,19 @@ VISIBLE_AT_CREATION = (
     PLAYERS,
     PRIZES,
 )  # visible in a new workbook; other sheets appear when they have content
+SHEETS = (
+    TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, SLIPS, TENTS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, PRIZES, PALMARES,
+    TEAMS, RATINGS, GROUPS, TABLES, FINALS, JOURNAL, MEMORY,
+)  # of any game  # fmt: skip
 INPUT_SHEETS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # sheets into which people type
-
-SCRABBLE_SHEETS = (
-    TOURNAMENT,
-    PLAYERS,
-    RESULTS,
-    PAIRINGS,
-    SLIPS,
-    TENTS,
-    STANDINGS,
-    GRID,
-    EVOLUTION,
-    HIGHLIGHTS,
-    PRIZES,
-    PALMARES,
-    TEAMS,
-    RATINGS,
-    GROUPS,
-    TABLES,
-    FINALS,
-    JOURNAL,
-    MEMORY,
-)  # in the order of the tabs
 
 PRIZE_COLUMNS = ("Prix", "Pour", "Rang", "Cumulable")
 WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, right of the organiser's columns
 TEAM_COLUMNS = ("Place", "Équipe", "Inscrits", "Points", "Départage", "Comptent")
-EVOLUTION_COLUMNS = ("Place", "Joueur")  # followed in Scrabble by CHANGE_COLUMN, then one column a round: 1, 2, …
+EVOLUTION_COLUMNS = (
+    "Place",
+    "Joueur",
+)  # followed by CHANGE_COLUMN where there are ratings, then one column a round: 1, 2, …
 ROUNDS_DRAWN = 26  # Évolution: columns of rounds in its chart
 HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
 AWARD_COLUMNS = {
@@ -73,43 +58,12 @@ SLIPS_TITLE = "Fiches de résultat"  # Fiches: first line, from which the slips 
 SLIPS_FIRST_ROW = 3  # row of the first slip; two slips side by side, six rows each
 SLIPS_AT_MOST = 80  # tables with a formatted slip
 SLIPS_PER_PAGE = 8
+JOURNAL_COLUMNS = ("Date", "Action", "Ronde", "Détail")
+MEMORY_COLUMNS = ("n", "Date", "Action", "Ronde", "Faits", "Chaîne")
 SETTINGS_COLUMNS = ("Paramètre", "Valeur", "Aide")
 
 
-def _columns(names: str) -> tuple[str, ...]:
-    """Split the titles of a sheet's columns, as the contract lists them."""
-    return tuple(names.split(", "))
-
-
-SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
-    PLAYERS: _columns("N°, Nom, Prénom, Licence, Club, Cote, Série duplicate, Rang initial, Absences, Remarque"),
-    RESULTS: _columns(
-        "Ronde, Table, N° 1, Joueur 1, Score 1, Score 2, Joueur 2, N° 2, Forfait, "
-        "Score 1b, Score 2b, Score 1c, Score 2c, Motif"
-    ),
-    PAIRINGS: _columns("Table, Pts 1, Joueur 1, Score 1, Score 2, Joueur 2, Pts 2"),
-    STANDINGS: _columns("Place, N°, Joueur, Club, J, G, N, P, PM, PPM, Pdep"),
-    GRID: _columns("Place, N°, Joueur, PM, PPM, Pdep"),
-    RATINGS: _columns(
-        "Place, N°, Joueur, Licence, Rang initial, Rang (participants), Cote initiale, Cote de référence, "
-        "PE, B, PJ brut, PJ, Nouvelle cote, Série"
-    ),
-    GROUPS: _columns("Groupe, Ordre, N°, Joueur"),
-    TABLES: _columns("Joueurs, Ronde, Siège 1, Siège 2"),
-    FINALS: _columns("Match, Ronde, N° 1, Joueur 1, Score 1, Score 2, Joueur 2, N° 2, Forfait"),
-    JOURNAL: _columns("Date, Action, Ronde, Détail"),
-    MEMORY: _columns("n, Date, Action, Ronde, Faits, Chaîne"),
-    **AWARD_COLUMNS,
-}  # sheet -> its columns, in the template's order
-MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
-RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
-GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: opponent and result of each member; optional
-USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); may be deleted
 AVOID, OWN_TABLE, PRESENT = "Éviter", "Table fixe", "Présent"  # Joueurs, optional: C13 to C15, S9
-SCRABBLE_WRITTEN = {
-    PLAYERS: {"N°", "Rang initial", USED_COTE}, RESULTS: {"Joueur 1", "Joueur 2", "Motif"},
-    FINALS: {"Joueur 1", "Joueur 2"}, GROUPS: {"Joueur", *GROUP_ROUNDS}, PRIZES: {*WINNER_COLUMNS},
-}  # sheet into which people type -> its columns that an action rewrites  # fmt: skip
 DECIDING_COLUMNS = (AVOID, OWN_TABLE, PRESENT)
 PAID = "Payé"  # Joueurs, optional: the organiser's own tick, on the list for the desk
 OPTIONAL_COLUMNS = (
@@ -118,9 +72,7 @@ OPTIONAL_COLUMNS = (
     *DECIDING_COLUMNS,
     PAID,
 )  # Joueurs, optional: added by the organiser or a list
-LAST_PLAYED = "Dernier tournoi"  # Joueurs, optional: last day played by a returning player (R10)
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
-BY_PLACE_COLUMN = "Par place"  # Cotes: cotes for neighbouring ranks; right of it one column for each rank
 MOVE_COLUMN = "±"  # Classement: ranks gained or lost since the last round
 PANEL = (
     "Joueurs présents",
@@ -143,14 +95,14 @@ BUTTON_PAIR, BUTTON_UPDATE, BUTTON_RATINGS, BUTTON_SEND = (
 STATUS = "Prochaine étape"  # Tournoi: label of the status line, its text in the next cell
 WARNINGS = "À savoir"  # Tournoi: label under the status line, warnings in the next cell
 
-CLASSIQUE = "Classique"
-OPEN = "Open"
 ROUND_ROBIN = "Toutes-rondes"
 DOUBLE_ROUND_ROBIN = "Double toutes-rondes"
-TH = "TH"  # default of Type d'épreuve
-WORLD_CHAMPIONSHIP = "Championnat du monde"
 
-FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # sheets that a formula requires
+
+class Box(str):
+    """Title of a column in which some organisers put check boxes: an unticked one is an empty cell."""
+
+    __slots__ = ()
 
 
 class Setting(NamedTuple):
@@ -166,13 +118,7 @@ class Setting(NamedTuple):
     decides: bool = False  # rounds, standings or ratings depend on it: recorded in Mémoire
 
 
-FEDERATION_SETTINGS = (
-    "Nom",
-    "Lieu",
-    "Date de début",
-    "Organisateur",
-    "Pays du tournoi",
-)  # settings that a federation requires
+FEDERATION_SETTINGS = ("Nom", "Lieu", "Date de début", "Organisateur")  # settings that a federation requires
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
 SHARED_SETTINGS = (
     Setting("Nom", "Tournoi", "Nom de l'épreuve, en tête de toutes les feuilles."),
@@ -195,26 +141,3 @@ SHARED_SETTINGS = (
 )  # the first lines of the table in every game  # fmt: skip
 SHOWN_COLUMNS = Setting("Colonnes", "Joueurs",
     "À ajouter à Joueurs : Éviter, Table fixe, Présent, Payé… Vide : aucune.", needed=False)  # fmt: skip
-SCRABBLE_SETTINGS = (
-    *SHARED_SETTINGS,
-    Setting("Formule", "Règlement", "Vide : Classique (7 à 128 joueurs). Open : dès 12. Moins de 7 : Toutes-rondes.",
-        (CLASSIQUE, OPEN, ROUND_ROBIN, DOUBLE_ROUND_ROBIN), default=CLASSIQUE, decides=True),
-    Setting("Édition", "Règlement", "Vide : F50 (forfait +50). F10 : ancienne édition (forfait +10).", ("F50", "F10"),
-        default="F50", decides=True),
-    Setting("Nombre de rondes", "Règlement",
-        "Vide : selon les inscrits (7–32 : 5, 33–64 : 6, 65–128 : 7 ; Open : 8, dès 97 inscrits 10).",
-        whole=(1, MOST_ROUNDS), decides=True),
-    Setting("Manches gagnantes", "Règlement",
-        "Vide : 1. Écrire 2, ou « 2 : 4-5 » pour deux manches gagnantes aux rondes 4 et 5.", decides=True),
-    Setting("Graine", "Règlement", "Pour les tirages au sort (Open : ordre dans les groupes) ; remplie à la création.",
-        decides=True),
-    Setting("Type d'épreuve", "Cotes", "Vide : TH (tournoi homologué). Sert au calcul des cotes.",
-        (TH, "TH Classique B", "Masters régional", "Masters départemental", "Championnat national",
-         "Open international", WORLD_CHAMPIONSHIP),
-        decides=True),
-    Setting("Saison", "Cotes", "Vide : la plus récente du programme. Par exemple 2015-2016.", decides=True),
-    Setting("Parties (cotes)", "Cotes",
-        "Vide : une par ronde. Combien comptent pour PJmax, si des matchs ont plusieurs manches.",
-        whole=(1, MOST_ROUNDS), needed=False, decides=True),
-    SHOWN_COLUMNS,
-)  # fmt: skip

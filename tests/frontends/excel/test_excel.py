@@ -13,13 +13,14 @@ from tests import ROOT, books, xl_engine
 from tests.frontends.test_three_hosts import cells
 from tests.fuzz import TRIALS
 from tests.xl_engine import ComError, rejected
+from tournament_xl.core.exit_codes import DONE, PROBLEMS
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.frontends.excel import calls, live
 from tournament_xl.frontends.excel import cells as excel_cells
 from tournament_xl.service import live_actions
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.snapshot import Block, HostError
-from tournament_xl.workbook.working_copy import DONE, PROBLEMS, Outcome
+from tournament_xl.workbook.working_copy import Outcome
 
 SITE = "https://club.sharepoint.com/sites/Tournois/Documents partages"
 

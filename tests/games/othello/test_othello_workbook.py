@@ -8,11 +8,11 @@ import pytest
 
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
+from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.rules.optimum import judge_round
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import cell_text
-from tournament_xl.workbook.working_copy import DONE
 
 TYPED = re.compile(r"ligne (\d+) : tapez N° N (\w+), N° B (\w+)")
 EMPTIED = re.compile(r"videz la ligne (\d+)")

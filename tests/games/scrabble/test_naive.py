@@ -8,6 +8,7 @@ import pytest
 from tests import naive, naive_ratings
 from tests.fuzz import TRIALS
 from tests.organiser import LongOpenOrganiser, OpenOrganiser, Organiser, Wishing, gave, sides
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.workbook import schema
 
 KINDS = {
@@ -115,5 +116,5 @@ def the_ratings_are(organiser, event):
     rows = organiser.desk.rows(schema.RATINGS)
     assert [[float(row[name]) for name in COLUMNS] + [row["Série"]] for row in rows] == wanted, organiser.name
     line = organiser.desk.snapshot.sheets[schema.RATINGS][2]
-    shown = [float(line[line.index(label) + 1]) for label in schema.RATING_FACTS]
+    shown = [float(line[line.index(label) + 1]) for label in scrabble.RATING_FACTS]
     assert shown == pytest.approx(above), organiser.name

@@ -8,10 +8,12 @@ import pytest
 
 from tests import naive
 from tests.desk import Desk
-from tournament_xl.core.model import Player, X
+from tournament_xl.core.model import X
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.rules import tables
 from tournament_xl.games.scrabble.rules.classique import default_rounds, table_rounds
 from tournament_xl.games.scrabble.rules.initial import assign_seeds, unrated_cote
+from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.games.scrabble.rules.round_robin import berger_round
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.workbook import schema
@@ -46,7 +48,7 @@ def test_c2_numbers_given_in_the_list_are_kept_and_never_reused():
     row = desk.table(schema.PLAYERS).header + 8
     desk.type(schema.PLAYERS, row, "N°", 20)
     assert sorted(map(int, desk.must().column(schema.PLAYERS, "N°"))) == [20, 21, 22, 23, 24, 25, 26, 27]
-    desk.must("undo").fill(schema.PLAYERS, {row: dict.fromkeys(schema.SCRABBLE_COLUMNS[schema.PLAYERS])})
+    desk.must("undo").fill(schema.PLAYERS, {row: dict.fromkeys(scrabble.COLUMNS[schema.PLAYERS])})
     desk.player("Nouveau", 1).must()
     assert "28" in desk.column(schema.PLAYERS, "N°") and "20" not in desk.column(schema.PLAYERS, "N°")
 

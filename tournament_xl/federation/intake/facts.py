@@ -7,6 +7,8 @@ from datetime import date
 
 from tournament_xl.messages import federation as texts
 
+PART_SEPARATOR = " › "  # in a name, between a mail or an archive and what it contains
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
@@ -69,10 +71,21 @@ class Remarks:
 
 
 @dataclass(frozen=True, slots=True)
-class File:
-    """File of the folder with its tournament or the reason why it is left out."""
+class Mail:
+    """Mail that a file came with, as printable text."""
 
-    name: str  # path relative to the folder, with slashes
+    sender: str  # name of the sender, "" when the mail has none
+    address: str  # his address, "" without a usable one
+    sent: str  # day and time as the sender's clock had them, "12/01/2016 14:05"; "" without
+    subject: str
+    text: str  # first lines
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """File of the folder, or part of a mail, with its tournament or the reason why it is left out."""
+
+    name: str  # path relative to the folder, with slashes; that of a part ends in " › PART"
     sha256: str  # "" for a file that was not read
     played: PlayedTournament | None  # None for a file that is left out
     refusal: str = ""  # French reason why it is left out
@@ -81,6 +94,17 @@ class File:
     published: date | None = None  # day of the first publication that counted it, None without
     instead: str = ""  # SHA-256 of the version that counts in its place
     repeats: bool = False  # another file with the same facts stands for it
+    mail: Mail | None = None  # None for a file that lies in the folder by itself
+
+    @property
+    def short_name(self) -> str:
+        """Name without folders, mails and archives around it."""
+        return self.name.rpartition(PART_SEPARATOR)[2].rpartition("/")[2]
+
+    @property
+    def address(self) -> str:
+        """Address for a letter about its tournament: the mail's sender, else the organiser in the workbook."""
+        return (self.mail.address if self.mail else "") or self.tournament.email
 
     @property
     def tournament(self) -> PlayedTournament:

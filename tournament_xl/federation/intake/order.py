@@ -35,6 +35,11 @@ class BuildRequest:
         return (*paths, self.output.with_suffix(".pdf")) if self.pdf else paths
 
     @property
+    def cache(self) -> Path:
+        """File that keeps what was read, for the next build in this folder."""
+        return self.output.with_name(texts.CACHE_FILE)
+
+    @property
     def letters(self) -> Path:
         """Folder of the letters to organisers."""
         return self.output.with_name(LETTERS_FOLDER)

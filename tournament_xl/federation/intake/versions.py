@@ -113,7 +113,7 @@ def _is_named(file: File, mark: str, title: str, day: str) -> bool:
     if day and day not in days:
         return False
     name = _DAY_SUFFIX.sub("", file.name)  # files of one name in two months carry a day
-    names = {normalize_title(text) for text in (file.name, name, name.rpartition("/")[2])}
+    names = {normalize_title(text) for text in (file.name, name, replace(file, name=name).short_name)}
     return bool(title) and (title in names or (bool(day) and title == normalize_title(file.tournament.title)))
 
 

@@ -58,10 +58,9 @@ def render_letters(publication: Publication) -> dict[str, bytes]:
 def _refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
     title, organiser, address = verdict.file.sender
     fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
-    name = verdict.file.name.rpartition("/")[2]
     signature = _signature(publication)
     body = words.REFUSED_LETTER.format(
-        file=printable_path(name), refusal=verdict.file.refusal, signature=signature, **fields
+        file=printable_path(verdict.file.short_name), refusal=verdict.file.refusal, signature=signature, **fields
     )
     return _mail(address, words.REFUSED_SUBJECT.format(**fields), body, {})
 
@@ -108,7 +107,7 @@ def _letter(
         words.REPORT_NAME: report,
         words.COTES_NAME: render_french_csv([words.COTES_COLUMNS, *_rows(counted)]),
     }
-    return _mail(verdict.file.tournament.email, words.SUBJECT.format(**fields), body, attachments)
+    return _mail(verdict.file.address, words.SUBJECT.format(**fields), body, attachments)
 
 
 def _late_note(publication: Publication, verdict: Verdict) -> str:
@@ -151,7 +150,7 @@ def _correction_letter(
         results=_results(publication, verdict), **fields,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report}
-    return _mail(verdict.file.tournament.email, words.CORRECTED_SUBJECT.format(**fields), body, attachments)
+    return _mail(verdict.file.address, words.CORRECTED_SUBJECT.format(**fields), body, attachments)
 
 
 def _results(publication: Publication, verdict: Verdict) -> str:

@@ -91,6 +91,7 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Grave": (36, "wrapped"), "À savoir": (40, "wrapped"), "Détails": (60, "text"), "Candidats": (64, "wrapped"),
     "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
     "CT": (6, "whole"), "% Joker": (9, "whole"), "PJmax": (9, "whole"), "PJmin": (9, "whole"), "Fichier": (22, "code"),
+    "Envoyé par": (30, "wrapped"), "Envoyé le": (16, "text"), "Objet": (30, "wrapped"), "Message": (50, "wrapped"),
     "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Dernière variation": (10, "signed"),
     "Joueur": (24, "bold"), "Plus forte hausse": (30, "text"), "Points": (10, "signed"),
     "Plus forte baisse": (30, "text"), "Points perdus": (10, "signed"), "Différence": (10, "signed"),
@@ -167,10 +168,14 @@ def _tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
         counted=count(len(publication.counted), "tournoi compté"), left=texts.left_out(_left_out(publication))
     )
     columns, rows = _columns(texts.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
+    has_mails = any(verdict.file.mail for verdict in publication.verdicts)
     page, _ = workbook.add_listing(texts.TOURNAMENTS_SHEET, subtitle, columns, rows, last_printed_column="À savoir")
     page.set_column(
         len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True}
     )  # routine remarks and digests
+    for index, column in enumerate(columns):
+        if column.title in texts.MAIL_COLUMNS and not has_mails:
+            page.set_column(index, index, column.width, None, {"hidden": True})
     workbook.highlight(
         page,
         columns,
@@ -185,14 +190,16 @@ def _left_out(publication: Publication) -> int:
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
     file, counted = verdict.file, verdict.entry
-    remarks = verdict.remarks
+    remarks, mail = verdict.remarks, file.mail
+    from_mail = [f"{mail.sender} <{mail.address}>".strip(), mail.sent, mail.subject, mail.text] if mail else [None] * 4
     serious, questions, details = map("\n".join, (remarks.serious, remarks.questions, remarks.details))
     if counted is None:
-        return [None, verdict.word, file.name, *[None] * 4, serious, questions, *[None] * 12, details, file.sha256]
+        return [None, verdict.word, file.name, *[None] * 4, serious, questions, *from_mail,
+                *[None] * 12, details, file.sha256]  # fmt: skip
     played, event = file.tournament, counted.ratings.event
     return [
         verdict.number, verdict.word, file.name, played.title, played.where, played.first, played.last, serious,
-        questions, played.formula, played.kind or TH, counted.season.name, played.games, event.registered,
+        questions, *from_mail, played.formula, played.kind or TH, counted.season.name, played.games, event.registered,
         len(counted.ratings.lines), event.category, event.value, event.coefficient,
         event.jokers, event.highest, event.lowest, details, file.sha256,
     ]  # fmt: skip

@@ -131,8 +131,8 @@ class Publication:
     @property
     def returned(self) -> list[Verdict]:
         """Verdicts of refused files whose organiser has an address and sent no other version that counts."""
-        counted = (verdict.file.tournament for verdict in self.counted)
-        counted_senders = {(played.title, played.organiser, played.email) for played in counted}
+        counted = (verdict.file for verdict in self.counted)
+        counted_senders = {(file.tournament.title, file.tournament.organiser, file.address) for file in counted}
         refused = ((verdict, verdict.file.sender) for verdict in self.left_out(texts.REFUSED))
         return [verdict for verdict, sender in refused if any(sender[1:]) and sender not in counted_senders]
 

@@ -11,7 +11,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -20,7 +20,8 @@ from xml.etree.ElementTree import Element, fromstring
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.identity.people import RegisteredPlayer, Spelling
 from tournament_xl.federation.intake.decisions import Adjustment
-from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
+from tournament_xl.federation.intake.facts import File
+from tournament_xl.federation.intake.file_records import read_file_record, to_json
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.ranking.ledger import LaterList, Movement, Places
 from tournament_xl.messages import federation as texts
@@ -117,15 +118,8 @@ def find_new_lines(lists: Sequence[LaterList], lines: Iterable[Mapping[str, str]
 
 def render_cells(history: History) -> list[str]:
     """Return the texts of the cells of sheet Mémoire, one per row."""
-    text = json.dumps([FORMAT, history], separators=(",", ":"), default=_to_json)
+    text = json.dumps([FORMAT, history], separators=(",", ":"), default=to_json)
     return [text[start : start + _CELL_LENGTH] for start in range(0, len(text), _CELL_LENGTH)]
-
-
-def _to_json(value: Json) -> str | list[object]:
-    """Convert a day or a cote to text, a record to the list of its values."""
-    if isinstance(value, date | Fraction):
-        return str(value)
-    return [getattr(value, field.name) for field in fields(value) if field.compare]
 
 
 def _text(value: Json) -> str:
@@ -149,23 +143,6 @@ def _cote(value: Json) -> Fraction | None:
 def _line(value: Json) -> dict[str, str]:
     """Convert a JSON object to a line of a list or of the decisions."""
     return {_text(key): _text(cell) for key, cell in value.items()}
-
-
-def _played(values: Json) -> PlayedTournament:
-    title, where, first, last, formula, kind, season, games, entrants, results, draw, organiser, email, *sentences = (
-        values
-    )
-    return PlayedTournament(
-        title, where, date.fromisoformat(first), date.fromisoformat(last), formula, kind, season, int(games),
-        tuple(Entrant(*entrant) for entrant in entrants), _texts(results), draw, organiser, email,
-        *map(_texts, sentences),
-    )  # fmt: skip
-
-
-def _file(values: Json) -> File:
-    name, sha256, played, refusal, word, sender, published, instead, repeats = values
-    tournament = None if played is None else _played(played)
-    return File(name, sha256, tournament, refusal, word, _texts(sender), _day(published), instead, repeats)
 
 
 def _movement(values: Json) -> Movement:
@@ -199,7 +176,7 @@ def _history(values: Json) -> History:
     return History(
         date.fromisoformat(day),
         tuple(LaterList(date.fromisoformat(since), tuple(map(_line, lines))) for since, lines in lists),
-        tuple(map(_file, files)),
+        tuple(map(read_file_record, files)),
         tuple(
             Adjustment(date.fromisoformat(since), licence, Fraction(points), *reason_and_source)
             for since, licence, points, *reason_and_source in adjustments

@@ -11,12 +11,14 @@ from tournament_xl.actions.simulate import fill_current
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.frontends.cli import show
-from tournament_xl.games.jobs import Chances
-from tournament_xl.games.othello.input_sheets import DISCS
-from tournament_xl.games.othello.jobs import draw_board
-from tournament_xl.games.othello.read import OthelloBook as Othello
-from tournament_xl.games.othello.schema import FINAL, SEMI_FINALS, SWISS
-from tournament_xl.games.registry import GAMES, OTHELLO, SCRABBLE
+from tournament_xl.games.othello.game import Othello
+from tournament_xl.games.othello.read import OthelloBook
+from tournament_xl.games.othello.schema import DISCS, FINAL, SEMI_FINALS, SWISS
+from tournament_xl.games.othello.simulation import draw_board
+from tournament_xl.games.registry import GAMES
+from tournament_xl.games.scrabble import schema as scrabble
+from tournament_xl.games.scrabble.game import Scrabble
+from tournament_xl.games.simulation import Chances
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages import workbook_files as host_texts
 from tournament_xl.messages.othello_sheets import STAGES
@@ -31,8 +33,8 @@ from tournament_xl.xlsx.atomic_write import translate_os_errors
 SEED = "2010"
 MOST_PLAYERS = 15
 SHOWN = {
-    SCRABBLE.name: ("joueurs-geneve.csv", {"Formule": schema.CLASSIQUE}),
-    OTHELLO.name: ("joueurs-othello.txt", {"Formule": SWISS, "Nombre de rondes": "5"}),
+    Scrabble.name: ("joueurs-geneve.csv", {"Formule": scrabble.CLASSIQUE}),
+    Othello.name: ("joueurs-othello.txt", {"Formule": SWISS, "Nombre de rondes": "5"}),
 }  # game -> list of players, settings
 
 
@@ -80,7 +82,7 @@ def _finals(path: Path, rounds: int) -> None:
     for _ in range(2):  # the final follows the semi-finals
         _press(path, "update")
         decoded = file_actions.decode_file(path)
-        assert isinstance(decoded, Othello) and decoded.finals
+        assert isinstance(decoded, OthelloBook) and decoded.finals
         draft, names = Draft(decoded.snapshot), decoded.full_names()
         for row in decoded.finals.rows:
             if not row.typed:

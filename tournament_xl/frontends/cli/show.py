@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
-from tournament_xl.games.registry import actions_of
+from tournament_xl.games.registry import game_of
 from tournament_xl.interchange.export_tables import build_standings_table_after
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages import sheets, workbook_files
@@ -61,7 +61,7 @@ def show_standings(decoded: Workbook, after: int, *, frameless: bool = False, ti
         open_console().print(texts.NO_STANDINGS)
         return
     columns = [name for name in table.columns if name != schema.MOVE_COLUMN and name in table.rows[0]]
-    title = title or actions_of(decoded).standings_title(decoded, after)
+    title = title or game_of(decoded).render_standings_title(decoded, after)
     _table(title, columns, ([_figure(row.get(name)) for name in columns] for row in table.rows), frameless=frameless)
 
 
@@ -80,10 +80,10 @@ def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True,
         reasons: Whether to print why each pair was made; without reasons the column of scores always stands.
         frameless: Whether to print plain text instead of a table with lines.
     """
-    game, names = actions_of(decoded), decoded.full_names()
-    columns, lines = game.BY_TABLE, []
+    game, names = game_of(decoded), decoded.full_names()
+    columns, lines = game.round_titles, []
     matches = zip(
-        decoded.tournament.rounds[round_number - 1], game.score_texts(decoded, round_number, names), strict=True
+        decoded.tournament.rounds[round_number - 1], game.render_scores(decoded, round_number, names), strict=True
     )
     for match, score_text in sorted(matches, key=lambda item: item[0].table):
         first, second = (names[player_id] for player_id in match.sides)

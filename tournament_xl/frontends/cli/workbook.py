@@ -69,7 +69,7 @@ def _new(options: argparse.Namespace) -> int:
         print_outcome(outcome)
         return USAGE
     filled_in = {**registrations.table.settings, **settings}
-    if missing := [name for name in game.asked if not filled_in.get(name)]:
+    if missing := [name for name in game.federation_settings if not filled_in.get(name)]:
         message = texts.TO_FILL_IN.format(names=", ".join(missing))
         outcome = outcome._replace(warnings=(message, *outcome.warnings))
     return print_outcome(outcome._replace(status=""))
@@ -177,7 +177,7 @@ def _standings(options: argparse.Namespace) -> int:
     word("--table", "cette table seulement", metavar="T", type=int),
 )
 def _explain(options: argparse.Namespace) -> int:
-    from tournament_xl.games.registry import actions_of
+    from tournament_xl.games.registry import game_of
 
     decoded = read_workbook(options.file)
     last = len(decoded.tournament.rounds)
@@ -186,7 +186,7 @@ def _explain(options: argparse.Namespace) -> int:
         raise refused(Notice("no_round_yet"))
     if not 1 <= round_number <= last:
         raise refused(Notice("no_such_round", {"round": round_number, "last": last}))
-    explanations = actions_of(decoded).explain_round(decoded, round_number, options.table)
+    explanations = game_of(decoded).explain_round(decoded, round_number, options.table)
     if not explanations:
         raise refused(Notice("no_such_table", {"round": round_number, "table": options.table}))
     for explanation in explanations:
@@ -256,7 +256,7 @@ def _check(options: argparse.Namespace) -> int:
 )
 def _simulate(options: argparse.Namespace) -> int:
     from tournament_xl.actions.simulate import find_tournament_seed, simulate
-    from tournament_xl.games.jobs import Chances
+    from tournament_xl.games.simulation import Chances
     from tournament_xl.storage import file_actions
 
     def action(snapshot, date):  # type: ignore[no-untyped-def]

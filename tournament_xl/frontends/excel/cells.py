@@ -167,7 +167,7 @@ def write_edits(
             has_filter = retry_while_busy(partial(_filtered, book.sheets[name].api))
         if has_filter:
             raise HostError(texts.FILTERED.format(sheet=name))
-    ours = {*schema.SCRABBLE_SHEETS, *(block.sheet for block in edits)}  # not the organiser's own sheets
+    ours = {*schema.SHEETS, *(block.sheet for block in edits)}  # not the organiser's own sheets
     pen = _Pen(book, snapshot)
     with raising_host_errors(texts.UNREADABLE):
         plan = retry_while_busy(lambda: [part for block in edits for part in pen.split_merged(block)])

@@ -21,7 +21,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.web.page_view import View
 from tournament_xl.frontends.web.page_workbooks import HIDDEN_PREFIXES, CallRequest, PageWorkbooks
 from tournament_xl.games.new_workbook import setting_cell, typed_cell
-from tournament_xl.games.registry import actions_of, jobs_of
+from tournament_xl.games.registry import game_of
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import submission as send_texts
 from tournament_xl.messages.cli import BACKUPS
@@ -258,7 +258,7 @@ def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:
     if isinstance(decoded, Outcome):
         return
     table = decoded.results.table
-    for row, column, score in jobs_of(decoded).unlikely_cells(decoded):
+    for row, column, score in game_of(decoded).find_unlikely_cells(decoded):
         yield Problem(table.sheet, row, table.columns[column], texts.UNLIKELY.format(score=score))
 
 
@@ -348,7 +348,7 @@ def _explain(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Cal
         raise refused(
             Notice("no_round_yet") if not last else Notice("no_such_round", {"round": round_number, "last": last})
         )
-    explanations = actions_of(decoded).explain_round(decoded, round_number, request.get("table"))
+    explanations = game_of(decoded).explain_round(decoded, round_number, request.get("table"))
     return Outcome(DONE), {
         "pairs": [{"title": explanation.title, "lines": explanation.lines} for explanation in explanations]
     }
@@ -363,7 +363,7 @@ def _what_if(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Cal
     table = build_standings_table_after(result.decoded, result.after)
     columns = [name for name in table.columns if any(row.get(name) not in (None, "") for row in table.rows)]
     rows = [columns, *([cell_text(row.get(name)) for name in columns] for row in table.rows)]
-    points = {str(row["N°"]): cell_text(row.get(jobs_of(result.decoded).POINTS)) for row in table.rows}
+    points = {str(row["N°"]): cell_text(row.get(game_of(result.decoded).points_column)) for row in table.rows}
     next_pairs = _supposed_pairs(result.next, points) if result.next else []
     return Outcome(DONE, result.sentence), {"standings": rows, "next": next_pairs}
 
@@ -393,7 +393,7 @@ def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> C
     if not 0 <= after <= played:
         raise refused(Notice("not_played_yet", {"round": after, "last": played}))
     rows = [[cell_text(cell) for cell in line] for line in build_standings_table(decoded, after).lines()]
-    return Outcome(DONE, actions_of(decoded).standings_title(decoded, after)), {"standings": rows}
+    return Outcome(DONE, game_of(decoded).render_standings_title(decoded, after)), {"standings": rows}
 
 
 CALLS: dict[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {

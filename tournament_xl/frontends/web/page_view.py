@@ -10,12 +10,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Person, X
-from tournament_xl.games.registry import GAMES, actions_of, decode
+from tournament_xl.games.registry import GAMES, decode, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.storage import file_actions
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.sheets import prize_scopes
@@ -53,16 +54,16 @@ def render_view(
         "sheets": {name: _shown(name, updated) for name in updated.sheets if name not in _APART},
     }
     try:
-        decoded = decode(updated, previous)
+        decoded = decode(updated, DecodeContext(previous=previous))
     except ActionAborted:
         return view, previous
     view |= _tournament(decoded)
-    written = GAMES[decoded.game].written
+    game = game_of(decoded)
     for name, table in _typed_tables(decoded):
-        choices = {prize_scopes.COLUMN: prize_scopes.offer_scopes(decoded)} if name == schema.PRIZES else {}
-        columns = _columns(table, written.get(name, ()), choices)
+        scopes = prize_scopes.offer_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
+        columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
         view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
-    offered = {schema.PLAYERS, schema.PRIZES, *schema.FORMULA_SHEETS.get(decoded.tournament.settings.formula, ())}
+    offered = {schema.PLAYERS, schema.PRIZES, *game.formula_sheets.get(decoded.tournament.settings.formula, ())}
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
     for name in offered & view["sheets"].keys():
         view["sheets"][name]["offered"] = True
@@ -123,7 +124,7 @@ def _shown(name: str, snapshot: Snapshot) -> View:
 
 def _tournament(decoded: Workbook) -> View:
     """Render what needs a decoded workbook."""
-    tournament, game = decoded.tournament, actions_of(decoded)
+    tournament, game = decoded.tournament, game_of(decoded)
     drawn = len(tournament.rounds)
     return {
         "game": decoded.game,
@@ -138,7 +139,7 @@ def _tournament(decoded: Workbook) -> View:
         "sides": texts.SIDES[decoded.game],
         "ending": texts.ENDING[decoded.game],
         "alone": decoded.settings.text("Saisie") != "",
-        "scores": [list(pair) for pair in game.SCORE_PAIRS],
+        "scores": [list(pair) for pair in game.score_pairs],
         "several": bool(getattr(tournament.settings, "winning_games", None)),
         "choices": texts.CHOICES,
         "missing": [row.line.row for row in decoded.pending],

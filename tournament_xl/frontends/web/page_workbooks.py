@@ -14,6 +14,7 @@ from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.registry import decode
 from tournament_xl.messages import page as texts
 from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, find_backups
+from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import HostError, Json, Snapshot, UsageError, replace_surrogates
 
@@ -73,7 +74,7 @@ class PageWorkbooks:
         Raises:
             ActionAborted: The workbook cannot be decoded.
         """
-        self.last_decoded = decode(snapshot, self.last_decoded)
+        self.last_decoded = decode(snapshot, DecodeContext(previous=self.last_decoded))
         return self.last_decoded
 
     def read(self, request: CallRequest) -> Snapshot:

@@ -1,27 +1,14 @@
-"""Actions of Othello: pair a round, recompute a pairing, explain its pairs.
-
-Actions without rules of Othello are the defaults of all games, imported here under their own names.
-"""
+"""Actions of Othello: pair a round, recompute a pairing, explain its pairs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import NoReturn
 
 from tournament_xl.core.model import Fact, Notice, Refused
-from tournament_xl.games.defaults import derive as derive
-from tournament_xl.games.defaults import undo_extras as undo_extras
+from tournament_xl.games.answers import Explanation, RoundDraw
 from tournament_xl.games.othello import schema
-from tournament_xl.games.othello.finals import find_unfinished_matches
-from tournament_xl.games.othello.input_sheets import DISCS, format_decisive_settings, read_result, settings_from_history
+from tournament_xl.games.othello.input_sheets import format_decisive_settings, read_recorded, settings_from_history
 from tournament_xl.games.othello.read import OthelloBook, report_results
-from tournament_xl.games.othello.read import decode as decode
-from tournament_xl.games.othello.render import grid_rows as grid_rows
-from tournament_xl.games.othello.render import rewrite_derived as rewrite_derived
-from tournament_xl.games.othello.render import score_texts as score_texts
-from tournament_xl.games.othello.render import standings_rows as standings_rows
-from tournament_xl.games.othello.render import standings_title as standings_title
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.formulas import find_field_refusal
 from tournament_xl.games.othello.rules.formulas import pair_next_round as next_round
@@ -29,33 +16,26 @@ from tournament_xl.games.othello.rules.model import BIP, ROUND_ROBIN_FORMULAS, O
 from tournament_xl.games.othello.rules.optimum import Judgement, find_alternative, judge_round
 from tournament_xl.games.othello.rules.results import is_absence
 from tournament_xl.games.othello.rules.swiss import DrawnRound
+from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
-from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, recorded
+from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, restore_rounds
 from tournament_xl.messages import othello_reasons as texts
 from tournament_xl.messages import reasons
-from tournament_xl.messages.names import join_items
 from tournament_xl.messages.othello_reasons import cost_text, number_text, points_text
 from tournament_xl.messages.sheets import EXPLAIN_EXEMPT
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.decoded import collect_facts, report_field
+from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
+from tournament_xl.workbook.decoded import report_field
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.working_copy import (
-    Explanation,
-    RoundDraw,
     WorkingCopy,
     put_reason,
-    refuse_unplayed,
-    refused,
 )
 
-LAST_ENTRY: int | None = 2  # last round in which a latecomer may enter (B7)
-COLOURS = True
-SCORE_PAIRS: Sequence[tuple[str, str]] = (DISCS,)
-BY_TABLE: Sequence[str] = texts.BY_TABLE
 MOST_PLAYERS = 1000  # players (our limit): pairing more takes too long
 
 
-def ready(decoded: OthelloBook) -> OthelloBook:
+def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
     """Return the workbook as the next pairing needs it, with the problems that forbid it.
 
     A round under way that is to be completed becomes the next round again, with its rows fixed (S8). Else missing
@@ -136,30 +116,15 @@ def _write_round(working_copy: WorkingCopy, decoded: OthelloBook, drawn_round: D
     add_rows(working_copy, decoded, rows)
 
 
-def typed_results(decoded: OthelloBook, round_number: int) -> set[int]:
+def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
     """Return the rows of the sheet with a result of the round."""
     return {row.line.row for row in decoded.results.round(round_number) if not row.line.empty(*DISCS, "Fin")}
 
 
-def facts(decoded: OthelloBook) -> dict[Fact, str]:
+def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
     """Return the facts on the sheets as the history records them."""
     settings = {"Formule": decoded.tournament.settings.formula} | format_decisive_settings(decoded.tournament.settings)
-    return collect_facts(decoded, settings)
-
-
-def refuse_unfinished(decoded: OthelloBook, early: str) -> None:
-    """Refuse an action that needs the tournament to be over.
-
-    Args:
-        decoded: Workbook.
-        early: Key of the notice for rounds to come.
-
-    Raises:
-        ActionAborted: There are problems, missing results, rounds or finals to come.
-    """
-    refuse_unplayed(decoded, early, report_results)
-    if unfinished := find_unfinished_matches(decoded.standings(decoded.tournament.played)[1]):
-        raise refused(Notice("send_before_finals", {"matches": join_items(unfinished)}))
+    return collect_sheet_facts(decoded, settings)
 
 
 # Pairing a round again
@@ -174,16 +139,12 @@ def pairing_inputs(decoded: OthelloBook, round_number: int) -> OthelloTournament
     draw_record = decoded.memory.drawn.get(round_number)
     if draw_record is None:
         return tournament
-    rounds = tuple(
-        recorded(draw_record.before, earlier_round, tournament.players, read_result, OthelloGame)
-        for earlier_round in range(1, round_number)
-    )
-    if not all(game.complete for games in rounds for game in games):
+    inputs = restore_rounds(tournament, draw_record.before, range(1, round_number), read_recorded)
+    if not all(game.complete for games in inputs.rounds for game in games):
         return tournament
     settings = settings_from_history(draw_record.before.settings, tournament.settings)
     return replace(
-        tournament,
-        rounds=rounds,
+        inputs,
         settings=settings,
         players=constraints_from_history(tournament.players, draw_record.after),
     )
@@ -192,11 +153,9 @@ def pairing_inputs(decoded: OthelloBook, round_number: int) -> OthelloTournament
 def state_after_last_action(decoded: OthelloBook) -> OthelloBook:
     """Return the workbook with results and settings as the last action left them; names are the current ones."""
     state, tournament = decoded.memory.now, decoded.tournament
-    rounds = tuple(
-        recorded(state, round_number, tournament.players, read_result, OthelloGame) for round_number in state.rounds
-    )
     settings = settings_from_history(state.settings, tournament.settings)
-    return replace(decoded, tournament=replace(tournament, rounds=rounds, fixed=(), settings=settings))
+    inputs = restore_rounds(tournament, state, state.rounds, read_recorded)
+    return replace(decoded, tournament=replace(inputs, fixed=(), settings=settings))
 
 
 def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset[int], str]:
@@ -248,15 +207,6 @@ def explain_round(decoded: OthelloBook, round_number: int, table: int | None = N
             ),
         )
     return explanations
-
-
-def rate(working_copy: WorkingCopy, decoded: OthelloBook, *, provisional: bool) -> NoReturn:
-    """Refuse: the rating officer computes the ratings, from the ELO file (X2).
-
-    Raises:
-        ActionAborted: Always.
-    """
-    raise refused(Notice("ratings_othello"))
 
 
 def render_round_cost(judgement: Judgement) -> str:

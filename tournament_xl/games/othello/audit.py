@@ -17,7 +17,7 @@ from tournament_xl.messages.othello_reasons import number_text
 from tournament_xl.workbook import schema
 
 
-def judge(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
+def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
     """Compare each drawn round with the optimum (S3), or with the round robin's table where it was in force (R1).
 
     Returns:

@@ -10,7 +10,6 @@ from typing import ClassVar
 
 from tournament_xl.core.model import Fact, Facts
 from tournament_xl.core.normalization import normalize
-from tournament_xl.games import shared as games
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.model import (
@@ -23,17 +22,35 @@ from tournament_xl.games.othello.rules.model import (
 )
 from tournament_xl.games.othello.rules.referee import FEE, REDUCED_FEE
 from tournament_xl.games.othello.rules.results import BOARD, WIN, is_complete, is_possible
+from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.games.pairing_constraints import with_optional_columns
-from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
+from tournament_xl.games.reading import (
+    Columns,
+    Registration,
+    ResultsReader,
+    check_players,
+    read_player_lines,
+    read_sides,
+    read_table,
+)
 from tournament_xl.messages.reasons import IMPORTED
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.history import format_pair_key, format_typed_number
+from tournament_xl.workbook.history.history import format_pair_key, format_typed_number, parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
-from tournament_xl.workbook.tables import Line, Problems, Readings, find_table, is_serial_day, parse_int, parse_number
+from tournament_xl.workbook.tables import (
+    Line,
+    Problems,
+    Readings,
+    Table,
+    find_table,
+    is_serial_day,
+    parse_int,
+    parse_number,
+)
 
 HIGHEST_BETA = 100
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
@@ -41,7 +58,6 @@ NO_RATING = ("", "-", "–", "--", "?")
 _FEES = ("0", str(REDUCED_FEE), str(FEE))
 COLUMNS = Columns(("N° N", "N° B"), ("Noir", "Blanc"), schema.BIP)
 REGISTRATION = Registration(("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), HIGHEST_NUMBER, "N°")
-DISCS = "Pions N", "Pions B"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,21 +203,27 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Othello
         return None
     table = with_optional_columns(table, shared.OPTIONAL_COLUMNS)
 
-    def player(line: Line, player_id: int) -> OthelloPlayer:
-        _check_fee(line, problems)
-        return OthelloPlayer(
-            number=player_id,
-            name=line.text("Nom"),
-            first_name=line.text("Prénom"),
-            country=line.text("Pays"),
-            club=line.text("Club"),
-            cote=_rating(line, problems),
-            member=input_rows.read_yes(line, "Adhérent", problems),
-            reduced=input_rows.read_yes(line, "Tarif réduit", problems),
-            absences=input_rows.read_absences(line, problems),
-        )
+    rows = tuple(
+        (line, _read_player(line, number, problems))
+        for line, number in read_player_lines(table, REGISTRATION, problems)
+    )
+    check_players(rows, REGISTRATION, problems)
+    return PlayersSheet(table, rows)
 
-    return PlayersSheet(table, games.read_players(table, REGISTRATION, player, problems))
+
+def _read_player(line: Line, number: int, problems: Problems) -> OthelloPlayer:
+    _check_fee(line, problems)
+    return OthelloPlayer(
+        number=number,
+        name=line.text("Nom"),
+        first_name=line.text("Prénom"),
+        country=line.text("Pays"),
+        club=line.text("Club"),
+        cote=_rating(line, problems),
+        member=input_rows.read_yes(line, "Adhérent", problems),
+        reduced=input_rows.read_yes(line, "Tarif réduit", problems),
+        absences=input_rows.read_absences(line, problems),
+    )
 
 
 def _check_fee(line: Line, problems: Problems) -> None:
@@ -228,11 +250,7 @@ class OthelloRow(InputRow[OthelloGame]):
     """Row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_discs"
-
-    @property
-    def missing(self) -> str:
-        """Column of the first missing count."""
-        return next((column for column in DISCS if self.line.empty(column)), DISCS[0])
+    scores: ClassVar[Sequence[str]] = DISCS
 
     @cached_property
     def compact(self) -> str:
@@ -275,22 +293,25 @@ def read_results(
         for line in snapshot.sheets[table.sheet]
         for cell in line[reason_column : reason_column + 1]
     )
-    people = People(players.by_number if players else {})
+    reader = _OthelloResults(table, People(players.by_number if players else {}), facts_for_white, imported=imported)
+    return reader.read(problems, readings, (players, facts_for_white, imported))
 
-    def completed(line: Line) -> Line:
-        white = _complement_for_white(line, facts_for_white) if facts_for_white is not None else ""
+
+class _OthelloResults(ResultsReader[OthelloGame]):
+    columns = COLUMNS
+    row_class = OthelloRow
+
+    def __init__(self, table: Table, people: People, facts_for_white: Facts | None, *, imported: bool) -> None:
+        super().__init__(table, people)
+        self.facts_for_white, self.imported = facts_for_white, imported
+
+    def complete_line(self, line: Line) -> Line:
+        white = _complement_for_white(line, self.facts_for_white) if self.facts_for_white is not None else ""
         return line._replace(texts=line.texts | {"Pions B": white}) if white else line
 
-    def game(line: Line, number: int, problems: Problems) -> OthelloGame | None:
-        game_without_table = read_game(line, people, problems, halves=imported)
-        return game_without_table and replace(
-            game_without_table, table=read_table(line, problems), reason=line.text("Motif")
-        )
-
-    dependencies = players, facts_for_white, imported
-    return games.read_results(
-        table, OthelloRow, COLUMNS, people, readings, dependencies, game, problems, completed, imported=imported
-    )
+    def read_match(self, line: Line, round_number: int, problems: Problems) -> OthelloGame | None:
+        game = read_game(line, self.people, problems, halves=self.imported)
+        return game and replace(game, table=read_table(line, problems), reason=line.text("Motif"))
 
 
 def _complement_for_white(line: Line, last_facts: Facts) -> str:
@@ -367,6 +388,12 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
         line.problem(problems, "Fin", "end_bip", end=max(allowed))
         return ""
     return text
+
+
+def read_recorded(text: str) -> OthelloGame | None:
+    """Read a recorded row: a game with its result, or its pair alone; None when it is damaged."""
+    pair = parse_pair(text.partition(":")[0])
+    return read_result(text) or (OthelloGame(*pair) if pair else None)
 
 
 @lru_cache(maxsize=8192)  # `check` reads each round again for every later one

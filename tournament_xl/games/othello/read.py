@@ -12,7 +12,7 @@ from itertools import count
 from typing import ClassVar
 
 from tournament_xl.core.model import Notice, Side
-from tournament_xl.games import shared
+from tournament_xl.games.checks import check_tournament, find_idle_players
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.finals import Finals, find_unfinished_matches, read_finals
 from tournament_xl.games.othello.input_sheets import (
@@ -32,19 +32,18 @@ from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle, 
 from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_standings
 from tournament_xl.games.othello.rules.swiss import repair_after_departure
 from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
-from tournament_xl.games.shared import check_fixed_pairs, find_idle_players
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema as book
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import (
-    Workbook,
     WorkbookOf,
     find_no_shows,
     find_rematches,
     report_pending,
     report_scores_over_names,
 )
-from tournament_xl.workbook.history.history import History, StateView, read_history, read_numbers
+from tournament_xl.workbook.history.history import StateView, read_history, read_numbers
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems, find_table, read_cached
@@ -141,22 +140,21 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         ]
 
 
-def decode(snapshot: Snapshot, past: History | None = None, before: Workbook | None = None) -> OthelloBook:
+def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> OthelloBook:
     """Decode a workbook; its problems are in the result.
 
     Args:
         snapshot: Workbook as data.
-        past: History, where the caller has it already.
-        before: The same workbook decoded earlier, whose unchanged sheets are not read again.
+        context: What is known besides the cells.
 
     Raises:
         ActionAborted: A table that is needed cannot be read.
     """
-    problems, readings = Problems(), before.readings if before else {}
+    problems, readings = Problems(), context.previous.readings if context.previous else {}
     settings = read_cached(snapshot, book.TOURNAMENT, problems, readings, read_settings)
     players = read_cached(snapshot, book.PLAYERS, problems, readings, read_players)
     log = find_table(snapshot, book.JOURNAL, schema.COLUMNS[book.JOURNAL], problems)
-    history = past or read_history(snapshot, problems)
+    history = context.history or read_history(snapshot, problems)
     sheet_names = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
     if any(fact.kind == "finale" for fact in history.facts) and book.FINALS not in sheet_names:
         sheet_names.append(book.FINALS)  # the history has results of finals, so a deleted sheet is a problem
@@ -197,7 +195,7 @@ def _assemble(decoded: OthelloBook) -> None:
         fixed=tuple(row.match for row in decoded.results.round(drawn + 1)),
     )
     decoded.first_pairing = not drawn
-    shared.check_tournament(decoded, COLUMNS, partial(check_fixed_pairs, decoded, COLUMNS))
+    check_tournament(decoded, COLUMNS)
     if book.FINALS in decoded.derived:
         players_by_id = {player.number: player for player in players}
         table, halves = decoded.derived[book.FINALS], decoded.results.imported

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from tournament_xl.games import shared as games
+from tournament_xl.core.model import Side
+from tournament_xl.core.prizes import combined
+from tournament_xl.games import rendering
 from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.input_sheets import COLUMNS
 from tournament_xl.games.othello.read import OthelloBook, find_empty_squares
 from tournament_xl.games.othello.rules.finals import FINAL, FinalMatch
-from tournament_xl.games.othello.rules.model import ROUND_ROBIN_FORMULAS, OthelloGame, OthelloPlayer
+from tournament_xl.games.othello.rules.model import ROUND_ROBIN_FORMULAS, OthelloGame
 from tournament_xl.games.othello.rules.referee import compute_fee
 from tournament_xl.games.othello.rules.results import (
     ABSENT,
@@ -18,9 +21,10 @@ from tournament_xl.games.othello.rules.results import (
     GAVE_FORFEIT,
     WON_BY_FORFEIT,
     Entry,
+    build_sides,
     settle_empty_squares,
 )
-from tournament_xl.games.othello.rules.standings import OthelloStanding
+from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_beta
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import french_decimal
@@ -33,9 +37,10 @@ from tournament_xl.workbook.snapshot import Cell, Draft
 from tournament_xl.workbook.tables import find_right_of, to_cell_number
 
 
-def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
+def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> str:
     """Write all computed sheets and return the status line."""
-    matches = decoded.standings(decoded.tournament.played)[1]
+    played = decoded.tournament.played
+    matches = decoded.standings(played)[1]
     _write_finals(draft, decoded, matches)
     _write_names(draft, decoded)
     _write_fees(draft, decoded)
@@ -46,8 +51,11 @@ def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
     _write_grid(draft, decoded)
     if has_awards(decoded):
         unrated = [player.number for player in decoded.tournament.players if not player.cote]
-        field = games.collect_prize_inputs(decoded, decoded.ranked, _merit, _scores, unrated)
-        write_awards(draft, PrizeInputs(decoded, field, "Pays", "points"))
+        merits = list(map(_merit, decoded.ranked(played)))
+        scores = [list(map(_scores, matches)) for matches in decoded.tournament.rounds[:played]]
+        field = rendering.collect_prize_inputs(decoded, merits, scores, unrated)
+        countries = {player.number: player.country for player in decoded.tournament.players}
+        write_awards(draft, PrizeInputs(decoded, field, "Pays", countries, "points", not_notable=(combined,)))
     return _write_dashboard(draft, decoded, matches)
 
 
@@ -66,7 +74,7 @@ def _write_finals(draft: Draft, decoded: OthelloBook, matches: Mapping[str, Fina
 
 def _write_names(draft: Draft, decoded: OthelloBook) -> None:
     """Write the names next to the numbers of Résultats; where only Black's discs are typed, also White's."""
-    games.write_names(draft, decoded, COLUMNS)
+    rendering.write_names(draft, decoded, COLUMNS)
     column = decoded.results.table.columns["Pions B"]
     for row in decoded.results.rows if decoded.tournament.settings.black_alone else ():
         if row.match.discs_white is not None:
@@ -103,11 +111,13 @@ def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
 def _write_standings(draft: Draft, decoded: OthelloBook) -> None:
     """Write Classement after the last complete round; ± is the change of place since the round before."""
     after, names = decoded.tournament.played, decoded.fitted(NAME_WIDTHS[shared.STANDINGS])
-    rows = standings_rows(decoded, after, names)
-    computed.write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, standings_title(decoded, after))
+    rows = render_standings(decoded, after, names)
+    computed.write_standings(
+        draft, decoded, decoded.derived[shared.STANDINGS], rows, render_standings_title(decoded, after)
+    )
 
 
-def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
+def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
     """Return the lines of Classement after a round.
 
     Args:
@@ -115,22 +125,23 @@ def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -
         after: Number of rounds counted.
         names: N° -> name that fits the column.
     """
-
-    def own_columns(line: OthelloStanding, player: OthelloPlayer) -> dict[str, Cell]:
-        return {
-            "Pays": player.country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
+    countries = {player.number: player.country for player in decoded.tournament.players}
+    cells: list[dict[str, Cell]] = [
+        {
+            "Pays": countries[line.number], "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
             "Points": to_cell_number(line.points), "Départage": to_cell_number(line.tie_break),
             "Pions": to_cell_number(line.discs),
-        }  # fmt: skip
-
-    rows = games.standings_rows(decoded, decoded.ranked, after, names, own_columns)
+        }
+        for line in decoded.ranked(after)
+    ]  # fmt: skip
+    rows = rendering.render_standings(decoded, after, names, cells)
     for row, line in zip(rows, decoded.ranked(after), strict=True):
         if after and line.left and row[shared.MOVE_COLUMN] != sheets.LEFT:
             row[shared.MOVE_COLUMN] = sheets.ABSENT
     return rows
 
 
-def standings_title(decoded: OthelloBook, after: int) -> str:
+def render_standings_title(decoded: OthelloBook, after: int) -> str:
     """Return the title of Classement: of a round, or of the state of the finals (F1)."""
     matches = decoded.standings(after)[1]
     if finals.find_unfinished_matches(matches):
@@ -143,11 +154,11 @@ def standings_title(decoded: OthelloBook, after: int) -> str:
 def _write_grid(draft: Draft, decoded: OthelloBook) -> None:
     """Write Grille after the last complete round."""
     after = decoded.tournament.played
-    rows, columns = grid_rows(decoded, after, decoded.fitted(NAME_WIDTHS[shared.GRID]))
+    rows, columns = render_grid(decoded, after, decoded.fitted(NAME_WIDTHS[shared.GRID]))
     computed.write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
 
 
-def grid_rows(
+def render_grid(
     decoded: OthelloBook, after: int, full_names: Mapping[int, str]
 ) -> tuple[list[dict[str, Cell]], list[str]]:
     """Return the lines of Grille after a round, and its columns for results.
@@ -164,18 +175,17 @@ def grid_rows(
     places = {line.number: line.place for line in standing_lines}
     matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
 
-    def results(player_id: int, column_key: int) -> list[str]:
-        if matrix:
-            return [_result_text(entry) for entry in entries_by_player[player_id] if entry.opponent == column_key]
-        return [grid_cell(entry, names, places) for entry in entries_by_player[player_id] if entry.round == column_key]
-
-    rounds = None if matrix else tournament.settings.rounds or 0
-    return games.grid_rows(
-        standing_lines,
-        full_names,
-        rounds,
-        lambda line: {"Points": to_cell_number(line.points), "Départage": to_cell_number(line.tie_break)},
-        results,
+    results: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for line in standing_lines:
+        for entry in entries_by_player[line.number]:
+            key = entry.opponent if matrix else entry.round
+            text = _result_text(entry) if matrix else grid_cell(entry, names, places)
+            results[line.number, key].append(text)
+    cells: list[dict[str, Cell]] = [
+        {"Points": to_cell_number(line.points), "Départage": to_cell_number(line.tie_break)} for line in standing_lines
+    ]
+    return rendering.render_grid(
+        standing_lines, full_names, None if matrix else tournament.settings.rounds or 0, cells, results
     )
 
 
@@ -200,18 +210,42 @@ def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, F
     """Write Tournoi and return the status line."""
     tournament = decoded.tournament
     next_step = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
-    status = games.status_line(decoded, then=next_step)
+    status = rendering.status_line(decoded, then=next_step)
     if open_matches := finals.find_unfinished_matches(matches):
         status = texts.finals_status(open_matches)
     if open_tables := [str(table or "?") for table, _ in find_empty_squares(decoded, len(tournament.rounds))]:
         status += texts.empty_squares_status(open_tables)
     points = {line.number: line.points for line in decoded.ranked(tournament.played)}
-    leader_panel = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.points_under_way(decoded))
+    leader_panel = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, rendering.points_under_way(decoded))
     computed.write_dashboard(draft, decoded, status=status, front=leader_panel)
     return status
 
 
-def score_texts(decoded: OthelloBook, round_number: int, names: Mapping[int, str]) -> list[str]:
+def describe_rules(decoded: OthelloBook) -> dict[str, Cell]:
+    """Return the settings that are needed to rank the published games again."""
+    settings = decoded.tournament.settings
+    return {
+        "tie_break": settings.tie_break,
+        "beta": to_cell_number(compute_beta(settings)),
+        "bye_discs": settings.bye_discs,
+    }
+
+
+def render_score(black: Side, white: Side) -> str:
+    """Render a result such as "40 – 24" or "33 – 31 TN": the discs that count, and how the game ended."""
+    discs = [french_decimal(f"{side.value:g}") for side in (black, white) if side.value is not None]
+    score = " – ".join(discs) if len(discs) == 2 else ""
+    return f"{score} {black.end}".strip()
+
+
+def list_finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
+    """Yield the typed games of Finales: match, Black's side, White's side (F1, F2)."""
+    for row in decoded.finals.rows if decoded.finals else ():
+        if row.typed:
+            yield texts.STAGES[row.stage], *build_sides(row.game, row.number, decoded.tournament.settings)
+
+
+def render_scores(decoded: OthelloBook, round_number: int) -> list[str]:
     """Return the results of a drawn round for the terminal."""
     return [_score_text(game) for game in decoded.tournament.rounds[round_number - 1]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.schema import Setting
+from tournament_xl.workbook.schema import Box, Setting
 
 REFEREE = "Arbitre"  # our addition: small forms for the referee
 SHEETS = (
@@ -14,23 +14,34 @@ SHEETS = (
 
 COLUMNS: dict[str, tuple[str, ...]] = {
     shared.PLAYERS: (
-        "N°", "Nom", "Prénom", "Pays", "Club", "Cote", "Adhérent", "Tarif réduit", "Droits", "Absences", "Remarque",
+        "N°", "Nom", "Prénom", "Pays", "Club", "Cote", Box("Adhérent"), Box("Tarif réduit"), "Droits", Box("Absences"),
+        "Remarque",
     ),
     shared.RESULTS: (
-        "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote", "Motif",
+        "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote", "Motif",
     ),
     shared.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
     shared.STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
     shared.GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
-    shared.FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote"),
-    shared.JOURNAL: shared.SCRABBLE_COLUMNS[shared.JOURNAL],
-    shared.MEMORY: shared.SCRABBLE_COLUMNS[shared.MEMORY],
+    shared.FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote"),
+    shared.JOURNAL: shared.JOURNAL_COLUMNS,
+    shared.MEMORY: shared.MEMORY_COLUMNS,
     **shared.AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order  # fmt: skip
 WRITTEN = {
     shared.PLAYERS: {"N°", "Droits"}, shared.RESULTS: {"Noir", "Blanc", "Motif"}, shared.FINALS: {"Noir", "Blanc"},
     shared.PRIZES: {*shared.WINNER_COLUMNS},
 }  # fmt: skip
+ROUND_TITLES = ("Table", "Noir", "Pions", "Blanc", "Motif")  # a round in the terminal
+EXPORTED_GAME = (
+    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions",
+    "Forfait", "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
+)  # table of games, two rows a game  # fmt: skip
+PRIZE_COLUMNS = {"Catégorie": 0, "Pays": 0, "Club": 0}  # of Joueurs
+FIGURES = {
+    "played": "J", "won": "G", "drawn": "N", "lost": "P", "points": "Points",
+    "tie_break": "Départage", "discs": "Pions",
+}  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
 FEES_TOTAL = "Total des droits"  # label on Arbitre; the sum is in the next cell
 PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
     "Barrage pour la 4e place",
@@ -47,6 +58,8 @@ FINAL_CHOICES = {
 
 BIP = "BIP"  # the bye in columns of numbers
 SWISS = "Suisse"
+FORMULA_WORDS = {"othello": SWISS}  # word of the command line -> value of the setting Formule
+DISCS = "Pions N", "Pions B"  # Résultats: the score
 FORBIDDEN = 10_000_000  # limit of a pair's cost (S3)
 IMPORT_SEED = "import"  # Graine of an import, so that the same file gives the same workbook
 
@@ -89,4 +102,5 @@ SETTINGS = (
     shared.SHOWN_COLUMNS,
 )  # fmt: skip
 
+FEDERATION_SETTINGS = (*shared.FEDERATION_SETTINGS, "Pays du tournoi")  # settings that the federation requires
 OF_THE_LIST = "liste"  # marks a N° given by the program that is free in the world's list, or from a file

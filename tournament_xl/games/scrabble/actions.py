@@ -5,59 +5,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament_xl.core.model import Fact, Match, Notice, Pair, Player, Refused, Round, Tournament, X, replace_fields
+from tournament_xl.core.model import Fact, Notice, Refused, X, replace_fields
 from tournament_xl.core.seating import assign_tables
 from tournament_xl.games import past_rounds
+from tournament_xl.games.answers import Explanation, RatingAnswer, RoundDraw
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
-from tournament_xl.games.past_rounds import add_rows, present_as_paired, recorded
+from tournament_xl.games.past_rounds import add_rows, present_as_paired
+from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
-    GAMES,
-    SCORES,
     decisive_settings,
-    read_result,
+    read_recorded,
     settings_from_history,
     typed_cote,
 )
-from tournament_xl.games.scrabble.read import decode as decode
-from tournament_xl.games.scrabble.render import grid_rows as grid_rows
-from tournament_xl.games.scrabble.render import rewrite_derived as rewrite_derived
-from tournament_xl.games.scrabble.render import score_texts as score_texts
-from tournament_xl.games.scrabble.render import standings_rows as standings_rows
-from tournament_xl.games.scrabble.render import standings_title as standings_title
+from tournament_xl.games.scrabble.render import write_compared_sheets
 from tournament_xl.games.scrabble.render_open import clear_groups
 from tournament_xl.games.scrabble.render_ratings import are_final, find_borrowed_season, seed_cell
 from tournament_xl.games.scrabble.rules.classique import pairing_ranking, registered_at_first_pairing, table_rounds
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
+from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Tournament
 from tournament_xl.games.scrabble.rules.scoring import is_decided
 from tournament_xl.games.scrabble.rules.standings import Standing
-from tournament_xl.messages import cli, reasons, sheets
+from tournament_xl.games.scrabble.schema import SCORES
+from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import join_items, ordinal
-from tournament_xl.workbook import schema
-from tournament_xl.workbook.decoded import collect_facts, report_field, report_pending
+from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
+from tournament_xl.workbook.decoded import report_field, report_pending
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.history import StateView, format_groups, format_seat_table
+from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.tables import to_cell_number
 from tournament_xl.workbook.working_copy import (
-    Explanation,
-    Outcome,
-    RoundDraw,
     WorkingCopy,
-    finish,
     put_reason,
-    refuse_unplayed,
     refused,
     require_valid,
 )
 
-LAST_ENTRY: int | None = None
-COLOURS = False
-SCORE_PAIRS: Sequence[tuple[str, str]] = GAMES
-BY_TABLE: Sequence[str] = cli.BY_TABLE
 MOST, MOST_OPEN = 128, 500  # players; [ours] except for the Formule Classique: larger fields take too long
 
 
-def ready(decoded: ScrabbleBook) -> ScrabbleBook:
+def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
     """Return the workbook itself, with the problems that stand in the way of a pairing.
 
     They are results missing in the last round and, at the first pairing, too few or too many players (C1, T) or no seed
@@ -86,18 +75,18 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     if decoded.first_pairing and last_scheduled and tournament.to_avoid:
         working_copy.warnings.append(Notice("avoid_scheduled", {"last": last_scheduled}))
     for player in seeded_tournament.players:
-        working_copy.draft.put(schema.PLAYERS, decoded.lines[player.number].row, column, player.number)
+        working_copy.draft.put(shared.PLAYERS, decoded.lines[player.number].row, column, player.number)
     _write_round(working_copy, decoded, drawn_pairs)
     sides_of_round = [match.sides for match in tournament.fixed] + [(pair.one, pair.two) for pair in drawn_pairs]
     remembered = {
         Fact("imposée", round_number, history.format_pair_key(*match.sides)): "oui" for match in tournament.fixed
     }
     if decoded.first_pairing:
-        remembered[history.TABLES] = format_seat_table(seeded_tournament.seat_table)
+        remembered[history_facts.TABLES] = history_facts.format_seat_table(seeded_tournament.seat_table)
     if groups:
         remembered |= {
-            history.GROUPS: format_groups(groups),
-            history.SEED: history.to_one_line(tournament.settings.seed),
+            history_facts.GROUPS: history_facts.format_groups(groups),
+            history_facts.SEED: history.to_one_line(tournament.settings.seed),
         }
     if raised_players := [
         player for player in entering if (cote := typed_cote(decoded.lines[player.number])) and cote != player.cote
@@ -159,14 +148,14 @@ def _write_round(working_copy: WorkingCopy, decoded: ScrabbleBook, drawn_pairs: 
         {
             "Ronde": round_number, "Table": table, "N° 1": pair.one, "N° 2": "X" if pair.two == X else pair.two,
             "Forfait": "+".join(str(side) for side in sorted(pair.forfeits)),
-            "Motif": reasons.reason_text(pair, names.__getitem__),
+            "Motif": scrabble_reasons.reason_text(pair, names.__getitem__),
         }
         for table, pair in rows_in_order
     ]  # fmt: skip
     add_rows(working_copy, decoded, rows)
 
 
-def typed_results(decoded: ScrabbleBook, round_number: int) -> set[int]:
+def find_typed_rows(decoded: ScrabbleBook, round_number: int) -> set[int]:
     """Return the rows of the sheet with a result of this round that a person typed.
 
     In a fixed schedule the program itself writes the forfeits of announced absentees (T); they do not count.
@@ -186,7 +175,7 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
 
     With round 1 they are the whole initial ranking, with a later one the places of those who entered in it. N° stay.
     """
-    if round_number == 1 and schema.GROUPS in decoded.derived:
+    if round_number == 1 and shared.GROUPS in decoded.derived:
         clear_groups(working_copy.draft, decoded)
     earlier_ids = {
         player_id
@@ -201,17 +190,17 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
     return {Fact("rang", 0, player.number): None for player in (ranked_players if round_number == 1 else late_entrants)}
 
 
-def derive(working_copy: WorkingCopy, decoded: ScrabbleBook) -> str:
+def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> str:
     """Write everything computed into the draft, and return the status line."""
     column = decoded.players.table.columns["Rang initial"]
     for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
-        working_copy.draft.put(schema.PLAYERS, line.row, column, seed_cell(player.seed))
-    status = rewrite_derived(working_copy.draft, decoded, rated=working_copy.rated)
+        working_copy.draft.put(shared.PLAYERS, line.row, column, seed_cell(player.seed))
+    status = write_compared_sheets(working_copy.draft, decoded, rated=working_copy.rated)
     if working_copy.rated:
-        working_copy.draft.unhide.append(schema.RATINGS)
-    if working_copy.rated or history.RATED_ONCE in decoded.memory.facts:
-        working_copy.remembered[history.RATED_ONCE] = (
-            "oui" if are_final(decoded, requested=working_copy.rated) else history.PROVISIONAL
+        working_copy.draft.unhide.append(shared.RATINGS)
+    if working_copy.rated or history_facts.RATED_ONCE in decoded.memory.facts:
+        working_copy.remembered[history_facts.RATED_ONCE] = (
+            "oui" if are_final(decoded, requested=working_copy.rated) else history_facts.PROVISIONAL
         )
     return status
 
@@ -221,23 +210,25 @@ def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozense
     names = decoded.names()
     inputs = pairing_inputs(decoded, round_number)  # a reason says what the draw was made from
     drawn_pairs = redraw(decoded, inputs)
-    return {frozenset((pair.one, pair.two)): reasons.reason_text(pair, names.__getitem__) for pair in drawn_pairs}
+    return {
+        frozenset((pair.one, pair.two)): scrabble_reasons.reason_text(pair, names.__getitem__) for pair in drawn_pairs
+    }
 
 
-def facts(decoded: ScrabbleBook) -> dict[Fact, str]:
+def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
     """Return the facts on the sheets as the history keeps them; the seed only once groups have been drawn from it."""
     settings = decoded.tournament.settings
     settings_facts = {"Formule": settings.formula} | decisive_settings(settings)
-    if history.GROUPS in decoded.memory.facts:
+    if history_facts.GROUPS in decoded.memory.facts:
         settings_facts["Graine"] = history.to_one_line(settings.seed)
-    return collect_facts(decoded, settings_facts)
+    return collect_sheet_facts(decoded, settings_facts)
 
 
 # the ratings (R2 to R7)
 
 
-def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
-    """Write the ratings (R2 to R7).
+def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> RatingAnswer:
+    """Request the ratings (R2 to R7); without `provisional` the tournament is over.
 
     Once written they are computed like the standings: every action brings them up to date.
 
@@ -246,40 +237,19 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
         decoded: Workbook.
         provisional: Rate as if the tournament ended now.
 
-    Returns:
-        The outcome of the action.
-
     Raises:
-        ActionAborted: The workbook has problems; or results, rounds or the deciding game are missing; with
-            `provisional` only when no round is played.
+        ActionAborted: With `provisional`: the workbook has problems, or no round is played.
     """
     tournament = decoded.tournament
     rounds, played = tournament.settings.rounds or 0, tournament.played
-    if not provisional:
-        refuse_unfinished(decoded, "ratings_early")
-    elif require_valid(decoded) and played == 0:
+    if provisional and require_valid(decoded) and played == 0:
         raise refused(Notice("ratings_no_round"))
     pending_game = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if pending_game else "rated"
     if notice := find_borrowed_season(decoded, working_copy.date):
         working_copy.warnings.append(notice)
     sentence = sheets.rated_detail(played, rounds, final=pending_game is not None)
-    return finish(working_copy, history.RATED, played, Notice(key, {"round": played, "rounds": rounds}), sentence)
-
-
-def refuse_unfinished(decoded: ScrabbleBook, notice_key: str) -> None:
-    """Stop an action that needs a finished tournament.
-
-    Args:
-        decoded: Workbook.
-        notice_key: Key of the notice that refuses before the last round.
-
-    Raises:
-        ActionAborted: There are problems, missing results, rounds to come, or a deciding game to come.
-    """
-    refuse_unplayed(decoded, notice_key, report_pending, decoded.formula.rounds_allowed(decoded.registered))
-    if pending_game := decoded.formula.still_to_play(decoded.tournament):
-        raise refused(pending_game)
+    return RatingAnswer(Notice(key, {"round": played, "rounds": rounds}), sentence)
 
 
 # past rounds paired again, from the results that now stand or from those that the pairing read: the history keeps both,
@@ -310,11 +280,8 @@ def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
         past_round.after,
     )
     return replace(
-        inputs,
+        _restore_rounds(inputs, past_round.before, range(1, round_number)),
         players=present_as_paired(decoded.tournament, decoded.memory, round_number, inputs.players),
-        rounds=tuple(
-            _recorded_matches(past_round.before, earlier_round, inputs) for earlier_round in range(1, round_number)
-        ),
         fixed=tuple(Match(max(pair), min(pair)) for pair in sorted(past_round.after.imposed(round_number), key=sorted)),
     )
 
@@ -323,10 +290,10 @@ def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
     """Return the workbook with its tournament as the last action left it; names and clubs as they now stand."""
     last_state = decoded.memory.now
     tournament = _at_pairing_time(decoded.tournament, last_state)
-    rounds = tuple(_recorded_matches(last_state, round_number, tournament) for round_number in last_state.rounds)
+    restored = _restore_rounds(tournament, last_state, last_state.rounds)
     ranked_ids = {player.number for player in tournament.players}  # newer players may stand in a row
     players = *tournament.players, *(player for player in decoded.tournament.players if player.number not in ranked_ids)
-    return replace(decoded, tournament=replace(tournament, rounds=rounds, players=players, fixed=()))
+    return replace(decoded, tournament=replace(restored, players=players, fixed=()))
 
 
 def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
@@ -347,11 +314,14 @@ def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
         return []
 
 
-def _recorded_matches(state: StateView, round_number: int, tournament: Tournament) -> Round:
-    """Return the matches of a round as a state of the history has them."""
-    matches = recorded(state, round_number, tournament.players, read_result, Match)
-    to_win = tournament.settings.games_to_win(round_number)
-    return tuple(replace_fields(match, complete=is_decided(match, to_win)) for match in matches)
+def _restore_rounds(tournament: Tournament, state: StateView, round_numbers: Sequence[int]) -> Tournament:
+    """Return the tournament with rounds as a state of the history has them."""
+    restored = past_rounds.restore_rounds(tournament, state, round_numbers, read_recorded)
+    rounds: list[Round] = []
+    for round_number, matches in zip(round_numbers, restored.rounds, strict=True):
+        to_win = tournament.settings.games_to_win(round_number)
+        rounds.append(tuple(replace_fields(match, complete=is_decided(match, to_win)) for match in matches))
+    return replace(restored, rounds=tuple(rounds))
 
 
 def _at_pairing_time(tournament: Tournament, state: StateView) -> Tournament:
@@ -366,7 +336,7 @@ def _at_pairing_time(tournament: Tournament, state: StateView) -> Tournament:
         tournament,
         settings=settings_from_history(state.settings, tournament.settings),
         players=constraints_from_history(tuple(players) or tournament.players, state),
-        groups=state.groups or tournament.groups,
+        groups=history_facts.read_groups(state) or tournament.groups,
     )
 
 
@@ -394,7 +364,7 @@ def _explain(
 ) -> Explanation:
     """Explain a pair: its reason, both places in the ranking, and whether the rules would pair it again."""
     players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
-    lines = [match.reason or reasons.ORGANISER, *filter(None, [reasons.seat_text(match.reason)])]
+    lines = [match.reason or reasons.ORGANISER, *filter(None, [scrabble_reasons.seat_text(match.reason)])]
     lines += [
         _rank_text(player_id, ranking.get(player_id), players, names[player_id]) for player_id in (match.one, match.two)
     ]

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from tournament_xl.core.model import X, replace_fields
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, pair_names
+from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.actions import pairing_inputs, redraw
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.open_groups import draw_groups
@@ -15,11 +16,11 @@ from tournament_xl.games.scrabble.rules.standings import find_meetings
 from tournament_xl.messages import check as texts
 from tournament_xl.messages import reasons
 from tournament_xl.messages.names import french_decimal
-from tournament_xl.workbook import schema
+from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.history import history
 
 
-def judge(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
+def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
     """Judge every drawn round, and what the first pairing fixed: initial ranking (C2) and lots (O4)."""
     names, pairings, findings = decoded.full_names(), list[Pairing](), list[Finding]()
     for round_number in range(1, len(decoded.tournament.rounds) + 1):
@@ -36,7 +37,7 @@ def judge(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
     ]
     if untraced and decoded.memory.entries:
         message = texts.finding_text("no_trace", rounds=texts.rounds_text(untraced))
-        findings.append(Finding(MEMORY, message, schema.RESULTS, round=untraced[0]))
+        findings.append(Finding(MEMORY, message, shared.RESULTS, round=untraced[0]))
     return pairings, [*findings, *_judge_seeds(decoded, names), *_judge_lots(decoded)]
 
 
@@ -103,7 +104,7 @@ def _find_wrong_draws(pairing: Pairing) -> Iterator[Finding]:
                 "draw", round=pairing.round, table=difference.table or "?", was=expected or "?", now=actual
             )
             yield Finding(
-                DRAW, message, schema.RESULTS, difference.row, 0, pairing.round, difference.table, expected, actual
+                DRAW, message, shared.RESULTS, difference.row, 0, pairing.round, difference.table, expected, actual
             )
 
 
@@ -119,23 +120,24 @@ def _judge_seeds(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Findi
             facts = {"above": names.get(above, f"N° {above}"), "below": names.get(below, f"N° {below}")}
             values = {"place": seeds[above], "one": cotes[above], "two": cotes[below]}
             cells = {name: french_decimal(history.format_number(value)) for name, value in values.items()}
-            yield Finding(SEED, texts.finding_text("places", **facts, **cells), schema.PLAYERS, round=1)
+            yield Finding(SEED, texts.finding_text("places", **facts, **cells), shared.PLAYERS, round=1)
 
 
 def _judge_lots(decoded: ScrabbleBook) -> Iterator[Finding]:
     """Report groups whose order is not the one that their seed gives (O4)."""
     state = decoded.memory.now
-    if not state.groups:
+    groups = history_facts.read_groups(state)
+    if not groups:
         return
-    seeds, seed = state.numbers("rang"), state.facts.get(history.SEED, "")
+    seeds, seed = state.numbers("rang"), state.facts.get(history_facts.SEED, "")
     players = tuple(replace_fields(player, seed=seeds.get(player.number)) for player in decoded.tournament.players)
     settings = replace(decoded.tournament.settings, seed=seed)
     drawn_groups = draw_groups(replace(decoded.tournament, players=players, settings=settings))
-    for group, (actual, expected) in enumerate(zip(state.groups, drawn_groups, strict=False), start=1):
+    for group, (actual, expected) in enumerate(zip(groups, drawn_groups, strict=False), start=1):
         if actual != expected:
             expected_text, actual_text = (
                 " ".join("X" if player_id == X else str(player_id) for player_id in order)
                 for order in (expected, actual)
             )
             message = texts.finding_text("lot", group=group, seed=seed or "—", was=expected_text, now=actual_text)
-            yield Finding(LOT, message, schema.GROUPS, was=expected_text, now=actual_text)
+            yield Finding(LOT, message, shared.GROUPS, was=expected_text, now=actual_text)

@@ -5,39 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from tournament_xl.core.model import Notice, Player, X
-from tournament_xl.games import shared
+from tournament_xl.core.model import Notice, X
+from tournament_xl.games.checks import check_fixed_pairs, check_results, check_rounds, find_idle_players
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.input_sheets import (
-    COLUMNS,
-)
+from tournament_xl.games.scrabble.input_sheets import COLUMNS
+from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.games.scrabble.rules.scoring import is_usual
 from tournament_xl.games.scrabble.rules.standings import find_meetings
-from tournament_xl.games.shared import check_fixed_pairs, find_idle_players
+from tournament_xl.games.scrabble.schema import SCORES
 from tournament_xl.messages.names import alternatives
 from tournament_xl.messages.notices import first_of
-from tournament_xl.workbook import schema
+from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import find_no_shows, find_rematches
-from tournament_xl.workbook.tables import Line
+from tournament_xl.workbook.tables import Line, parse_int
 
 
 def check_all(decoded: ScrabbleBook) -> None:
     """Check the tournament as a whole: number of rounds, pairs, late entrants."""
-    _check_rounds(decoded)
-    shared.check_tournament(decoded, COLUMNS, partial(_check_pairs, decoded))
+    _check_number_of_rounds(decoded)
+    check_rounds(decoded)
+    if not decoded.problems.found:
+        _check_pairs(decoded)
+    check_results(decoded, COLUMNS)
     if decoded.formula.closed:  # in a round robin nobody enters after the first pairing (T)
         for line, player in late_entrants(decoded):
             line.problem(decoded.problems, "Nom", "late_refused", name=player.full_name)
 
 
-def _check_rounds(decoded: ScrabbleBook) -> None:
+def _check_number_of_rounds(decoded: ScrabbleBook) -> None:
     """Check that the number of rounds fits the formula and the rounds drawn."""
     rounds, allowed = decoded.tournament.settings.rounds, decoded.formula.rounds_allowed(decoded.registered)
     has_begun = decoded.memory.drawn and not decoded.first_pairing
     is_empty = "Nombre de rondes" in decoded.settings.lines and not decoded.settings.settings.rounds
     if has_begun and is_empty and len(allowed) != 1:  # C1: fixed at the first pairing, perhaps not to the default
         decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_gone")
-    is_field_doubtful = any(problem.sheet == schema.PLAYERS for problem in decoded.problems.found)
+    is_field_doubtful = any(problem.sheet == shared.PLAYERS for problem in decoded.problems.found)
     if allowed and rounds not in allowed and not is_field_doubtful:
         facts = {"choices": alternatives(list(map(str, allowed))), "registered": decoded.registered}
         decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_fixed", **facts)
@@ -74,7 +76,7 @@ def warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
     if decoded.registered:
         yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
     yield from find_idle_players(decoded, decoded.newcomers)
-    if decoded.tournament.settings.formula != schema.DOUBLE_ROUND_ROBIN:
+    if decoded.tournament.settings.formula != shared.DOUBLE_ROUND_ROBIN:
         meetings_before = partial(find_meetings, decoded.tournament)
         yield from find_rematches(decoded, meetings_before, len(decoded.tournament.players))
     first_checked = max(1, last_round - 1 if decoded.pending else last_round)
@@ -118,3 +120,17 @@ def unusual_scores(decoded: ScrabbleBook, round_numbers: Iterable[int]) -> Itera
                 "shown": first_of(match_texts),
             }
             yield Notice("unusual_scores", values)
+
+
+def find_unlikely_scores(decoded: ScrabbleBook) -> Iterator[Notice]:
+    """List the rounds with a score that is probably a typing error."""
+    return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))
+
+
+def find_unlikely_cells(decoded: ScrabbleBook) -> Iterator[tuple[int, str, str]]:
+    """List row, column and text of such scores, even where the opponent's score is missing."""
+    for row in decoded.results.rows:
+        for column in SCORES:
+            score = parse_int(row.line.text(column))
+            if score is not None and not is_usual(score):
+                yield row.line.row, column, row.line.text(column)

@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from tournament_xl.core.model import Cote, Match, Player, Settings, X
-from tournament_xl.games import shared
+from tournament_xl.core.model import Cote, X
 from tournament_xl.games.pairing_constraints import with_optional_columns
+from tournament_xl.games.reading import (
+    Columns,
+    Registration,
+    ResultsReader,
+    check_players,
+    read_player_lines,
+    read_sides,
+    read_table,
+    report_duplicates,
+)
+from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.initial import unrated_cote
+from tournament_xl.games.scrabble.rules.model import Match, Player, Settings
 from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
+from tournament_xl.games.scrabble.schema import GAMES, SCORES
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, find_season_fault, latest_season, seasons
-from tournament_xl.games.shared import Columns, Registration, read_sides, read_table, report_duplicates
-from tournament_xl.workbook import input_rows, schema
+from tournament_xl.workbook import input_rows
+from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.csv_text import unwrap
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.history import format_typed_number
+from tournament_xl.workbook.history.history import format_typed_number, parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.snapshot import Snapshot
@@ -28,6 +40,7 @@ from tournament_xl.workbook.tables import (
     Line,
     Problems,
     Readings,
+    Table,
     find_table,
     is_serial_day,
     is_spoilt_identifier,
@@ -39,8 +52,6 @@ from tournament_xl.workbook.tables import (
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season
 HIGHEST_NUMBER = 9999
-GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
-SCORES = tuple(column for game in GAMES for column in game)
 COLUMNS = Columns(("N° 1", "N° 2"), ("Joueur 1", "Joueur 2"), "X")
 REGISTRATION = Registration(("N°",), ("N°", "Licence", "Club", "Cote"), HIGHEST_NUMBER, "Licence")
 
@@ -63,10 +74,10 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
     Returns:
         The settings, or None when the sheet has no table of settings.
     """
-    table = find_settings(snapshot, schema.SCRABBLE_SETTINGS, problems)
+    table = find_settings(snapshot, schema.SETTINGS, problems)
     if table is None:
         return None
-    reader = _ScrabbleReader(table.texts(), schema.SCRABBLE_SETTINGS, partial(table.problem, problems))
+    reader = _ScrabbleReader(table.texts(), schema.SETTINGS, partial(table.problem, problems))
     return SettingsSheet(table.table, table.lines, reader.settings())
 
 
@@ -94,7 +105,7 @@ def settings_from_history(texts: Mapping[str, str], settings: Settings) -> Setti
         texts: Recorded settings: label -> text.
         settings: Settings as they now stand.
     """
-    recorded = _ScrabbleReader({**decisive_settings(settings), **texts}, schema.SCRABBLE_SETTINGS).settings()
+    recorded = _ScrabbleReader({**decisive_settings(settings), **texts}, schema.SETTINGS).settings()
     return replace(
         settings,
         edition=recorded.edition,
@@ -164,29 +175,33 @@ def read_players(
     Returns:
         The rows with their players, or None when the sheet has no table of players.
     """
-    table = find_table(snapshot, schema.PLAYERS, schema.SCRABBLE_COLUMNS[schema.PLAYERS], problems)
+    table = find_table(snapshot, shared.PLAYERS, schema.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None
-    table = with_optional_columns(table, (schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS))
+    table = with_optional_columns(table, (schema.LAST_PLAYED, *shared.OPTIONAL_COLUMNS))
 
-    def build_player(line: Line, player_id: int) -> Player:
-        return Player(
-            number=player_id,
-            name=line.text("Nom"),
-            first_name=line.text("Prénom"),
-            licence=_read_licence(line, problems),
-            club=line.text("Club"),
-            cote=_read_cote(line, problems, season_name, start_date),
-            seed=_read_seed(line, problems),
-            absences=input_rows.read_absences(line, problems),
-        )
-
-    rows = shared.read_players(table, REGISTRATION, build_player, problems)
-    report_duplicates(rows, "Licence", lambda player: player.licence, problems)
-    report_duplicates(
-        rows, "Rang initial", lambda player: player.seed if player.seed and player.seed.is_integer() else None, problems
+    rows = tuple(
+        (line, _read_player(line, number, problems, season_name, start_date))
+        for line, number in read_player_lines(table, REGISTRATION, problems)
     )
+    check_players(rows, REGISTRATION, problems)
+    report_duplicates("Licence", ((line, player.licence) for line, player in rows), problems)
+    seeds = ((line, player.seed) for line, player in rows if player.seed and player.seed.is_integer())
+    report_duplicates("Rang initial", seeds, problems)
     return PlayersSheet(table, rows)
+
+
+def _read_player(line: Line, number: int, problems: Problems, season_name: str, start_date: date | None) -> Player:
+    return Player(
+        number=number,
+        name=line.text("Nom"),
+        first_name=line.text("Prénom"),
+        licence=_read_licence(line, problems),
+        club=line.text("Club"),
+        cote=_read_cote(line, problems, season_name, start_date),
+        seed=_read_seed(line, problems),
+        absences=input_rows.read_absences(line, problems),
+    )
 
 
 def _read_licence(line: Line, problems: Problems) -> str:
@@ -235,11 +250,7 @@ class ScrabbleRow(InputRow[Match]):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_score"
-
-    @property
-    def missing(self) -> str:
-        """Column of the first score that is missing; the first one when none is."""
-        return next((column for column in SCORES if self.line.empty(column)), SCORES[0])
+    scores: ClassVar[Sequence[str]] = SCORES
 
     @cached_property
     def compact(self) -> str:
@@ -272,16 +283,24 @@ def read_results(
     Returns:
         The rows, or None when the sheet has no table of results.
     """
-    table = find_table(snapshot, schema.RESULTS, schema.SCRABBLE_COLUMNS[schema.RESULTS], problems)
+    table = find_table(snapshot, shared.RESULTS, schema.COLUMNS[shared.RESULTS], problems)
     if table is None:
         return None
-    people = People(players.by_number if players else {})
+    reader = _ScrabbleResults(table, People(players.by_number if players else {}), games_to_win)
+    return reader.read(problems, readings, (players, games_to_win))
 
-    def build_match(line: Line, round_number: int, problems: Problems) -> Match | None:
-        return _read_match(line, people, games_to_win.get(round_number, games_to_win.get(0, 1)), round_number, problems)
 
-    dependencies = players, games_to_win
-    return shared.read_results(table, ScrabbleRow, COLUMNS, people, readings, dependencies, build_match, problems)
+class _ScrabbleResults(ResultsReader[Match]):
+    columns = COLUMNS
+    row_class = ScrabbleRow
+
+    def __init__(self, table: Table, people: People, games_to_win: Mapping[int, int]) -> None:
+        super().__init__(table, people)
+        self.games_to_win = games_to_win
+
+    def read_match(self, line: Line, round_number: int, problems: Problems) -> Match | None:
+        to_win = self.games_to_win.get(round_number, self.games_to_win.get(0, 1))
+        return _read_match(line, self.people, to_win, round_number, problems)
 
 
 def _read_match(line: Line, people: People, to_win: int, round_number: int, problems: Problems) -> Match | None:
@@ -354,6 +373,12 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
         line.problem(problems, column, key, text=line.text(column), **limits)
         return None
     return score
+
+
+def read_recorded(text: str) -> Match | None:
+    """Read a recorded row: a match with its result, or its pair alone; None when it is damaged."""
+    pair = parse_pair(text.partition(":")[0])
+    return read_result(text) or (Match(*pair) if pair else None)
 
 
 def read_result(text: str) -> Match | None:

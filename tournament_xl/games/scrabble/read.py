@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament_xl.core.model import Match, Player, Tournament, replace_fields
+from tournament_xl.core.model import replace_fields
 from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
+from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.checks import check_all, warnings
 from tournament_xl.games.scrabble.input_sheets import read_players, read_results, read_settings
@@ -15,8 +16,9 @@ from tournament_xl.games.scrabble.read_seat_table import find_seat_table
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.games.scrabble.rules.initial import assign_numbers, assign_seeds
-from tournament_xl.workbook import schema
-from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
+from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.history.history import History, read_history
 from tournament_xl.workbook.input_rows import PlayersSheet, ResultsSheet, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
@@ -24,13 +26,12 @@ from tournament_xl.workbook.tables import Problems, find_table, read_cached, rea
 from tournament_xl.workbook.working_copy import invalid
 
 
-def decode(snapshot: Snapshot, history: History | None = None, previous: Workbook | None = None) -> ScrabbleBook:
+def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> ScrabbleBook:
     """Read a whole workbook and check it.
 
     Args:
         snapshot: Cells of the workbook.
-        history: History to use; by default it is read from the sheet Mémoire.
-        previous: Workbook of which the snapshot is a later draft. Sheets without a change are not read again.
+        context: What is known besides the cells.
 
     Returns:
         The workbook, with the problems of its cells in it.
@@ -39,22 +40,22 @@ def decode(snapshot: Snapshot, history: History | None = None, previous: Workboo
         ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows stand
             above its header.
     """
-    problems, readings = Problems(), previous.readings if previous else {}
-    settings = read_cached(snapshot, schema.TOURNAMENT, problems, readings, read_settings)
+    problems, readings = Problems(), context.previous.readings if context.previous else {}
+    settings = read_cached(snapshot, shared.TOURNAMENT, problems, readings, read_settings)
     season = settings.settings.season if settings else ""
     start_date = read_date(settings.text("Date de début")) if settings else None
-    players = read_cached(snapshot, schema.PLAYERS, problems, readings, read_players, season, start_date)
-    journal = find_table(snapshot, schema.JOURNAL, schema.SCRABBLE_COLUMNS[schema.JOURNAL], problems)
-    history = history or read_history(snapshot, problems)
+    players = read_cached(snapshot, shared.PLAYERS, problems, readings, read_players, season, start_date)
+    journal = find_table(snapshot, shared.JOURNAL, schema.COLUMNS[shared.JOURNAL], problems)
+    history = context.history or read_history(snapshot, problems)
     derived = {
-        sheet_name: find_table(snapshot, sheet_name, schema.SCRABBLE_COLUMNS[sheet_name], problems)
-        for sheet_name in (schema.PAIRINGS, schema.STANDINGS, schema.GRID)
+        sheet_name: find_table(snapshot, sheet_name, schema.COLUMNS[sheet_name], problems)
+        for sheet_name in (shared.PAIRINGS, shared.STANDINGS, shared.GRID)
     }
-    tables = find_table(snapshot, schema.TABLES, schema.SCRABBLE_COLUMNS[schema.TABLES], problems)
+    tables = find_table(snapshot, shared.TABLES, schema.COLUMNS[shared.TABLES], problems)
     games_to_win = settings.settings.winning_games if settings else {}
     results = read_results(snapshot, players, games_to_win, problems if players else Problems(), readings)
-    if schema.RESULTS not in snapshot.sheets and not players:
-        report_no_sheet(snapshot, schema.RESULTS, problems, schema.SCRABBLE_COLUMNS[schema.RESULTS])
+    if shared.RESULTS not in snapshot.sheets and not players:
+        report_no_sheet(snapshot, shared.RESULTS, problems, schema.COLUMNS[shared.RESULTS])
     if not (settings and players and journal and results and tables and all(derived.values())):
         raise invalid(problems.found)
     if settings.settings.formula in schema.FORMULA_SHEETS:
@@ -119,10 +120,10 @@ def _assemble(decoded: ScrabbleBook) -> None:
         fixed=tuple(row.match for row in decoded.results.round(drawn_count + 1)),
         seat_table=find_seat_table(decoded),
     )
-    if schema.GROUPS in decoded.derived:
+    if shared.GROUPS in decoded.derived:
         decoded.tournament = replace(decoded.tournament, groups=read_groups(decoded))
     check_all(decoded)
-    if schema.FINALS in decoded.derived and not decoded.problems.found:
+    if shared.FINALS in decoded.derived and not decoded.problems.found:
         read_final(decoded)
     decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()

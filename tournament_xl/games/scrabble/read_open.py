@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament_xl.core.model import Match, Player, Tournament, replace_fields
+from tournament_xl.core.model import replace_fields
+from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     ScrabbleRow,
@@ -15,9 +16,10 @@ from tournament_xl.games.scrabble.input_sheets import (
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.games.scrabble.rules.initial import strength_key
+from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.open_groups import Groups, draw_groups, find_finalists, is_possible
 from tournament_xl.messages import sheets
-from tournament_xl.workbook import schema
+from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import report_scores_over_names
 from tournament_xl.workbook.input_rows import People
 from tournament_xl.workbook.snapshot import Snapshot
@@ -36,7 +38,7 @@ FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # columns that hold the result
 def find_open_tables(snapshot: Snapshot, problems: Problems) -> dict[str, Table | None]:
     """Return the tables of the sheets Groupes and Finales; None, with a problem, for a missing one."""
     return {
-        sheet: find_table(snapshot, sheet, schema.SCRABBLE_COLUMNS[sheet], problems)
+        sheet: find_table(snapshot, sheet, schema.COLUMNS[sheet], problems)
         for sheet in schema.FORMULA_SHEETS[schema.OPEN]
     }
 
@@ -86,12 +88,12 @@ def read_groups(decoded: ScrabbleBook) -> Groups | None:
 
     Every line of the sheet Groupes that contradicts them gets a problem; missing lines are written by the next action.
     """
-    lines = [line for line in decoded.derived[schema.GROUPS].lines() if not line.empty(*GROUP_FACTS)]
+    lines = [line for line in decoded.derived[shared.GROUPS].lines() if not line.empty(*GROUP_FACTS)]
     if decoded.first_pairing:
         for line in lines:
             line.problem(decoded.problems, _first_filled_column(line), "group_line")
         return None
-    groups, seeds = decoded.memory.now.groups, decoded.memory.now.numbers("rang")
+    groups, seeds = history_facts.read_groups(decoded.memory.now), decoded.memory.now.numbers("rang")
     players = tuple(
         replace_fields(player, seed=seeds.get(player.number, player.seed)) for player in decoded.tournament.players
     )
@@ -128,7 +130,7 @@ def _check_groups(decoded: ScrabbleBook, lines: Sequence[Line], groups: Groups) 
 def read_final(decoded: ScrabbleBook) -> None:
     """Put the deciding game into the tournament (O8); a problem where the sheet has a game that is not to be played."""
     finalist_ids = set(find_finalists(decoded.tournament) or ())
-    for line in decoded.derived[schema.FINALS].lines():
+    for line in decoded.derived[shared.FINALS].lines():
         first, second = (parse_int(line.text(column)) for column in ("N° 1", "N° 2"))
         if (
             decoded.tournament.final is None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.tables import BUILT_IN, LARGEST, SeatTable, find_faults, is_override
-from tournament_xl.workbook import schema
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import (
     Line,
@@ -25,7 +25,7 @@ def find_seat_table(decoded: ScrabbleBook) -> SeatTable | None:
         return None
     if decoded.first_pairing:
         return read_seat_table(decoded.snapshot, size, decoded.problems)
-    recorded_table = history.read_seat_table(decoded.memory.facts.get(history.TABLES, ""))
+    recorded_table = history_facts.parse_seat_table(decoded.memory.facts.get(history_facts.TABLES, ""))
     is_damaged = recorded_table is not None and find_faults(dict(enumerate(recorded_table, start=1)), size)
     return None if is_damaged else recorded_table
 
@@ -42,13 +42,13 @@ def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTa
     Returns:
         The table, or None when it is faulty or the same as the built-in one.
     """
-    table = find_table(snapshot, schema.TABLES, schema.SCRABBLE_COLUMNS[schema.TABLES], problems)
+    table = find_table(snapshot, shared.TABLES, schema.COLUMNS[shared.TABLES], problems)
     if table is None or size not in BUILT_IN:
         return None
     rounds: dict[int, list[tuple[int, int]]] = {}
     lines: dict[int | tuple[int, tuple[int, ...]], Line] = {}  # first line of each round, and line of each pair
     for line in table.lines():
-        players, *numbers = (_read_number(line, column, problems) for column in schema.SCRABBLE_COLUMNS[schema.TABLES])
+        players, *numbers = (_read_number(line, column, problems) for column in schema.COLUMNS[shared.TABLES])
         round_number, first, second = numbers
         if players != size or round_number is None or first is None or second is None:
             continue

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from tournament_xl.core.model import Match, Player, Side, X
+from tournament_xl.core.model import Side, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.games import shared
+from tournament_xl.games import rendering
+from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import COLUMNS, typed_cote
 from tournament_xl.games.scrabble.render_open import write_open
 from tournament_xl.games.scrabble.render_ratings import are_final, rewrite_ratings
+from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.open_groups import find_finalists, find_group_members
-from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN
+from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
 from tournament_xl.games.scrabble.rules.standings import Standing
-from tournament_xl.messages import sheets
+from tournament_xl.messages import publication, sheets
 from tournament_xl.messages.names import clip_text
-from tournament_xl.workbook import schema
+from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, LeaderPanel
 from tournament_xl.workbook.sheets.pairings import Part, find_last_round, write_pairings_sheet, write_slips, write_tents
@@ -27,8 +29,10 @@ from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards, write_
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.tables import parse_int
 
+_SERIES = normalize("Série")
 
-def rewrite_derived(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> str:
+
+def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> str:
     """Write all computed sheets into the draft, and return the status line.
 
     Args:
@@ -36,28 +40,32 @@ def rewrite_derived(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False)
         decoded: Workbook.
         rated: Write the ratings even if the workbook has none yet.
     """
-    shared.write_names(draft, decoded, COLUMNS)
+    rendering.write_names(draft, decoded, COLUMNS)
     _write_pairings(draft, decoded)
     write_slips(draft, decoded, "1", "2", sheets.WHO_STARTS)  # the regulation does not say who starts: players note it
     write_tents(draft, decoded, len(decoded.tournament.players) // 2)
     _write_standings(draft, decoded)
     _write_grid(draft, decoded)
-    if schema.GROUPS in decoded.derived:
+    if shared.GROUPS in decoded.derived:
         write_open(draft, decoded)
     unrated_ids = _write_used_cotes(draft, decoded)
     changes = rewrite_ratings(draft, decoded, requested=rated)
     if has_awards(decoded):
-        field = shared.collect_prize_inputs(
-            decoded, decoded.ranked, lambda line: (line.pm, line.pdep), _played_scores, unrated_ids
-        )
+        played = decoded.tournament.played
+        merits = [(standing.pm, standing.pdep) for standing in decoded.ranked(played)]
+        scores = [list(map(_played_scores, matches)) for matches in decoded.tournament.rounds[:played]]
+        field = rendering.collect_prize_inputs(decoded, merits, scores, unrated_ids)
         games = decoded.tournament.settings.rated_games
-        find_in_series = partial(_find_in_series, decoded)
-        write_awards(draft, PrizeInputs(decoded, field, "Club", "PM", changes, games, find_in_series))
+        clubs = {player.number: player.club for player in decoded.tournament.players}
+        find_group = partial(_find_series_group, decoded)
+        write_awards(draft, PrizeInputs(decoded, field, "Club", clubs, "PM", changes, games, find_group))
     return _write_dashboard(draft, decoded, rated=changes is not None and are_final(decoded, requested=rated))
 
 
-def _find_in_series(decoded: ScrabbleBook, name: str) -> set[int] | None:
-    """Return the N° of players whose starting cote is in a series (R3); None when no series has this name."""
+def _find_series_group(decoded: ScrabbleBook, word: str, name: str) -> set[int] | None:
+    """Return the N° of players whose starting cote is in a series (R3), as in "Série A"; None for anything else."""
+    if normalize(word) != _SERIES:
+        return None
     from tournament_xl.games.scrabble.rules.rating import find_series  # most actions write no prize by series
 
     season = decoded.settings.season
@@ -83,17 +91,17 @@ def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
     column = computed.find_header_columns(table, schema.USED_COTE).get(schema.USED_COTE)
     if column is None:
         return unrated_ids
-    for row in range(table.header + 1, len(decoded.snapshot.sheets[schema.PLAYERS]) + 1):
-        if row in used_cotes or parse_int(cell_text(decoded.snapshot.cell(schema.PLAYERS, row, column))) is not None:
-            draft.put(schema.PLAYERS, row, column, used_cotes.get(row))
+    for row in range(table.header + 1, len(decoded.snapshot.sheets[shared.PLAYERS]) + 1):
+        if row in used_cotes or parse_int(cell_text(decoded.snapshot.cell(shared.PLAYERS, row, column))) is not None:
+            draft.put(shared.PLAYERS, row, column, used_cotes.get(row))
     return unrated_ids
 
 
 def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write Appariements: the current round by table, in an Open group by group, and by name."""
     tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), find_last_round(decoded)
-    short_names = decoded.fitted(NAME_WIDTHS[schema.PAIRINGS] - 9.8, smaller=computed.SURNAME_SHRINK)
-    names = decoded.fitted(NAME_WIDTHS[schema.PAIRINGS], smaller=computed.SURNAME_SHRINK) | {
+    short_names = decoded.fitted(NAME_WIDTHS[shared.PAIRINGS] - 9.8, smaller=computed.SURNAME_SHRINK)
+    names = decoded.fitted(NAME_WIDTHS[shared.PAIRINGS], smaller=computed.SURNAME_SHRINK) | {
         player_id: sheets.announced(short_names[player_id])
         for match in matches
         for player_id in match.sides
@@ -114,13 +122,15 @@ def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
 
 def _write_standings(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write Classement after the last complete round; column ± has the places won or lost since the round before."""
-    after, names = decoded.tournament.played, decoded.fitted(NAME_WIDTHS[schema.STANDINGS])
-    rows = standings_rows(decoded, after, names) if _has_player_numbers(decoded) else []
+    after, names = decoded.tournament.played, decoded.fitted(NAME_WIDTHS[shared.STANDINGS])
+    rows = render_standings(decoded, after, names) if _has_player_numbers(decoded) else []
     rows = [row | {"Club": clip_text(str(row["Club"]), computed.CLUB_WIDTH)} for row in rows]
-    computed.write_standings(draft, decoded, decoded.derived[schema.STANDINGS], rows, standings_title(decoded, after))
+    computed.write_standings(
+        draft, decoded, decoded.derived[shared.STANDINGS], rows, render_standings_title(decoded, after)
+    )
 
 
-def standings_rows(decoded: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
+def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
     """Render the lines of Classement after a round.
 
     Args:
@@ -128,17 +138,18 @@ def standings_rows(decoded: ScrabbleBook, after: int, names: Mapping[int, str]) 
         after: Round, 0 for the start.
         names: N° -> name to show.
     """
+    clubs = {player.number: player.club for player in decoded.tournament.players}
+    cells: list[dict[str, Cell]] = [
+        {
+            "Club": clubs[standing.number], "J": standing.played, "G": standing.won, "N": standing.drawn,
+            "P": standing.lost, "PM": standing.pm, "PPM": standing.ppm, "Pdep": standing.pdep,
+        }
+        for standing in decoded.ranked(after)
+    ]  # fmt: skip
+    return rendering.render_standings(decoded, after, names, cells)
 
-    def game_columns(standing: Standing, player: Player) -> dict[str, Cell]:
-        return {
-            "Club": player.club, "J": standing.played, "G": standing.won, "N": standing.drawn, "P": standing.lost,
-            "PM": standing.pm, "PPM": standing.ppm, "Pdep": standing.pdep,
-        }  # fmt: skip
 
-    return shared.standings_rows(decoded, decoded.ranked, after, names, game_columns)
-
-
-def standings_title(decoded: ScrabbleBook, after: int) -> str:
+def render_standings_title(decoded: ScrabbleBook, after: int) -> str:
     """Render the title of Classement after a round."""
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
@@ -160,13 +171,13 @@ def _has_player_numbers(decoded: ScrabbleBook) -> bool:
 
 def _write_grid(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write Grille after the last complete round."""
-    after, full_names = decoded.tournament.played, decoded.fitted(NAME_WIDTHS[schema.GRID])
+    after, full_names = decoded.tournament.played, decoded.fitted(NAME_WIDTHS[shared.GRID])
     ranking = decoded.ranked(after) if _has_player_numbers(decoded) else []
     rows, columns = _render_grid_rows(decoded, ranking, after, full_names)
-    computed.write_grid(draft, decoded, decoded.derived[schema.GRID], rows, after, columns)
+    computed.write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
 
 
-def grid_rows(
+def render_grid(
     decoded: ScrabbleBook, after: int, full_names: Mapping[int, str]
 ) -> tuple[list[dict[str, Cell]], list[str]]:
     """Render the cross table Grille after a round.
@@ -192,21 +203,21 @@ def _render_grid_rows(
         {side.number: side for match in decoded.sides(round_number) for side in match}
         for round_number in range(1, after + 1)
     ]
-    results_by_pair = _find_results_by_pair(decoded, sides_by_round) if decoded.formula.closed else {}
-
-    def find_results(player_id: int, round_or_opponent: int) -> list[str]:
-        if decoded.formula.closed:
-            return results_by_pair.get((player_id, round_or_opponent), [])
-        side = sides_by_round[round_or_opponent - 1].get(player_id) if round_or_opponent <= after else None
-        return [_grid_cell_text(side, names, places) if side else sheets.ABSENT] if round_or_opponent <= after else []
-
-    rounds = None if decoded.formula.closed else tournament.settings.rounds or 0
-    return shared.grid_rows(
-        ranking,
-        full_names,
-        rounds,
-        lambda standing: {"PM": standing.pm, "PPM": standing.ppm, "Pdep": standing.pdep},
-        find_results,
+    closed = decoded.formula.closed
+    results = (
+        _find_results_by_pair(decoded, sides_by_round)
+        if closed
+        else {
+            (standing.number, round_number): [_grid_cell_text(by_number.get(standing.number), names, places)]
+            for round_number, by_number in enumerate(sides_by_round, start=1)
+            for standing in ranking
+        }
+    )
+    cells: list[dict[str, Cell]] = [
+        {"PM": standing.pm, "PPM": standing.ppm, "Pdep": standing.pdep} for standing in ranking
+    ]
+    return rendering.render_grid(
+        ranking, full_names, None if closed else tournament.settings.rounds or 0, cells, results
     )
 
 
@@ -217,13 +228,15 @@ def _find_results_by_pair(
     results: dict[tuple[int, int], list[str]] = defaultdict(list)
     for side in (side for by_number in rounds for side in by_number.values() if X not in (side.number, side.opponent)):
         results[side.number, side.opponent].append(_result_text(side))
-        if len(side.games) == 1 and decoded.tournament.settings.formula == schema.ROUND_ROBIN:
+        if len(side.games) == 1 and decoded.tournament.settings.formula == shared.ROUND_ROBIN:
             results[side.number, side.opponent].append(f"{side.games[0][0]}-{side.games[0][1]}")
     return results
 
 
-def _grid_cell_text(side: Side, names: Mapping[int, str], places: Mapping[int, int]) -> str:
-    """Render a cell of Grille: "+44" over "5. Durand", the result over the opponent with his place."""
+def _grid_cell_text(side: Side | None, names: Mapping[int, str], places: Mapping[int, int]) -> str:
+    """Render a cell of Grille: "+44" over "5. Durand", the result over the opponent with his place; None: no match."""
+    if side is None:
+        return sheets.ABSENT
     result = _result_text(side)
     return result if side.opponent == X else sheets.grid_cell(result, names[side.opponent], places[side.opponent])
 
@@ -239,20 +252,33 @@ def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> str
     """Write title, status line, warnings and panel of Tournoi; return the status line."""
     tournament = decoded.tournament
     drawn, played = len(tournament.rounds), tournament.played
-    status = shared.status_line(
+    status = rendering.status_line(
         decoded, players=decoded.registered if drawn == 0 else len(tournament.players),
         phase=decoded.formula.phase(drawn), next_phase=decoded.formula.phase(drawn + 1),
         final=[decoded.names()[player_id] for player_id in _find_pending_finalists(decoded)],
         then=sheets.THEN_SEND if rated else sheets.THEN_RATINGS,
     )  # fmt: skip
-    last_button = schema.BUTTON_SEND if rated else schema.BUTTON_RATINGS
+    last_button = shared.BUTTON_SEND if rated else shared.BUTTON_RATINGS
     points = {standing.number: standing.pm for standing in decoded.ranked(played)}
-    leader_panel = LeaderPanel(points, WIN, LOSS, last_button, sheets.STEPS, shared.points_under_way(decoded))
+    leader_panel = LeaderPanel(points, WIN, LOSS, last_button, sheets.STEPS, rendering.points_under_way(decoded))
     computed.write_dashboard(draft, decoded, status=status, front=leader_panel)
     return status
 
 
-def score_texts(decoded: ScrabbleBook, round_number: int, names: Mapping[int, str]) -> list[str]:
+def render_score(first: Side, second: Side) -> str:
+    """Render the result of a match: "444 – 333", or who forfeits."""
+    if first.gave or second.gave:
+        return publication.FORFEIT[tuple(side_number for side_number, side in ((1, first), (2, second)) if side.gave)]
+    return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
+
+
+def list_finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
+    """Return the deciding game of an Open, if any, as its two sides see it (O8)."""
+    if decoded.tournament.final is not None:
+        yield sheets.FINAL, *match_sides(decoded.tournament.final, 0, decoded.tournament.settings.edition)
+
+
+def render_scores(decoded: ScrabbleBook, round_number: int, names: Mapping[int, str]) -> list[str]:
     """Render the results of a drawn round for the terminal, in the order of its matches."""
     return [_score_text(match, names) for match in decoded.tournament.rounds[round_number - 1]]
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tournament_xl.core.model import X
+from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read_open import FINAL_RESULT, GROUP_FACTS
 from tournament_xl.games.scrabble.rules.open_groups import ROUNDS, SCHEDULES, find_finalists, find_substitute_of_x
 from tournament_xl.games.scrabble.rules.scoring import EDITIONS, tallies
 from tournament_xl.messages import sheets
-from tournament_xl.workbook import schema
+from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.sheets.computed import compute_page_ends, extend_table, find_header_columns, retitle
 from tournament_xl.workbook.snapshot import Cell, Draft, PageBreaks
 from tournament_xl.workbook.tables import Line, parse_int
@@ -20,21 +21,21 @@ _MARKS = {"G": "+", "N": "=", "P": "\u2212"}
 
 def write_open(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write the groups and the deciding game into the draft, and show their sheets once there is something on them."""
-    filled = {schema.GROUPS: _write_groups(draft, decoded), schema.FINALS: _write_final(draft, decoded)}
+    filled = {shared.GROUPS: _write_groups(draft, decoded), shared.FINALS: _write_final(draft, decoded)}
     draft.unhide += [sheet for sheet, new in filled.items() if new]
 
 
 def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
     """Clear the sheet Groupes, because round 1 is undone (C2)."""
-    table = decoded.derived[schema.GROUPS]
+    table = decoded.derived[shared.GROUPS]
     for line in table.lines():
         for column in table.columns.values():
-            draft.put(schema.GROUPS, line.row, column, None)
+            draft.put(shared.GROUPS, line.row, column, None)
 
 
 def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
     """Write names and results next to the N°, and missing lines; return whether the sheet had been empty."""
-    table, tournament = decoded.derived[schema.GROUPS], decoded.tournament
+    table, tournament = decoded.derived[shared.GROUPS], decoded.tournament
     retitle(draft, decoded, table, sheets.GROUPS_TITLE, sheets.GROUPS_LEGEND)
     lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*GROUP_FACTS)}
     columns = find_header_columns(table, *schema.GROUP_ROUNDS)
@@ -52,11 +53,11 @@ def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
             if str(number) not in lines:
                 values |= {"Groupe": group, "Ordre": order, "N°": number}
             for column, value in values.items():
-                draft.put(schema.GROUPS, row, table.columns[column], value)
+                draft.put(shared.GROUPS, row, table.columns[column], value)
     sizes = [len(members) for members in tournament.groups or ()]
     if sizes:
         ends = [table.header + 1 + row for row in compute_page_ends(sizes, LINES)]
-        draft.looks.append(PageBreaks(schema.GROUPS, tuple(ends) or None))
+        draft.looks.append(PageBreaks(shared.GROUPS, tuple(ends) or None))
     return bool(tournament.groups) and not lines
 
 
@@ -86,7 +87,7 @@ def _find_phase_1_results(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[s
 
 def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
     """Write the row of the deciding game when there is one to play; return whether it is new."""
-    table, tournament = decoded.derived[schema.FINALS], decoded.tournament
+    table, tournament = decoded.derived[shared.FINALS], decoded.tournament
     finalist_pair = find_finalists(tournament)
     lines = [
         line
@@ -97,7 +98,7 @@ def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
     stale_lines = [line for line in lines if line not in current_lines[:1] and line.empty(*FINAL_RESULT)]
     for line in stale_lines:
         for column_number in table.columns.values():
-            draft.put(schema.FINALS, line.row, column_number, None)
+            draft.put(shared.FINALS, line.row, column_number, None)
     if finalist_pair is None:
         return False
     names = decoded.full_names()
@@ -109,7 +110,7 @@ def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
         "Match": sheets.FINAL, "N° 1": first, "Joueur 1": names[first], "Joueur 2": names[second], "N° 2": second
     }  # fmt: skip
     for column, value in values.items():
-        draft.put(schema.FINALS, row, table.columns[column], value)
+        draft.put(shared.FINALS, row, table.columns[column], value)
     return not current_lines
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Notice
+from tournament_xl.games.answers import NotYetError
+from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, find_season_fault
 from tournament_xl.messages import sheets
-from tournament_xl.workbook import schema
-from tournament_xl.workbook.history import history
+from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
     PLACE_AND_NUMBER,
@@ -94,10 +95,10 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
 
     after, rounds = tournament.played, tournament.settings.rounds or 0
     computed = rate_workbook(decoded)
-    names = decoded.fitted(NAME_WIDTHS[schema.RATINGS])
+    names = decoded.fitted(NAME_WIDTHS[shared.RATINGS])
     rows = [render_rating_row(line) | {"Joueur": names[line.player.number]} for line in computed.lines]
     table = extend_table(
-        table, find_header_columns(table, schema.CHANGE_COLUMN) | find_header_columns(table, schema.BY_PLACE_COLUMN)
+        table, find_header_columns(table, shared.CHANGE_COLUMN) | find_header_columns(table, schema.BY_PLACE_COLUMN)
     )
     if schema.BY_PLACE_COLUMN in table.columns:
         places = [str(place) for place in range(1, len(rows) + 1)] if len(rows) <= MOST_PLACES else []
@@ -116,14 +117,46 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     return {line.player.number: to_cell_number(line.gain.total) for line in computed.lines}
 
 
+def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, Cell]]:
+    """Render the lines of Cotes.
+
+    Args:
+        decoded: Workbook.
+        provisional: Rate as if the tournament ended now.
+
+    Raises:
+        NotYetError: No round is played, or the tournament is not over and `provisional` is not set.
+    """
+    tournament = decoded.tournament
+    played, rounds = tournament.played, tournament.settings.rounds or 0
+    if not played or not (provisional or (played == rounds and decoded.formula.still_to_play(tournament) is None)):
+        from tournament_xl.messages.exports import NOT_RATED  # an action needs no texts of exports
+
+        raise NotYetError(NOT_RATED.format(played=played, rounds=rounds))
+    names = decoded.full_names()
+    return [render_rating_row(line) | {"Joueur": names[line.player.number]} for line in rate_workbook(decoded).lines]
+
+
+def find_rating_notices(decoded: ScrabbleBook) -> Iterator[Notice]:
+    """Report when the ratings use the numbers of an earlier season (R1)."""
+    if notice := find_borrowed_season(decoded):
+        yield notice
+
+
+def compute_rating_changes(decoded: ScrabbleBook) -> dict[int, tuple[float, float]]:
+    """Return N° -> new cote and its change, as if the tournament ended now (R2)."""
+    lines = rate_workbook(decoded).lines if decoded.tournament.played else ()
+    return {line.player.number: (to_cell_number(line.new), to_cell_number(line.gain.total)) for line in lines}
+
+
 def find_ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
     """Return the table of the sheet Cotes; None, with a problem, when it is missing."""
-    return find_table(snapshot, schema.RATINGS, schema.SCRABBLE_COLUMNS[schema.RATINGS], problems)
+    return find_table(snapshot, shared.RATINGS, schema.COLUMNS[shared.RATINGS], problems)
 
 
 def is_rated(decoded: ScrabbleBook) -> bool:
     """Check whether the workbook has ratings: recorded in the history, or standing on Cotes."""
-    if history.RATED_ONCE in decoded.memory.facts:
+    if history_facts.RATED_ONCE in decoded.memory.facts:
         return True
     table = find_ratings_table(decoded.snapshot, Problems())
     first_line = next(table.lines(), None) if table else None
@@ -141,7 +174,7 @@ def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
     """
     tournament = decoded.tournament
     is_over = tournament.played == tournament.settings.rounds and decoded.formula.still_to_play(tournament) is None
-    return is_over and (requested or decoded.memory.facts.get(history.RATED_ONCE) != history.PROVISIONAL)
+    return is_over and (requested or decoded.memory.facts.get(history_facts.RATED_ONCE) != history_facts.PROVISIONAL)
 
 
 def rating_facts(computed: Ratings) -> dict[str, Cell]:
@@ -160,7 +193,7 @@ def render_rating_row(line: Rating) -> dict[str, Cell]:
         "Cote initiale": to_cell_number(line.old), "Cote de référence": to_cell_number(gain.reference),
         "PE": gain.pe, "B": to_cell_number(gain.bonus), "PJ brut": gain.raw, "PJ": gain.pj,
         "Nouvelle cote": to_cell_number(line.new), "Série": line.series,
-        schema.CHANGE_COLUMN: to_cell_number(gain.total),
+        shared.CHANGE_COLUMN: to_cell_number(gain.total),
     }  # fmt: skip
 
 

@@ -1,0 +1,317 @@
+"""The federation's inbox: mails, mailboxes, archives. The ranking is that of their workbooks; every mail is told."""
+
+import csv
+import io
+import os
+import struct
+import zipfile
+from datetime import date, datetime
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import SMTP, default
+from random import Random
+
+import pytest
+
+from tests import federation_world as world
+from tests.books import run
+from tests.federation_desk import cells, mail_text, monthly, people
+from tests.outlook_mail import outlook_mail, properties
+from tests.plain_xlsx import pack, parts
+from tournament_xl.federation.intake import containers
+from tournament_xl.federation.intake.folder import read_folder
+from tournament_xl.federation.ranking.build import build_publication
+from tournament_xl.federation.ranking.history import read_history
+from tournament_xl.players.player_lists import read_register
+from tournament_xl.submission.parcel import render_draft
+
+DAY = date(2016, 8, 31)
+XLSX = ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+SENT = "Sun, 10 Jan 2016 18:30:00 +0100"
+
+
+def workbook(folder, number, **changes):
+    """The bytes of a tournament's workbook."""
+    facts = (
+        world.tournament(Random(number), people(12), date(2015, 10, 1 + number % 28), title=f"TH {number}") | changes
+    )
+    return world.write(folder / f"{number}.xlsx", facts).read_bytes()
+
+
+def mail(*attachments, text="Bonjour, voici le tournoi.", html="", sender="Zoé Blanc <zoe@club.fr>", subject="TH"):
+    """A mail; an attachment is a name and its content, or a forwarded mail."""
+    found = EmailMessage(policy=SMTP)
+    found["From"], found["To"], found["Subject"], found["Date"] = sender, "classement@ff.fr", subject, SENT
+    if html:
+        found.set_content(html, subtype="html", charset="iso-8859-1")
+    else:
+        found.set_content(text)
+    for attachment in attachments:
+        if isinstance(attachment, EmailMessage):
+            found.add_attachment(attachment)
+        else:
+            name, data = attachment
+            main, sub = XLSX if name.endswith("x") else ("application", "octet-stream")
+            found.add_attachment(data, maintype=main, subtype=sub, filename=name)
+    return found
+
+
+def archive(**members):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, data in members.items():
+            package.writestr(name, data)
+    return stream.getvalue()
+
+
+def results_csv():
+    """A table of results that `import` reads."""
+    rows = [["Ronde", "Joueur 1", "Score 1", "Joueur 2", "Score 2"]]
+    rows += [[1, "DURAND Anne", 412, "BLANC Zoé", 398], [2, "BLANC Zoé", 401, "DURAND Anne", 377]]
+    stream = io.StringIO()
+    csv.writer(stream, delimiter=";").writerows(rows)
+    return stream.getvalue().encode()
+
+
+def bomb():
+    """An archive of 2 GB of zeros in workbooks."""
+    return archive(**{f"{number}.xlsx": bytes(19_000_000) for number in range(30)})
+
+
+def nested(depth):
+    """A mail with mixed parts in each other, as no program writes them."""
+    lines = [b"From: x@y.fr\r\nSubject: nid\r\nMIME-Version: 1.0"]
+    lines += [b'Content-Type: multipart/mixed; boundary="b%d"\r\n\r\n--b%d' % (n, n) for n in range(depth)]
+    return b"\r\n".join(lines)
+
+
+def fill(folder, book):
+    """Forty mails as organisers send them; `book` gives the bytes of a workbook by its number."""
+    mails = {f"{n:02}.eml": mail((f"th {n}.xlsx", book(n)), subject=f"Tournoi n° {n}") for n in range(1, 15)}
+    no_tournament = pack(folder.parent / "b.xlsx", parts({"Feuil1": [["Poste"]]})).read_bytes()
+    old = datetime(2016, 1, 9, 8)
+    page = "<style>p{}</style><p>Attention,<br>il manque Léa</p>"
+    mails |= {
+        "15 html.eml": mail(("été à Évian.xlsx", book(15)), html=page),
+        "16 de loin.eml": mail(("th.xlsm", book(16)), sender='"O\'Neil, Ève" <eve.oneil@club.example.org>'),
+        "17 transféré.eml": mail(mail(("th.xlsx", book(17)), sender="Léa <lea@a.fr>"), text="Pour toi"),
+        "18 transféré deux fois.eml": mail(mail(mail(("th.xlsx", book(18)), sender="Max <max@a.fr>"))),
+        "19 deux.eml": mail(("a.xlsx", book(19)), ("b.xlsx", book(20))),
+        "20 deux du même nom.eml": mail(("a.xlsx", book(21)), ("a.xlsx", book(22))),
+        "21 zip.eml": mail(("juin.zip", archive(**{"a.xlsx": book(23), "dossier/b.xlsx": book(24)}))),
+        "22 zip dans zip.eml": mail(("tout.zip", archive(**{"mai.zip": archive(**{"a.xlsx": book(25)})}))),
+        "23 affiche.eml": mail(("affiche.pdf", b"%PDF-1.4"), ("logo.png", b"\x89PNG")),
+        "24 ancien.eml": mail(("th.xls", b"\xd0\xcf\x11\xe0" * 9)),
+        "25 budget.eml": mail(("budget.xlsx", no_tournament)),
+        "26 encore.eml": mail(("th 1.xlsx", book(1)), sender="Luc <luc@a.fr>", subject="Tournoi n° 1, de nouveau"),
+        "27 table.eml": mail(("résultats.csv", results_csv())),
+        "28 tsh.eml": mail(("a.t", b"Durand, Anne 1500 2 2 ; 412 398\nBlanc, Zoe 1400 1 1 ; 398 401\n")),
+        "29 merci.eml": mail(text="Merci pour le classement !\n\nZoé"),
+        "30 bombe.eml": mail(("bombe.zip", bomb())),
+        "31 cassé.eml": mail(("th.xlsx", book(26)[:-700])),
+        "32 signature.eml": mail(("image001.png", b"\x89PNG"), ("th.xlsx", book(27))),
+    }  # fmt: skip
+    contents = {name: found.as_bytes() for name, found in mails.items()}
+    contents["33 nid.eml"] = nested(3000)
+    contents["34 brouillon.eml"] = render_draft("classement@ff.fr", "TH 28", "Voici.", {"TH 28.xlsx": book(28)})
+    contents["35.msg"] = outlook_mail("Guy", "guy@a.fr", old, "TH 29", "Bonjour", [("th.xlsx", book(29))])
+    inner = properties("Ida", "ida@a.fr", old, "TH 30", "Il manque un score", [("th.xlsx", book(30))], 24)
+    contents["36.msg"] = outlook_mail("Guy", "guy@a.fr", old, "Tr : TH 30", "", [("TH 30", inner)])
+    box = [mail((f"th {n}.xlsx", book(n)), text="From ici, tout va bien.") for n in range(31, 35)]
+    of_box = [found.as_bytes().replace(b"\r\n", b"\n") for found in box]
+    contents["37-40 boîte.mbox"] = b"".join(b"From zoe@club.fr Sun Jan 10\n" + data + b"\n" for data in of_box)
+    folder.mkdir()
+    for name, data in contents.items():
+        (folder / name).write_bytes(data)
+    return contents
+
+
+@pytest.fixture(scope="module")
+def inbox(tmp_path_factory):
+    """The publication of forty mails, that of the folder of their workbooks, and the mails by name."""
+    folder = tmp_path_factory.mktemp("mails")
+    (folder / "classeurs").mkdir()
+    numbers = set()
+
+    def book(number):
+        numbers.add(number)
+        return workbook(folder / "classeurs", number)
+
+    contents = fill(folder / "reçus", book)
+    (folder / "classeurs" / "26.xlsx").unlink()  # the damaged one
+    players = read_register(world.write_list(folder / "l.csv", people(12)))
+    before = {path: path.read_bytes() for path in (folder / "reçus").iterdir()}
+    by_mail, by_file = (build_publication(read_folder(folder / name), players, DAY) for name in ("reçus", "classeurs"))
+    assert before == {path: path.read_bytes() for path in (folder / "reçus").iterdir()}
+    assert len(numbers) == 34
+    return by_mail, by_file, contents
+
+
+def test_forty_mails_give_the_ranking_of_their_workbooks(inbox):
+    by_mail, by_file, _ = inbox
+    rankings = [
+        [(line.place, line.account.licence, line.cote) for line in found.ranking] for found in (by_mail, by_file)
+    ]
+    assert rankings[0] == rankings[1] and len(rankings[0]) == 12
+    assert len(by_mail.counted) == len(by_file.counted) == 33
+
+
+def test_every_mail_is_accounted_for(inbox):
+    by_mail, _, contents = inbox
+    told = {}
+    for verdict in by_mail.verdicts:
+        told.setdefault(verdict.file.name.split(" › ")[0], []).append(verdict)
+    assert told.keys() == contents.keys()
+    assert {name.split(" › ")[1] for name in (v.file.name for v in told["37-40 boîte.mbox"])} == {*"1234"}
+    sentences = {name: [(v.word, v.file.refusal) for v in found if not v.entry] for name, found in told.items()}
+    wanted = {
+        "23 affiche.eml": ("refusé", "Courriel sans classeur", "Pièces non lues : affiche.pdf, logo.png."),
+        "24 ancien.eml": ("refusé", "Format .xls non lu"),
+        "25 budget.eml": ("refusé", "n'est pas un tournoi de ce programme"),
+        "26 encore.eml": ("déjà compté", "Mêmes joueurs et mêmes résultats que 01.eml › th 1.xlsx"),
+        "27 table.eml": ("refusé", "« tournament-xl import » en ferait un tournoi (2 joueurs, 2 rondes)"),
+        "28 tsh.eml": ("refusé", "(2 joueurs, 2 rondes)"),
+        "29 merci.eml": ("refusé", "Courriel sans classeur : lisez-le"),
+        "30 bombe.eml": ("refusé", "Plus de 1000 pièces, ou plus de 300 Mo"),
+        "31 cassé.eml": ("refusé", "abîmé"),
+        "32 signature.eml": ("laissé de côté", "Pas des classeurs, non lus : image001.png."),
+        "33 nid.eml": ("refusé", "Abîmé"),
+    }
+    for name, (word, *pieces) in wanted.items():
+        assert any(word == found and all(piece in refusal for piece in pieces) for found, refusal in sentences[name]), (
+            name, sentences[name])  # fmt: skip
+    others = {name: found for name, found in sentences.items() if name not in wanted and found}
+    assert not others
+
+
+def test_who_sent_it_when_and_the_first_lines_stand_with_each_file(inbox):
+    mails = {verdict.file.name: verdict.file.mail for verdict in inbox[0].verdicts}
+    assert mails["01.eml › th 1.xlsx"].sender == "Zoé Blanc" and mails["01.eml › th 1.xlsx"].address == "zoe@club.fr"
+    assert mails["01.eml › th 1.xlsx"].sent == "10/01/2016 18:30"
+    assert mails["15 html.eml › été à Évian.xlsx"].text == "Attention,\nil manque Léa"
+    assert mails["16 de loin.eml › th.xlsm"].sender == "O'Neil, Ève"
+    forwarded = next(found for name, found in mails.items() if name.startswith("17") and name.endswith("xlsx"))
+    assert forwarded.address == "lea@a.fr" and forwarded.text.split("\n") == ["Pour toi", "Bonjour, voici le tournoi."]
+    assert mails["34 brouillon.eml › TH 28.xlsx"].address == ""
+    (nested_mail,) = (found for name, found in mails.items() if name.startswith("36.msg"))
+    assert (nested_mail.address, nested_mail.text) == ("ida@a.fr", "Il manque un score")
+
+
+def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_path):
+    folder = tmp_path / "2016-01-31"
+    folder.mkdir()
+    data, damaged = workbook(tmp_path, 1), workbook(tmp_path, 2)[:-700]
+    (folder / "bon.eml").write_bytes(mail(("th.xlsx", data), text="Attention, il manque Max").as_bytes())
+    (folder / "cassé.eml").write_bytes(mail(("th.xlsx", damaged), sender="Luc <luc@a.fr>").as_bytes())
+    world.write_list(tmp_path / "liste.csv", people(12))
+    assert monthly(tmp_path, "2016-01-31") == 0
+    letters = [message_from_bytes(path.read_bytes(), policy=default) for path in (tmp_path / "courriers").iterdir()]
+    assert sorted(letter["To"] for letter in letters) == ["luc@a.fr", "zoe@club.fr"]
+    assert "« th.xlsx »" in mail_text(next(letter for letter in letters if letter["To"] == "luc@a.fr"))
+    for day in ("2016-01-31", "2016-02-29"):
+        if day == "2016-02-29":
+            assert monthly(tmp_path, day, "2016-01-31") == 0
+        row = cells(tmp_path / f"{day}.xlsx", "Tournois")[0]
+        assert [row[title] for title in ("Fichier", "Envoyé par", "Envoyé le", "Objet", "Message")] == [
+            "bon.eml › th.xlsx", "Zoé Blanc <zoe@club.fr>", "10/01/2016 18:30", "TH", "Attention, il manque Max",
+        ]  # fmt: skip
+    assert read_history(tmp_path / "2016-02-29.xlsx").files[0].address == "zoe@club.fr"
+    site = b"".join(path.read_bytes() for path in (tmp_path / "2016-01-31-site").rglob("*.*"))
+    assert b"zoe@club.fr" not in site and b"manque Max" not in site
+
+
+def test_letters_of_the_folder_itself_are_not_mails_from_organisers(tmp_path, capsys):
+    folder = tmp_path / "2016-01-31"
+    workbook_path = folder / "1.xlsx"
+    folder.mkdir()
+    workbook_path.write_bytes(workbook(tmp_path, 1))
+    world.write_list(tmp_path / "liste.csv", people(12))
+    for _ in range(2):
+        words = ("--joueurs", tmp_path / "liste.csv", "--date", "2016-01-31", "-o", folder / "c.xlsx")
+        assert run("federation", "build", folder, *words) == 0
+    assert [row["Fichier"] for row in cells(folder / "c.xlsx", "Tournois")] == ["1.xlsx"]
+
+
+def test_tables_in_the_folder_are_told_what_import_makes_of_them_and_lists_are_not(tmp_path):
+    world.write_list(tmp_path / "liste.csv", people(12))
+    (tmp_path / "résultats.csv").write_bytes(results_csv())
+    (tmp_path / "faux.csv").write_bytes(results_csv().replace(b"412", b"quatre"))
+    (tmp_path / "notes.txt").write_text("Penser à rappeler Zoé.")
+    found = {file.name: (file.word, file.refusal) for file in read_folder(tmp_path)}
+    assert found.keys() == {"résultats.csv", "faux.csv"}
+    assert "en ferait un tournoi" in found["résultats.csv"][1]
+    assert (
+        "n'en ferait pas un tournoi" in found["faux.csv"][1] and "« quatre » n'est pas un score" in found["faux.csv"][1]
+    )
+
+
+@pytest.mark.parametrize("name", ["../../x.xlsx", "C:\\x\\th.xlsx", "a\u202ex.xlsx", "n" * 300 + ".xlsx", "a › b.xlsx"])
+def test_a_name_of_an_attachment_is_only_a_label(tmp_path, name):
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r" / "a.eml").write_bytes(mail((name, workbook(tmp_path, 1))).as_bytes())
+    (file,) = read_folder(tmp_path / "r")
+    assert file.played and file.name.startswith("a.eml › ") and file.name.count("›") == 1 and len(file.name) < 130
+    assert file.name.isprintable() and "/" not in file.name and "\\" not in file.name.replace("\\u202e", "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1.xlsx", "r"]
+
+
+def locked(data):
+    """The archive with the mark of a password on each member."""
+    found = bytearray(data)
+    for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = found.find(mark)
+        while at >= 0:
+            struct.pack_into("<H", found, at + place, 1)
+            at = found.find(mark, at + 4)
+    return bytes(found)
+
+
+CONTAINERS = {
+    "trop.eml": (mail(*[(f"{n}.pdf", b"x") for n in range(1001)]).as_bytes(), "Plus de 1000 pièces"),
+    "profond.eml": (mail(mail(mail(mail(mail())))).as_bytes(), "trop d'autres"),
+    "clos.zip": (locked(archive(**{"a.xlsx": b"x" * 99})), "mot de passe"),
+    "vide.zip": (archive(), "Rien dedans"),
+    "gros.zip": (archive(**{"a.xlsx": bytes(20_000_001)}), "Trop gros"),
+    "coupé.zip": (archive(**{"a.xlsx": os.urandom(999)})[:-40], "Abîmé"),
+    "entêtes.eml": (
+        b"From: =?utf-8?q?" + b"=C3" * 900 + b"\nDate: hier\nSubject: =?x?b?!!?=\n\nBonjour",
+        "sans classeur",
+    ),
+    "rien.eml": (b"", "sans classeur"),
+    "octets.msg": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2000), "Abîmé"),
+}  # name -> content, what its sentence must say
+
+
+def test_a_hostile_container_costs_itself_only(tmp_path):
+    (tmp_path / "r").mkdir()
+    for name, (data, _) in CONTAINERS.items():
+        (tmp_path / "r" / name).write_bytes(data)
+    (tmp_path / "r" / "bon.eml").write_bytes(mail(("th.xlsx", workbook(tmp_path, 1))).as_bytes())
+    files = read_folder(tmp_path / "r")
+    assert [file.name for file in files if file.played] == ["bon.eml › th.xlsx"]
+    for name, (_, sentence) in CONTAINERS.items():
+        told = [file.refusal for file in files if file.name.split(" › ")[0] == name]
+        assert any(sentence in refusal for refusal in told), (name, told)
+        assert not any("Erreur de notre part" in refusal for refusal in told)
+
+
+def test_damaged_mails_never_raise(tmp_path):
+    """Mails and archives with bytes changed at random: each has a verdict or its workbook."""
+    source = Random(7)
+    data = {
+        ".eml": mail(("a.xlsx", b"PK" * 50), mail(("b.csv", b"x;y"))).as_bytes(),
+        ".zip": archive(**{"a.xlsx": b"PK" * 50, "b.eml": mail().as_bytes()}),
+        ".msg": outlook_mail("Guy", "guy@a.fr", datetime(2016, 1, 9), "TH", "Bonjour", [("a.xlsx", b"PK" * 50)]),
+    }
+    for ending, whole in data.items():
+        for number in range(120):
+            damaged = bytearray(whole)
+            for _ in range(source.randrange(1, 12)):
+                damaged[source.randrange(len(damaged))] = source.randrange(256)
+            folder = tmp_path / f"{ending[1:]}{number}"
+            folder.mkdir()
+            path = folder / f"x{ending}"
+            path.write_bytes(damaged)
+            contents = containers.open_container(path, "x", folder)
+            assert contents.parts or contents.files
+            assert not any("Erreur de notre part" in file.refusal for file in contents.files), bytes(damaged)

@@ -1,0 +1,214 @@
+"""End of an action: computed sheets, reasons, what people changed, the history and the Journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import count
+
+from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.model import Fact, Notice, X
+from tournament_xl.core.normalization import normalize
+from tournament_xl.games.registry import game_of
+from tournament_xl.messages import changes, reasons, sheets
+from tournament_xl.messages.notices import notice_text
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import DecodeContext
+from tournament_xl.workbook.decoded import Workbook, build_naming
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.sheets.computed import find_collapsed_rounds
+from tournament_xl.workbook.snapshot import Cell, Snapshot, cell_text
+from tournament_xl.workbook.tables import find_right_of
+from tournament_xl.workbook.working_copy import TO_THE_MINUTE, Outcome, Row, WorkingCopy, put_reason, require_valid
+
+
+def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
+    """Rewrite the computed sheets, record the action in the history, and report what people changed.
+
+    Args:
+        working_copy: Draft of the action.
+        action: Name for the history, such as `history.PAIRED`.
+        number: Round concerned; 0 for none.
+        notice: Message of the outcome.
+        sentence: Journal sentence about the action; "" when only people's changes are worth a line.
+
+    Returns:
+        Outcome with the edits.
+
+    Raises:
+        ActionAborted: The workbook has problems.
+    """
+    decoded, history_before = working_copy.decoded, working_copy.decoded.memory
+    game = game_of(decoded)
+    _number_tables(working_copy)
+    _add_columns(working_copy)
+    new_workbook = decoded
+    if working_copy.remembered or working_copy.draft.wanted:  # read the new facts as the next action will
+        history_after = replace(
+            history_before, facts=history.replay_changes(history_before.facts, working_copy.remembered)
+        )
+        new_workbook = require_valid(game.decode(working_copy.draft.after(), DecodeContext(history_after, decoded)))
+    for round_number in range(1, len(new_workbook.tournament.rounds) + 1):
+        _write_reasons(working_copy, new_workbook, round_number)
+    status = game.write_sheets(working_copy, new_workbook)
+    require_valid(new_workbook)
+    changed = _record_action(working_copy, new_workbook, action, number, sentence, status)
+    shown_warnings = sheets.warnings_shown(cell_text(_right_of_warnings(decoded.snapshot)))
+    texts = dict.fromkeys([*changed, *map(notice_text, [*working_copy.warnings, *new_workbook.warnings])])
+    warnings = tuple(text for text in texts if text not in shown_warnings)
+    edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
+    if not edits:
+        same = notice if working_copy.rated else Notice("up_to_date")  # the ratings were up to date
+        return Outcome(DONE, notice_text(same), (), (), warnings, number, status)
+    first_score = game.score_pairs[0][0]
+    columns = new_workbook.results.table.columns
+    select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in new_workbook.pending[:1])
+    layout_changes = (*find_collapsed_rounds(new_workbook), *working_copy.draft.looks)
+    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, unhide, select, layout_changes)
+
+
+def _add_columns(working_copy: WorkingCopy) -> None:
+    """Add the optional columns of Joueurs that the setting Colonnes asks for and that are missing."""
+    table = working_copy.decoded.players.table
+    titles = working_copy.decoded.snapshot.sheets[schema.PLAYERS][table.header - 1]
+    titles_present, free = {normalize(cell_text(title)) for title in titles}, count(len(titles) + 1)
+    for name in working_copy.decoded.tournament.settings.columns:
+        if normalize(name) not in titles_present:
+            working_copy.draft.put(schema.PLAYERS, table.header, next(free), name)
+
+
+def _number_tables(working_copy: WorkingCopy) -> None:
+    """Number the tables without a number in a last round that people typed themselves."""
+    decoded, number = working_copy.decoded, len(working_copy.decoded.tournament.rounds)
+    rows = decoded.results.round(number) if number not in decoded.memory.drawn else []
+    if number > decoded.tournament.played:
+        free = (table for table in count(1) if table not in {row.match.table for row in rows})
+        for row in rows:
+            if not row.match.table:
+                working_copy.put(row, "Table", next(free))
+
+
+def _right_of_warnings(snapshot: Snapshot) -> Cell:
+    """Return the text of "À savoir" on Tournoi; warnings shown there are not repeated."""
+    position = find_right_of(snapshot, schema.TOURNAMENT, schema.WARNINGS)
+    return snapshot.cell(schema.TOURNAMENT, *position) if position else None
+
+
+def _record_action(
+    working_copy: WorkingCopy, new_workbook: Workbook, action: str, number: int, sentence: str, status: str
+) -> list[str]:
+    """Write this action into Mémoire and Journal, and return the sentences about people's changes that are reported."""
+    history_before = working_copy.decoded.memory
+    game = game_of(new_workbook)
+    facts_before, facts_after = game.collect_facts(working_copy.decoded), game.collect_facts(new_workbook)
+    observed = history.compute_changes(history.select_sheet_facts(history_before.facts), facts_before)
+    rounds = len(new_workbook.tournament.rounds)
+    applied = history.compute_changes(facts_before, facts_after) | working_copy.remembered
+    applied |= {Fact("appariée", round_number): "oui" for round_number in range(1, rounds + 1)}
+    applied |= history_before.now.of_rounds(
+        [round_number for round_number in history_before.now.rounds if round_number > rounds]
+    )
+    applied = {
+        key: value for key, value in applied.items() if history_before.facts.get(key) != value or key in observed
+    }
+    if copy := working_copy.decoded.snapshot.newer_copy:
+        applied[Fact("copie", 0, copy)] = "dite"
+    has_actions = any(entry.action != history.CREATED for entry in history_before.entries)
+    has_begun = bool(new_workbook.tournament.rounds or has_actions) or any(
+        fact.kind == "paire" for fact in facts_before
+    )
+    if (working_copy.quiet and not new_workbook.tournament.rounds) or not has_begun or not (observed or applied):
+        return []
+    history.write_entry(
+        working_copy.draft, history_before, working_copy.date, action, number or None, observed, applied
+    )
+    lines = changes.describe_changes(observed, history_before.facts, build_naming(working_copy.decoded))
+    drawn_count = max(len(working_copy.decoded.tournament.rounds), rounds)
+    for round_number in history_before.now.rounds[drawn_count:]:
+        key = "round_incomplete" if working_copy.decoded.results.round(round_number) else "round_emptied"
+        text = notice_text(
+            Notice(key, {"round": round_number, "results": len(history_before.now.named("résultat", round_number))})
+        )
+        lines.append(changes.Sentence(text, round_number, True))
+    last = new_workbook.tournament.settings.rounds
+    new_results = [fact for fact, text in observed.items() if text and (fact.kind == "finale" or fact.round == last)]
+    has_last_round_result = any(fact.kind == "résultat" for fact in new_results)
+    is_settled = has_last_round_result or (new_results and sheets.has_ended(status))
+    if is_settled and last == new_workbook.tournament.played and action != history.UNDONE:
+        sentence = " ".join(
+            filter(
+                None,
+                (
+                    sentence,
+                    sheets.ended_detail(status, final=working_copy.decoded.has_finals and not has_last_round_result),
+                ),
+            )
+        )
+    table, journal_rows = working_copy.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
+    journal_rows += [
+        (history.TAKEN, len(working_copy.decoded.tournament.rounds), text)
+        for text in working_copy.decoded.snapshot.taken
+    ]
+    journal_rows += [(action, number or None, sentence)] if sentence else []
+    for row, line in zip(table.free_rows(), () if working_copy.quiet else journal_rows, strict=False):
+        values: tuple[Cell, ...] = (working_copy.date[:TO_THE_MINUTE], *line)
+        for column, value in zip(schema.JOURNAL_COLUMNS, values, strict=True):
+            working_copy.draft.put(schema.JOURNAL, row, table.columns[column], value)
+    return [line.text for line in lines if line.in_answer]
+
+
+# Motif: the rule's sentence for a paired pair, "organiser" for a pair made by hand (C11, C12)
+
+
+def _write_reasons(working_copy: WorkingCopy, new_workbook: Workbook, number: int) -> None:
+    """Write Motif for pairs of a round that the organiser changed, or whose reason was lost."""
+    rows = {frozenset(row.match.sides): row for row in new_workbook.results.round(number)}
+    new_reasons: dict[frozenset[int], str] = {}
+    last_state = working_copy.decoded.memory.now
+    is_unchanged = last_state.in_order(number) == [*rows] and all(row.match.reason for row in rows.values())
+    colours_swapped = game_of(new_workbook).has_colours and last_state.sides(number) != {
+        row.match.sides for row in rows.values()
+    }
+    just_paired = Fact("présents", number) in working_copy.remembered
+    if just_paired or (is_unchanged and not colours_swapped):
+        return
+    if number in working_copy.decoded.memory.drawn:
+        new_reasons = _wrong_reasons(working_copy, new_workbook, number, rows)
+    elif number <= new_workbook.tournament.played:  # typed by hand
+        new_reasons = {pair: reasons.ORGANISER for pair, row in rows.items() if not row.match.reason}
+    for pair, reason in new_reasons.items():
+        put_reason(working_copy, rows[pair], reason)
+
+
+def _wrong_reasons(
+    working_copy: WorkingCopy, new_workbook: Workbook, number: int, rows: Mapping[frozenset[int], Row]
+) -> dict[frozenset[int], str]:
+    """Return the right reasons for pairs of a paired round whose Motif is wrong, or may be.
+
+    While the round is open, pairs that moved to other rows may stand beside the reasons of other pairs.
+    """
+    paired_state = working_copy.decoded.memory.drawn[number].after
+    drawn_pairs, sides, names = paired_state.in_order(number), paired_state.sides(number), new_workbook.names()
+    has_moved = [pair for pair in rows if pair in drawn_pairs] != [pair for pair in drawn_pairs if pair in rows]
+    new_reasons, lost_pairs = {}, []
+    for pair, row in rows.items():
+        if pair not in drawn_pairs:
+            old_pairs = [
+                sorted(old_pair, key=lambda player_id: (player_id == X, player_id))
+                for old_pair in drawn_pairs
+                if old_pair & pair - {X}
+            ]
+            removed_pairs = [old_pair for old_pair in old_pairs if frozenset(old_pair) not in rows]
+            pair_texts = sorted(
+                " – ".join(names.get(player_id, f"N° {player_id}") for player_id in old_pair)
+                for old_pair in removed_pairs
+            )
+            new_reasons[pair] = reasons.changed_text(pair_texts)
+        elif game_of(new_workbook).has_colours and X not in pair and row.match.sides[::-1] in sides:
+            new_reasons[pair] = reasons.COLOURS
+        elif pair not in paired_state.imposed(number) and (
+            not row.match.reason or row.match.reason.startswith(reasons.CHOICE) or (has_moved and new_workbook.pending)
+        ):
+            lost_pairs.append(pair)
+    recomputed = game_of(new_workbook).recompute_reasons(new_workbook, number) if lost_pairs else {}
+    return new_reasons | {pair: recomputed.get(pair, reasons.LOST) for pair in lost_pairs}

@@ -1,0 +1,153 @@
+"""Cache of what was read: an unchanged file is not read again, an unchanged mail not opened again.
+
+It is a file next to the publication that may be deleted at any time. What it holds counts only for the same content,
+the same program and the same seasons.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import tournament_xl
+from tournament_xl.core.resources import read_regular_file
+from tournament_xl.federation.intake.containers import MAX_MAIL_BYTES, Contents, Part, find_ending
+from tournament_xl.federation.intake.facts import File, Mail
+from tournament_xl.federation.intake.file_records import read_file_record, to_json
+from tournament_xl.games.scrabble.rules.seasons import Season
+from tournament_xl.messages import federation as texts
+from tournament_xl.workbook.snapshot import HostError, Json
+from tournament_xl.xlsx.atomic_write import check_replaceable, write_together
+
+FORMAT = "tournament-xl federation build: lectures"
+_MAX_CACHE_BYTES = 500_000_000
+_BUG = texts.BUG.partition("{")[0]
+_PASSING = (texts.CRASHED, texts.UNREADABLE)  # may go otherwise the next time
+
+
+class ReadingCache:
+    """Files and containers read before, by content; keeps those that this build asks for or adds."""
+
+    def __init__(self, content: bytes = b"", seasons: Iterable[Season] = ()) -> None:
+        """Take the cache over from a file.
+
+        Args:
+            content: Content of the file; anything but a cache of this program and these seasons counts as empty.
+            seasons: Seasons that are not built in.
+        """
+        self.program = _digest_program(seasons)
+        self._earlier: dict[str, Json] = {}
+        self._current: dict[str, Json] = {}
+        try:
+            mark, program, entries = json.loads(content)
+            if (mark, program) == (FORMAT, self.program):
+                self._earlier = dict(entries)
+        except (ValueError, TypeError):
+            pass
+
+    def find_file(self, part: Part) -> File | None:
+        """Return a workbook or table read before; None for one to read."""
+        key = _file_key(part)
+        try:
+            file = replace(read_file_record(self._earlier[key]), name=part.name)
+        except (KeyError, ValueError, TypeError):
+            return None
+        self._current[key] = self._earlier[key]
+        return file
+
+    def find_contents(self, part: Part) -> Contents | None:
+        """Return what a mail or an archive holds, its parts without paths; None for one to open."""
+        key = _container_key(part)
+        try:
+            parts, verdicts = self._earlier[key]
+            contents = Contents(
+                tuple(
+                    Part(Path(), f"{part.name}{label}", None if mail is None else Mail(*mail), digest)
+                    for label, mail, digest in parts
+                ),
+                tuple(_renamed(read_file_record(verdict), "", part.name) for verdict in verdicts),
+            )
+        except (KeyError, ValueError, TypeError):
+            return None
+        if not all(_file_key(inner) in self._earlier for inner in contents.parts):
+            return None
+        self._current[key] = self._earlier[key]
+        return contents
+
+    def add_file(self, part: Part, file: File) -> None:
+        """Keep what was read, except failures that may pass."""
+        if part.digest and file.sha256 == part.digest and not _may_pass(file):
+            self._current[_file_key(part)] = to_json(file)
+
+    def add_contents(self, part: Part, contents: Contents) -> None:
+        """Keep what a mail or an archive holds."""
+        if part.digest and not any(map(_may_pass, contents.files)):
+            labels = [(inner.name.removeprefix(part.name), inner.mail, inner.digest) for inner in contents.parts]
+            verdicts = [_renamed(file, part.name, "") for file in contents.files]
+            self._current[_container_key(part)] = [labels, verdicts]
+
+    def render(self) -> bytes:
+        """Return the content of the file, which does not depend on the order of reading."""
+        entries = [FORMAT, self.program, dict(sorted(self._current.items()))]
+        return json.dumps(entries, separators=(",", ":"), ensure_ascii=False, default=to_json).encode()
+
+
+def read_cache(path: Path, seasons: Iterable[Season]) -> ReadingCache:
+    """Read a cache, empty when there is none.
+
+    Args:
+        path: Path of its file.
+        seasons: Seasons that are not built in.
+    """
+    return ReadingCache(_content(path, _MAX_CACHE_BYTES), seasons)
+
+
+def write_cache(path: Path, cache: ReadingCache) -> None:
+    """Write a cache where there is none or an earlier one; without it the next build reads all again."""
+    start = json.dumps([FORMAT])[:-1].encode()
+    with suppress(HostError):
+        if not check_replaceable(path) or _content(path, len(start)) == start:
+            write_together({path: cache.render()})
+
+
+def digest_file(path: Path) -> str:
+    """Return the SHA-256 of a file, "" for one that cannot be read or is too large to be kept."""
+    content = _content(path, MAX_MAIL_BYTES + 1)
+    return hashlib.sha256(content).hexdigest() if 0 < len(content) <= MAX_MAIL_BYTES else ""
+
+
+def _content(path: Path, limit: int) -> bytes:
+    try:
+        return read_regular_file(path, limit)
+    except OSError:
+        return b""
+
+
+def _digest_program(seasons: Iterable[Season]) -> str:
+    """Return what identifies the program, by its sources, and the seasons that it knows besides."""
+    package = Path(tournament_xl.__file__).parent
+    sources = [path.read_bytes() for path in sorted(package.rglob("*")) if path.suffix in (".py", ".toml")]
+    digest = hashlib.sha256(b"".join(sources))
+    digest.update("".join([tournament_xl.__version__, *sorted(map(repr, seasons))]).encode())
+    return digest.hexdigest()
+
+
+def _file_key(part: Part) -> str:
+    """Return the key of a file; a sentence about it may name it, so its name belongs to it."""
+    return f"{part.digest} {File(part.name, '', None).short_name}"
+
+
+def _container_key(part: Part) -> str:
+    return f"{part.digest} {find_ending(part.path)}"
+
+
+def _renamed(file: File, old: str, new: str) -> File:
+    return replace(file, name=new + file.name.removeprefix(old))
+
+
+def _may_pass(file: File) -> bool:
+    return file.refusal in _PASSING or file.refusal.startswith(_BUG)

@@ -1,0 +1,53 @@
+"""Records of files as JSON, for the next publication and for the cache of what was read: lists of values."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from datetime import date
+from fractions import Fraction
+
+from tournament_xl.federation.intake.facts import Entrant, File, Mail, PlayedTournament
+from tournament_xl.workbook.snapshot import Json
+
+
+def to_json(value: Json) -> str | list[object]:
+    """Convert a day or a cote to text, a record to the list of its values."""
+    if isinstance(value, date | Fraction):
+        return str(value)
+    return [getattr(value, field.name) for field in fields(value) if field.compare]
+
+
+def read_file_record(values: Json) -> File:
+    """Build a file from the list of its values.
+
+    Args:
+        values: As `to_json` gives them; records of programs that read no mails end before the mail.
+
+    Raises:
+        ValueError: Wrong number of values, or no date where one belongs.
+        TypeError: Values of another kind.
+    """
+    name, sha256, played, refusal, word, sender, published, instead, repeats, *mail = values
+    tournament = None if played is None else _played(played)
+    day = None if published is None else date.fromisoformat(published)
+    return File(
+        name, sha256, tournament, refusal, word, _texts(sender), day, instead, repeats,
+        Mail(*_texts(mail[0])) if mail and mail[0] is not None else None,
+    )  # fmt: skip
+
+
+def _played(values: Json) -> PlayedTournament:
+    title, where, first, last, formula, kind, season, games, entrants, results, draw, organiser, email, *sentences = (
+        values
+    )
+    return PlayedTournament(
+        title, where, date.fromisoformat(first), date.fromisoformat(last), formula, kind, season, int(games),
+        tuple(Entrant(*entrant) for entrant in entrants), _texts(results), draw, organiser, email,
+        *map(_texts, sentences),
+    )  # fmt: skip
+
+
+def _texts(values: Json) -> tuple[str, ...]:
+    if not all(isinstance(value, str) for value in values):
+        raise TypeError("text wanted")
+    return tuple(values)

@@ -1,0 +1,218 @@
+"""The folder of what people sent: workbooks, and mails, mailboxes and archives with workbooks in them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
+
+from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.federation.intake.cache import ReadingCache, digest_file
+from tournament_xl.federation.intake.containers import (
+    CONTAINERS,
+    OTHER_CONTAINERS,
+    OTHER_SPREADSHEETS,
+    TABLES,
+    WORKBOOKS,
+    Contents,
+    Part,
+    find_ending,
+    open_container,
+    split_mailbox,
+)
+from tournament_xl.federation.intake.facts import File, Mail
+from tournament_xl.federation.intake.reading import ReportProgress, read_files
+from tournament_xl.federation.intake.workers import Work, run_in_workers
+from tournament_xl.games.scrabble.rules.seasons import Season
+from tournament_xl.messages import federation as texts
+from tournament_xl.messages.publication import FOLDER
+from tournament_xl.messages.workbook_files import BACKUP_FOLDER
+from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.xlsx.atomic_write import explain_error, resolve_path
+
+_MAX_FILES = 10_000
+
+
+def read_folder(
+    folder: Path,
+    excluded: Collection[Path] = (),
+    tell: ReportProgress = lambda done, count, name: None,
+    seasons: Iterable[Season] = (),
+    *,
+    players: Path | None = None,
+    cache: ReadingCache | None = None,
+) -> list[File]:
+    """Read every workbook of a folder and its subfolders.
+
+    Workbooks are read in mails, mailboxes and archives, too; of other files in the folder itself those that are neither
+    spreadsheets nor results that `import` reads are ignored, as are hidden files, lock files and backups.
+
+    Args:
+        folder: The folder.
+        excluded: Files and folders to ignore.
+        tell: Called after each file.
+        seasons: Seasons that are not built in and that workbooks may name.
+        players: The list of players, ignored unless it holds a tournament, too.
+        cache: What was read before; takes up what is read now.
+
+    Returns:
+        Files by name, with their tournament or the reason why they are refused.
+
+    Raises:
+        HostError: The folder cannot be read or holds too many files.
+    """
+    excluded_paths = {resolve_path(path) for path in excluded}
+    files, listed = list_spreadsheets(folder, excluded_paths, OTHER_CONTAINERS, [*CONTAINERS, *TABLES])
+    try:
+        with TemporaryDirectory(prefix="tournament-xl-") as scratch:
+            cache = cache or ReadingCache()
+            of_folder = [Part(path, name, digest=digest_file(path)) for path, name in listed]
+            parts, verdicts = _open_all(of_folder, Path(scratch), cache)
+            files += verdicts + _read_all(parts, tell, seasons, cache)
+    except OSError as error:
+        raise HostError(texts.NO_READER.format(reason=explain_error(error)[0])) from error
+    mails = {part.name: part.mail for part in parts}
+    files = [_add_mail(file, mails.get(file.name)) for file in files]
+    tables = {name for path, name in listed if find_ending(path) in TABLES}
+    ignored = {name for path, name in listed if players and resolve_path(path) == resolve_path(players)}
+    ignored |= {file.name for file in files if file.name in tables and file.word == texts.ASIDE}
+    return sorted((file for file in files if file.played or file.name not in ignored), key=lambda file: file.name)
+
+
+def _read_all(
+    parts: Sequence[Part], tell: ReportProgress, seasons: Iterable[Season], cache: ReadingCache
+) -> list[File]:
+    """Read workbooks and tables, except those that the cache has."""
+    known = [file for part in parts if (file := cache.find_file(part))]
+    known_names = {file.name for file in known}
+    unknown = {part.name: part for part in parts if part.name not in known_names}
+    files = read_files([(part.path, name) for name, part in unknown.items()], tell, seasons)
+    for file in files:
+        cache.add_file(unknown[file.name], file)
+    return known + files
+
+
+def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tuple[list[Part], list[File]]:
+    """Copy the workbooks out of all mails and archives.
+
+    Args:
+        parts: Files of the folder.
+        scratch: Folder for the copies.
+        cache: What was opened before.
+
+    Returns:
+        Workbooks and tables, those of the folder and the copies; verdicts on what was not copied.
+    """
+    of_folder, containers, mailboxes = list[Part](), list[Part](), list[Part]()
+    for part in parts:
+        ending = find_ending(part.path)
+        (mailboxes if ending == ".mbox" else containers if ending in CONTAINERS else of_folder).append(part)
+    mails, verdicts = _open_each(mailboxes, split_mailbox, scratch)
+    known = {part.name: contents for part in containers + mails if (contents := cache.find_contents(part))}
+    unknown = [part for part in containers + mails if part.name not in known]
+    copies, more_verdicts = _open_each(unknown, open_container, scratch, cache)
+    for contents in known.values():
+        copies += contents.parts
+        more_verdicts += contents.files
+    return of_folder + copies, verdicts + more_verdicts
+
+
+def _open_each(
+    parts: Sequence[Part], work: Work, scratch: Path, cache: ReadingCache | None = None
+) -> tuple[list[Part], list[File]]:
+    """Open containers in worker processes; one that crashes or hangs its process gets its verdict."""
+    copies: list[Part] = []
+    verdicts: list[File] = []
+    by_name = {part.name: part for part in parts}
+    tasks = [(part.path, part.name, Path(mkdtemp(dir=scratch))) for part in parts]
+    for (_, name, _), contents in run_in_workers(tasks, work, Contents):
+        if isinstance(contents, str):
+            verdicts.append(File(name, "", None, contents))
+            continue
+        copies += contents.parts
+        verdicts += contents.files
+        if cache:
+            cache.add_contents(by_name[name], contents)
+    return copies, verdicts
+
+
+def _add_mail(file: File, mail: Mail | None) -> File:
+    """Add the mail that a file came with; the letter about a refused workbook goes to its sender."""
+    if mail is None:
+        return file
+    title, organiser, address = file.sender
+    sender = (title or mail.subject, organiser or mail.sender, mail.address or address)
+    is_workbook = find_ending(Path(file.short_name)) in WORKBOOKS
+    return replace(file, mail=mail, sender=sender if is_workbook and not file.played else file.sender)
+
+
+def list_spreadsheets(
+    folder: Path, excluded: Collection[Path] = (), enclosing: Collection[str] = (), more: Collection[str] = ()
+) -> tuple[list[File], list[tuple[Path, str]]]:
+    """List the workbooks of a folder; folders with backups and published pages are not entered.
+
+    Args:
+        folder: The folder.
+        excluded: Files and folders to ignore.
+        enclosing: Suffixes of files that may contain workbooks; these files are refused.
+        more: Suffixes of other files to read.
+
+    Returns:
+        Files refused without being opened; path and name of each file to read.
+
+    Raises:
+        HostError: The folder cannot be read or holds too many files.
+    """
+    refused: list[File] = []
+    to_read: list[tuple[Path, str]] = []
+    published = FOLDER.format(stem="")
+
+    def name_of(path: Path) -> str:
+        return printable_path(path.relative_to(folder).as_posix())
+
+    def unreadable(error: OSError) -> None:
+        path = Path(error.filename)
+        sentence = texts.FOLDER_CLOSED.format(reason=explain_error(error)[0])
+        if path == folder:
+            raise HostError(f"{printable_path(folder)} : {sentence}") from error
+        refused.append(File(name_of(path), "", None, sentence))
+
+    if not os.path.isdir(folder):
+        raise HostError(texts.NO_FOLDER.format(folder=printable_path(folder)))
+    for current, folders, names in os.walk(folder, onerror=unreadable):
+        skipped = {
+            name for name in folders
+            if name == BACKUP_FOLDER or name.startswith(".") or name.endswith(published)
+            or resolve_path(Path(current, name)) in excluded
+        }  # fmt: skip
+        folders[:] = sorted({*folders} - skipped)
+        links = [name for name in folders if os.path.islink(os.path.join(current, name))]
+        for path in (Path(current, name) for name in [*links, *sorted(names)]):
+            ending = find_ending(path)
+            if path.name.startswith((".", "~$")) or resolve_path(path) in excluded:
+                continue
+            if path.name in links or (
+                ending in (*WORKBOOKS, *OTHER_SPREADSHEETS, *enclosing, *more) and path.is_symlink()
+            ):
+                refused.append(File(name_of(path), "", None, texts.LINK))
+            elif ending in (*OTHER_SPREADSHEETS, *enclosing):
+                sentence = texts.ENCLOSING if ending in enclosing else texts.OTHER_FORMAT
+                refused.append(File(name_of(path), _digest(path), None, sentence.format(ending=ending)))
+            elif ending in (*WORKBOOKS, *more):
+                to_read.append((path, name_of(path)))
+        if len(refused) + len(to_read) > _MAX_FILES:
+            raise HostError(texts.TOO_MANY_FILES.format(folder=printable_path(folder), limit=_MAX_FILES))
+    return refused, to_read
+
+
+def _digest(path: Path) -> str:
+    """Return the SHA-256 of a regular file of any size, "" when it cannot be read."""
+    try:
+        read_regular_file(path, 0)
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""

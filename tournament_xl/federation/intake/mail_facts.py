@@ -1,0 +1,147 @@
+"""Facts of a mail for the officer: who sent it, when, its subject, its first lines as plain text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from email.message import Message
+from email.utils import parseaddr, parsedate_to_datetime
+from html.parser import HTMLParser
+
+from tournament_xl.core.resources import printable_path
+from tournament_xl.federation.intake.facts import Mail
+
+_MAX_HEADER_LENGTH = 2_000  # characters of a header that is read: its parser needs seconds for long ones
+_MAX_LINE_LENGTH = 200
+_MAX_LINES = 8
+_MAX_BODY_LENGTH = 200_000  # characters in which the first lines are looked for
+_ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}", re.ASCII)
+_INVISIBLE_ELEMENTS = {"style", "script", "head", "title"}
+_LINE_ELEMENTS = {"br", "p", "div", "tr", "li", "h1", "h2", "h3"}
+
+
+def read_mail(message: Message, outer: Mail | None = None) -> Mail:
+    """Read the facts of a mail, whatever its headers hold.
+
+    Args:
+        message: The mail.
+        outer: The mail that it was forwarded in; the text of both is kept.
+    """
+    name, address = parseaddr(_header(message, "from"))
+    return Mail(
+        one_line(name), valid_address(address), _sent(message), one_line(_header(message, "subject")),
+        render_body(_body(message), outer),
+    )  # fmt: skip
+
+
+def _header(message: Message, name: str) -> str:
+    """Return a decoded header, "" for one that is missing, too long or not to be read."""
+    raw = next((value for key, value in message.raw_items() if key.lower() == name), "")
+    if len(str(raw)) > _MAX_HEADER_LENGTH:
+        return ""
+    try:
+        return str(message[name] or "")
+    except Exception:  # the parser of headers raises many kinds of errors for malformed ones
+        return ""
+
+
+def _sent(message: Message) -> str:
+    try:
+        return format_time(parsedate_to_datetime(_header(message, "date")))
+    except (TypeError, ValueError, IndexError, OverflowError):
+        return ""
+
+
+def format_time(moment: datetime) -> str:
+    """Render day and time of a mail."""
+    return f"{moment:%d/%m/%Y %H:%M}"
+
+
+def one_line(text: str) -> str:
+    """Return a text as one printable line of limited length."""
+    return printable_path(" ".join(text.split())[:_MAX_LINE_LENGTH])
+
+
+def valid_address(text: str) -> str:
+    """Return an address, "" for what is none."""
+    return text if _ADDRESS.fullmatch(text) else ""
+
+
+def iterate_leaves(message: Message) -> Iterator[Message]:
+    """Yield the texts and attachments of a mail in their order, a forwarded mail as a whole."""
+    stack = [message]
+    while stack:
+        part = stack.pop()
+        payload = part.get_payload()
+        if part.is_multipart() and isinstance(payload, list) and part.get_content_type() != "message/rfc822":
+            stack.extend(reversed([inner for inner in payload if isinstance(inner, Message)]))
+        else:
+            yield part
+
+
+def is_body(part: Message) -> bool:
+    """Check whether a part is the mail's own text and no attachment."""
+    is_text = part.get_content_maintype() == "text"
+    return is_text and not part.get_filename() and part.get_content_disposition() != "attachment"
+
+
+def _body(message: Message) -> str:
+    """Return the text of a mail: the plain one, else that of the HTML without its tags."""
+    texts = {part.get_content_type(): part for part in reversed([*filter(is_body, iterate_leaves(message))])}
+    if "text/plain" in texts:
+        return _decode(texts["text/plain"])
+    return strip_html(_decode(texts["text/html"])) if "text/html" in texts else ""
+
+
+def _decode(part: Message) -> str:
+    data = part.get_payload(decode=True)
+    if not isinstance(data, bytes):
+        return ""
+    try:
+        return data[:_MAX_BODY_LENGTH].decode(part.get_content_charset() or "utf-8", "replace")
+    except (LookupError, ValueError):
+        return data[:_MAX_BODY_LENGTH].decode("cp1252", "replace")
+
+
+def render_body(text: str, outer: Mail | None = None) -> str:
+    """Return the first lines that the sender wrote, after those of the mail around it.
+
+    Args:
+        text: The whole text.
+        outer: The mail that it was forwarded in, None for none.
+    """
+    lines = (one_line(line) for line in text[:_MAX_BODY_LENGTH].splitlines())
+    own_lines = [line for line in lines if line and not line.startswith(">")]
+    return "\n".join([*(outer.text.split("\n") if outer and outer.text else ()), *own_lines][:_MAX_LINES])
+
+
+class _TextOfHtml(HTMLParser):
+    """Collects the visible text of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[str] = []
+        self.hidden = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.hidden += tag in _INVISIBLE_ELEMENTS
+        if tag in _LINE_ELEMENTS:
+            self.pieces.append("\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.hidden -= tag in _INVISIBLE_ELEMENTS and self.hidden > 0
+        if tag in _LINE_ELEMENTS:
+            self.pieces.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        if not self.hidden:
+            self.pieces.append(re.sub(r"\s+", " ", data))
+
+
+def strip_html(page: str) -> str:
+    """Return the text of an HTML page without tags, styles and scripts."""
+    parser = _TextOfHtml()
+    parser.feed(page[:_MAX_BODY_LENGTH])
+    parser.close()
+    return "".join(parser.pieces)

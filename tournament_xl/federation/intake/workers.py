@@ -1,0 +1,132 @@
+"""Worker processes with a deadline for each file: one that crashes or hangs costs that file only."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pickle import UnpicklingError
+from time import monotonic
+from typing import Any, TypeVar
+
+from tournament_xl.core.processes import initialize_worker
+from tournament_xl.games.scrabble.rules.seasons import Season
+from tournament_xl.games.scrabble.seasons.catalogue import learn
+from tournament_xl.messages import federation as texts
+from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.xlsx import limits
+from tournament_xl.xlsx.atomic_write import explain_error
+
+SECONDS = 60.0  # to read and check one file
+_Task = TypeVar("_Task", bound=tuple[Any, ...])
+_Answer = TypeVar("_Answer")
+Work = Callable[..., object]
+
+
+@dataclass(eq=False)
+class _Worker:
+    """Process that does one task after the other."""
+
+    process: BaseProcess
+    pipe: Connection
+    task: int | None = None  # index of the task, None while idle
+    deadline: float = 0.0
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+def run_in_workers(
+    tasks: Sequence[_Task],
+    work: Work,
+    answer_type: type[_Answer],
+    seasons: Iterable[Season] = (),
+    *,
+    processes: int = 0,
+    seconds: float = SECONDS,
+) -> Iterator[tuple[_Task, _Answer | str]]:
+    """Do a piece of work on each file in worker processes.
+
+    Args:
+        tasks: Arguments for each file.
+        work: Function that a worker calls with them.
+        answer_type: Type of its result; a worker that sends anything else has failed.
+        seasons: Seasons that are not built in.
+        processes: Number of workers; 0 for one per processor.
+        seconds: Time limit for one file.
+
+    Yields:
+        Each task as it ends, with the result, or the French sentence why there is none.
+
+    Raises:
+        HostError: No process can be started.
+    """
+    waiting, done = list(range(len(tasks)))[::-1], 0
+    workers: list[_Worker] = []
+    try:
+        while done < len(tasks):
+            while len(workers) < min(processes or os.cpu_count() or 1, len(tasks) - done):
+                workers.append(_start(tuple(seasons), work))
+            for worker in (worker for worker in workers if worker.task is None and waiting):
+                worker.task = waiting.pop()
+                worker.deadline = monotonic() + seconds
+                with suppress(OSError):  # the process died: handled below
+                    worker.pipe.send(tasks[worker.task])
+            busy = [worker for worker in workers if worker.task is not None]
+            first = min(worker.deadline for worker in busy)
+            ready = wait([worker.pipe for worker in busy], max(0.0, first - monotonic()))
+            for worker in busy:
+                late = monotonic() > worker.deadline
+                if worker.pipe not in ready and not late:
+                    continue
+                answer = _receive(worker) if worker.pipe in ready else None
+                assert worker.task is not None
+                task, worker.task, done = tasks[worker.task], None, done + 1
+                if isinstance(answer, answer_type):
+                    yield task, answer
+                    continue
+                worker.end()
+                workers.remove(worker)
+                yield task, texts.TOO_SLOW.format(seconds=round(seconds)) if late else texts.CRASHED
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+def _receive(worker: _Worker) -> object:
+    """Return what a worker sends, None when it died."""
+    try:
+        return worker.pipe.recv()
+    except (EOFError, OSError, UnpicklingError):
+        return None
+
+
+def _start(seasons: tuple[Season, ...], work: Work) -> _Worker:
+    parent_end, worker_end = multiprocessing.Pipe()
+    try:
+        process = multiprocessing.get_context().Process(
+            target=_serve, args=(worker_end, parent_end, seasons, work), daemon=True
+        )
+        process.start()
+    except OSError as error:
+        raise HostError(texts.NO_READER.format(reason=explain_error(error)[0])) from error
+    worker_end.close()
+    return _Worker(process, parent_end)
+
+
+def _serve(pipe: Connection, parent_end: Connection, seasons: Iterable[Season], work: Work) -> None:
+    """Work in a worker process: receive path and name, send a result, until the pipe closes."""
+    parent_end.close()
+    initialize_worker()
+    limits.confine_process()
+    for season in seasons:
+        learn(season)
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(work(*pipe.recv()))

@@ -1,0 +1,47 @@
+"""What the methods of a game return or raise, where it is more than a value of the workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tournament_xl.core.model import Facts, Notice
+from tournament_xl.workbook.snapshot import Snapshot
+
+
+class RoundDraw(NamedTuple):
+    """Result of a pairing whose rows are in the draft."""
+
+    sides: Sequence[tuple[int, int]]  # pairs of the round, fixed ones included
+    remembered: Facts  # facts that only the history records
+    rematches: Sequence[tuple[int, int]] = ()  # pairs that have met before and that the rule could not avoid
+    extra_cost: int = 0  # cost that the organiser's own pairs add to the optimum
+
+
+class Explanation(NamedTuple):
+    """Explanation of one pair."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class RatingAnswer(NamedTuple):
+    """What an action says about the ratings that it writes."""
+
+    notice: Notice
+    sentence: str  # for the Journal
+
+
+class NotYetError(Exception):
+    """Round that is not played, or tournament that is not over; the text is a French sentence."""
+
+
+class ParcelParts(NamedTuple):
+    """Contribution of a game to the parcel for the federation."""
+
+    snapshot: Snapshot  # sheets of the copy
+    own: Mapping[str, str]  # lines of the page Fiche, by key
+    played: str  # formula, for the mail
+    enclosure: bytes
+    enclosure_name: str  # may contain {stem}
+    wanting: str  # what the federation requires and the workbook lacks

@@ -1,0 +1,91 @@
+"""Checks of a tournament as a whole that games share: rounds, fixed pairs, missing results, idle players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from tournament_xl.core.model import Notice, Person, X
+from tournament_xl.games.reading import Columns
+from tournament_xl.messages.names import join_items
+from tournament_xl.workbook import decoded as workbook
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.schema import PRIZE_COLUMNS, PRIZES
+from tournament_xl.workbook.tables import Problems, find_table, report_errors
+
+
+def check_tournament(decoded: Workbook, columns: Columns) -> None:
+    """Check a tournament as a whole: rounds, the pairs typed for the next one, rows of Résultats.
+
+    Args:
+        decoded: Workbook; receives problems and pending rows.
+        columns: Names of the shared columns.
+    """
+    check_rounds(decoded)
+    if not decoded.problems.found:
+        check_fixed_pairs(decoded, columns)
+    check_results(decoded, columns)
+
+
+def check_rounds(decoded: Workbook) -> None:
+    """Check the order of the rounds and that the formula is still that of the first pairing.
+
+    Args:
+        decoded: Workbook; receives the problems.
+    """
+    workbook.check_order(decoded)
+    workbook.check_formula(decoded)
+
+
+def check_results(decoded: Workbook, columns: Columns) -> None:
+    """Check the rows of Résultats, moved names, and the cells of Prix.
+
+    Rows without a result are pending in the last drawn round, and problems in an earlier one.
+
+    Args:
+        decoded: Workbook; receives problems and pending rows.
+        columns: Names of the shared columns.
+    """
+    workbook.check_rows(decoded)
+    workbook.report_moved_names(decoded)
+    workbook.report_scores_over_names(decoded, (row.line for row in decoded.results.rows), columns.names)
+    if PRIZES in decoded.snapshot.sheets and (table := find_table(decoded.snapshot, PRIZES, PRIZE_COLUMNS, Problems())):
+        report_errors(table, table.columns, decoded.problems)
+    last = len(decoded.tournament.rounds)
+    for row in decoded.results.rows:
+        if row.round == last and not row.match.complete:
+            decoded.pending.append(row)
+        elif row.round < last and not row.match.complete:
+            workbook.report_missing(decoded, row)
+
+
+def check_fixed_pairs(decoded: Workbook, columns: Columns) -> None:
+    """Check that pairs typed for the next round are of players present, with a bye only if needed (C3, S8, S2)."""
+    tournament, names = decoded.tournament, decoded.names()
+    round_number = tournament.next_round
+    present, rows = tournament.present(round_number), decoded.results.round(round_number)
+    for index, side in tournament.misplaced():
+        player_id, line, column = rows[index].match.sides[side], rows[index].line, columns.numbers[side]
+        if player_id == X:
+            line.problem(decoded.problems, column, "bye_even", present=len(present), bye=columns.bye)
+        else:
+            line.problem(decoded.problems, column, "absent_fixed", name=names[player_id], round=round_number)
+
+
+def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
+    """Report the players without a game in the open round who are not announced absent (C11).
+
+    Args:
+        decoded: Workbook.
+        newcomers: Players who start in a later round.
+
+    Yields:
+        At most one notice, with the names.
+    """
+    round_number, names = len(decoded.tournament.rounds), decoded.names()
+    if not decoded.pending:
+        return
+    elsewhere = {player_id for match in decoded.tournament.rounds[-1] for player_id in match.sides}
+    elsewhere |= {player.number for player in newcomers}
+    present = [player.number for player in decoded.tournament.players if round_number not in player.absences]
+    if idle_names := [names[player_id] for player_id in sorted(present) if player_id not in elsewhere]:
+        yield Notice("idle", {"round": round_number, "names": join_items(idle_names)})

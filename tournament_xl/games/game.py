@@ -1,0 +1,441 @@
+"""What is played: everything that the rest of the program asks of a game, with defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
+
+from tournament_xl.core.model import Fact, Notice, Side
+from tournament_xl.core.normalization import normalize
+from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, RatingAnswer, RoundDraw
+from tournament_xl.messages import sheets
+from tournament_xl.messages.notices import notice_text
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
+from tournament_xl.workbook.decoded import collect_facts, report_pending
+from tournament_xl.workbook.schema import FEDERATION_SETTINGS, PLAYERS, RESULTS, Setting
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.workbook.working_copy import BookT, WorkingCopy, refuse_unplayed, refused, require_valid
+
+if TYPE_CHECKING:
+    from tournament_xl.games.findings import Finding, Pairing
+    from tournament_xl.games.simulation import Chances
+
+
+class Game(Generic[BookT]):
+    """A game, asked in the order of a tournament: read, pair, render, rate, submit.
+
+    A game is a subclass in a folder of `games/`, and a line of `registry.GAMES`. A method with a body is a default: no
+    ratings, no finals, no score that looks like a typing error. The workbooks that a method takes were decoded by the
+    same game.
+
+    Attributes:
+        name: Name of the game: key in `GAMES`, beginning of its templates' names.
+        columns: Sheet -> its columns, in the template's order.
+        settings: Settings of the sheet Tournoi.
+        federation_settings: Names of the settings that must be filled in before results go to a federation.
+        sheets: Sheets in the order of the tabs.
+        formulas: Word of the command line -> value of the setting Formule; the first is the usual one.
+        has_ratings: Whether there is a sheet Cotes.
+        has_world_list: Whether N° come from a list of all players.
+        written: Input sheet -> its columns that an action rewrites.
+        final_choices: Sheet Finales: label -> choices in the next cell.
+        last_entry: Last round in which the regulation admits newcomers; None: any.
+        has_colours: Whether the order within a pair matters.
+        score_pairs: Columns of Résultats: the two scores of each game of a match.
+        round_titles: Titles of a round in the terminal: table, first, score, second, reason.
+        games_columns: Columns of the exported table of games, two rows a game.
+        figures: Published standings: key in tournoi.json -> column of Classement.
+        points_column: Column of the points of a match in the table of games.
+        value_column: Column of its tie-break.
+        formula_sheets: Value of the setting Formule -> sheets that only this formula has.
+        series: Series of ratings that a prize may be for.
+        prize_columns: Columns of Joueurs whose values a prize may be for -> letters of a value that count; 0: all.
+    """
+
+    name: ClassVar[str]
+    columns: ClassVar[Mapping[str, tuple[str, ...]]]
+    settings: ClassVar[Sequence[Setting]]
+    federation_settings: ClassVar[Sequence[str]] = FEDERATION_SETTINGS
+    sheets: ClassVar[Sequence[str]]
+    formulas: ClassVar[Mapping[str, str]]
+    has_ratings: ClassVar[bool] = False
+    has_world_list: ClassVar[bool] = False
+    written: ClassVar[Mapping[str, Collection[str]]] = {}
+    final_choices: ClassVar[Mapping[str, Sequence[str]]] = {}
+    last_entry: ClassVar[int | None] = None
+    has_colours: ClassVar[bool] = False
+    score_pairs: ClassVar[Sequence[tuple[str, str]]]
+    round_titles: ClassVar[Sequence[str]]
+    games_columns: ClassVar[Sequence[str]]
+    figures: ClassVar[Mapping[str, str]]
+    points_column: ClassVar[str]
+    value_column: ClassVar[str]
+    formula_sheets: ClassVar[Mapping[str, Sequence[str]]] = {}
+    series: ClassVar[Sequence[str]] = ()
+    prize_columns: ClassVar[Mapping[str, int]]
+
+    @property
+    def words(self) -> set[str]:
+        """Normalised column and setting names by which workbooks of the game are recognised."""
+        columns = (name for sheet in (PLAYERS, RESULTS) for name in self.columns[sheet])
+        return {normalize(word) for word in (*columns, *(setting.name for setting in self.settings))}
+
+    # Read
+
+    def decode(self, snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> BookT:
+        """Decode a workbook.
+
+        Args:
+            snapshot: Cells of the workbook.
+            context: What is known besides the cells.
+
+        Returns:
+            The decoded workbook, with the problems of its cells.
+
+        Raises:
+            ActionAborted: A table cannot be read.
+        """
+        raise NotImplementedError
+
+    def collect_facts(self, book: BookT) -> dict[Fact, str]:
+        """Collect the facts on the sheets as the history records them.
+
+        Args:
+            book: Workbook.
+
+        Returns:
+            Fact -> text; of the settings at least formula and number of rounds, and only settings that decide.
+        """
+        settings = book.tournament.settings
+        return collect_facts(book, {"Formule": settings.formula, "Nombre de rondes": str(settings.rounds or "")})
+
+    def find_typed_rows(self, book: BookT, round_number: int) -> Collection[int]:
+        """Find the rows of Résultats in which a person typed a result.
+
+        Args:
+            book: Workbook.
+            round_number: Round, from 1.
+
+        Returns:
+            Row numbers of the sheet.
+        """
+        columns = [column for pair in self.score_pairs for column in pair]
+        return {row.line.row for row in book.results.round(round_number) if not row.line.empty(*columns)}
+
+    def state_after_last_action(self, book: BookT) -> BookT:
+        """Return the workbook with results, settings and ranks as the last action left them, but with current names.
+
+        Args:
+            book: Workbook with a history.
+        """
+        raise NotImplementedError
+
+    def judge_rounds(self, book: BookT) -> tuple[list[Pairing], list[Finding]]:
+        """Compare every drawn round with the rules; by default with `recompute_reasons` and the fixed pairs.
+
+        Args:
+            book: Workbook without problems.
+
+        Returns:
+            A judgement a round, in order; findings on lots, places and rounds.
+        """
+        from tournament_xl.games.findings import Pairing  # only `check` judges
+
+        pairings = []
+        for number, matches in enumerate(book.tournament.rounds, start=1):
+            drawn = book.memory.drawn.get(number)
+            expected = self.recompute_reasons(book, number).keys() | (drawn.after.imposed(number) if drawn else set())
+            pairings.append(Pairing(number, {frozenset(match.sides) for match in matches} == expected))
+        return pairings, []
+
+    def has_lots(self, book: BookT) -> bool:
+        """Check whether lots were drawn that `judge_rounds` verifies."""
+        return False
+
+    def find_unlikely_scores(self, book: BookT) -> Iterable[Notice]:
+        """Return a notice for each round with a score that is probably a typing error."""
+        return ()
+
+    def find_unlikely_cells(self, book: BookT) -> Iterable[tuple[int, str, str]]:
+        """Return the cells of such scores.
+
+        Args:
+            book: Workbook.
+
+        Returns:
+            Row of Résultats, column, text.
+        """
+        return ()
+
+    # Pair
+
+    def prepare_pairing(self, book: BookT) -> BookT:
+        """Prepare a workbook for the next pairing.
+
+        Args:
+            book: Workbook; receives the problems that only matter for a pairing, such as missing results.
+
+        Returns:
+            The workbook, or one in which a round to be completed is the next one again.
+        """
+        self.report_missing_results(book)
+        return book
+
+    def pair(self, working_copy: WorkingCopy, book: BookT) -> RoundDraw:
+        """Pair the next round and write it into the draft.
+
+        Args:
+            working_copy: Receives the cells and the warnings.
+            book: Workbook without problems, prepared.
+
+        Returns:
+            The pairs: everybody present has one opponent; pairs that people typed stay.
+
+        Raises:
+            Refused: A rule refuses the pairing.
+            ActionAborted: There are problems at cells.
+        """
+        raise NotImplementedError
+
+    def undo_extras(self, working_copy: WorkingCopy, book: BookT, round_number: int) -> dict[Fact, None]:
+        """Undo more of a round than its rows.
+
+        Args:
+            working_copy: Receives the cells.
+            book: Workbook.
+            round_number: Last drawn round.
+
+        Returns:
+            Facts of the history that are void with the round.
+        """
+        return {}
+
+    def recompute_reasons(self, book: BookT, round_number: int) -> dict[frozenset[int], str]:
+        """Pair a round again from what its pairing read.
+
+        Args:
+            book: Workbook.
+            round_number: Drawn round.
+
+        Returns:
+            Pair -> reason, without the fixed pairs; {} when the round cannot be paired again.
+        """
+        raise NotImplementedError
+
+    def explain_round(self, book: BookT, round_number: int, table: int | None = None) -> list[Explanation]:
+        """Explain the pairs of a drawn round; by default with the reasons on the sheet.
+
+        Args:
+            book: Workbook.
+            round_number: Drawn round.
+            table: Only this table; None: all.
+        """
+        matches = (match for match in book.tournament.rounds[round_number - 1] if table in (None, match.table))
+        return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
+
+    def simulate_results(self, book: BookT, chances: Chances) -> dict[int, dict[str, Cell]]:
+        """Invent a plausible result for every row without one.
+
+        Args:
+            book: Workbook.
+            chances: Random events; the same give the same results.
+
+        Returns:
+            Row of Résultats -> column -> content.
+        """
+        raise NotImplementedError
+
+    # Render
+
+    def write_sheets(self, working_copy: WorkingCopy, book: BookT) -> str:
+        """Write all computed sheets into the draft of an action.
+
+        Args:
+            working_copy: Receives the cells.
+            book: Workbook as it is after the action.
+
+        Returns:
+            Status line: the next step.
+        """
+        return self.write_compared_sheets(working_copy.draft, book)
+
+    def write_compared_sheets(self, draft: Draft, book: BookT) -> str:
+        """Write the computed sheets that `check` compares, which an action writes without any request.
+
+        Args:
+            draft: Receives the cells.
+            book: Workbook.
+
+        Returns:
+            Status line: the next step.
+        """
+        raise NotImplementedError
+
+    def render_standings(self, book: BookT, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
+        """Return the rows of Classement.
+
+        Args:
+            book: Workbook.
+            after: Number of rounds counted; 0 for the initial ranking.
+            names: N° -> name to show.
+
+        Returns:
+            Column -> content, the best player first.
+        """
+        raise NotImplementedError
+
+    def render_standings_title(self, book: BookT, after: int) -> str:
+        """Return the title of Classement `after` so many rounds."""
+        return sheets.standings_title(after, book.tournament.settings.rounds or 0)
+
+    def render_grid(self, book: BookT, after: int, names: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
+        """Return the rows of Grille.
+
+        Args:
+            book: Workbook.
+            after: Number of rounds counted.
+            names: N° -> name to show.
+
+        Returns:
+            The rows, and the names of their columns by round or by opponent.
+        """
+        raise NotImplementedError
+
+    def render_score(self, first: Side, second: Side) -> str:
+        """Return the result of a match as the pages show it.
+
+        Args:
+            first: The match as its first player sees it.
+            second: The same match as the other sees it.
+
+        Returns:
+            Text such as "444 – 333"; "" without a result.
+        """
+        return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
+
+    def render_scores(self, book: BookT, round_number: int, names: Mapping[int, str]) -> list[str]:
+        """Return the results of a drawn round for the terminal.
+
+        Args:
+            book: Workbook.
+            round_number: Drawn round.
+            names: N° -> name, for forfeits.
+
+        Returns:
+            A text a match, in the order of the sheet; "" without a result.
+        """
+        return [self.render_score(first, second) for first, second in book.sides(round_number)]
+
+    def list_finals(self, book: BookT) -> Iterable[tuple[str, Side, Side]]:
+        """Return the finals that have a result: stage and the two sides."""
+        return ()
+
+    def describe_rules(self, book: BookT) -> dict[str, Cell]:
+        """Return what a program needs to rank the published games again."""
+        return {}
+
+    # Rate
+
+    def is_rated(self, book: BookT) -> bool:
+        """Check whether the workbook has ratings.
+
+        Args:
+            book: Workbook.
+        """
+        return False
+
+    def rate(self, working_copy: WorkingCopy, book: BookT, *, provisional: bool) -> RatingAnswer:
+        """Request the ratings, which `write_sheets` then writes.
+
+        Args:
+            working_copy: Receives the warnings.
+            book: Workbook.
+            provisional: Rate as if the tournament ended now.
+
+        Returns:
+            What the action says.
+
+        Raises:
+            ActionAborted: The game has no ratings, there are problems, or the tournament is not over.
+        """
+        raise refused(Notice("no_ratings"))
+
+    def render_ratings(self, book: BookT, *, provisional: bool) -> list[dict[str, Cell]]:
+        """Return the lines of the sheet Cotes.
+
+        Args:
+            book: Workbook.
+            provisional: Rate as if the tournament ended now.
+
+        Raises:
+            NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
+        """
+        raise NotYetError(notice_text(Notice("no_ratings")))
+
+    def find_rating_notices(self, book: BookT) -> Iterable[Notice]:
+        """Return notices on the ratings."""
+        return ()
+
+    def compute_rating_changes(self, book: BookT) -> dict[int, tuple[float, float]]:
+        """Return N° -> new rating and its change, as if the tournament ended now; empty without ratings.
+
+        Args:
+            book: Workbook.
+        """
+        return {}
+
+    # Submit
+
+    def report_missing_results(self, book: BookT) -> None:
+        """Report the rows of the last drawn round that have no result.
+
+        Args:
+            book: Workbook; receives the problems.
+        """
+        report_pending(book)
+
+    def list_final_rounds(self, book: BookT) -> Collection[int]:
+        """Return the numbers of rounds with which the formula may end; empty for any.
+
+        Args:
+            book: Workbook.
+        """
+        return ()
+
+    def find_open_decision(self, book: BookT) -> Notice | None:
+        """Return the notice about games to be played after the last round; None when there are none.
+
+        Args:
+            book: Workbook whose rounds are all played.
+        """
+        return None
+
+    def refuse_unfinished(self, book: BookT, early: str) -> None:
+        """Refuse a tournament that is not over.
+
+        Args:
+            book: Workbook.
+            early: Key of the notice for rounds to come.
+
+        Raises:
+            ActionAborted: There are problems, missing results, rounds or deciding games to play.
+        """
+        if len(book.tournament.rounds) == (book.tournament.settings.rounds or 0):
+            self.report_missing_results(book)
+        refuse_unplayed(require_valid(book), early, self.list_final_rounds(book))
+        if notice := self.find_open_decision(book):
+            raise refused(notice)
+
+    def collect_parcel(self, book: BookT) -> ParcelParts:
+        """Collect what goes to the federation.
+
+        Args:
+            book: Workbook of a finished tournament.
+
+        Raises:
+            ActionAborted: The workbook has problems.
+        """
+        return ParcelParts(book.snapshot, {}, book.tournament.settings.formula, b"", "{stem}.csv", "")
+
+
+AnyGame: TypeAlias = Game[Any]  # a game together with the workbooks that it decoded

@@ -1,0 +1,171 @@
+"""Othello: what the program asks of the game, answered by the modules of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from tournament_xl.core.model import Fact, Notice, Side
+from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, RatingAnswer, RoundDraw
+from tournament_xl.games.game import Game
+from tournament_xl.games.othello import schema
+from tournament_xl.messages.names import join_items
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.workbook.working_copy import WorkingCopy, refused
+
+if TYPE_CHECKING:
+    from tournament_xl.games.findings import Finding, Pairing
+    from tournament_xl.games.othello.read import OthelloBook
+    from tournament_xl.games.simulation import Chances
+
+
+class Othello(Game["OthelloBook"]):
+    """Othello: Swiss by least cost, round robin, finals; the rating officer computes the ratings.
+
+    Methods import the modules that do the work, so that an action loads one game only, and of that game what it needs.
+    """
+
+    name = "othello"
+    columns = schema.COLUMNS
+    settings = schema.SETTINGS
+    federation_settings = schema.FEDERATION_SETTINGS
+    sheets = schema.SHEETS
+    formulas = schema.FORMULA_WORDS
+    has_world_list = True
+    written = schema.WRITTEN
+    final_choices = schema.FINAL_CHOICES
+    last_entry = 2  # B7
+    has_colours = True  # S4
+    score_pairs = (schema.DISCS,)
+    round_titles = schema.ROUND_TITLES
+    games_columns = schema.EXPORTED_GAME
+    figures = schema.FIGURES
+    points_column, value_column = "Points", "Pions"
+    prize_columns = schema.PRIZE_COLUMNS
+
+    # Read
+
+    def decode(self, snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> OthelloBook:
+        from tournament_xl.games.othello.read import decode
+
+        return decode(snapshot, context)
+
+    def collect_facts(self, book: OthelloBook) -> dict[Fact, str]:
+        from tournament_xl.games.othello.actions import collect_facts
+
+        return collect_facts(book)
+
+    def find_typed_rows(self, book: OthelloBook, round_number: int) -> Collection[int]:
+        from tournament_xl.games.othello.actions import find_typed_rows
+
+        return find_typed_rows(book, round_number)
+
+    def state_after_last_action(self, book: OthelloBook) -> OthelloBook:
+        from tournament_xl.games.othello.actions import state_after_last_action
+
+        return state_after_last_action(book)
+
+    def judge_rounds(self, book: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
+        from tournament_xl.games.othello.audit import judge_rounds
+
+        return judge_rounds(book)
+
+    # Pair
+
+    def prepare_pairing(self, book: OthelloBook) -> OthelloBook:
+        from tournament_xl.games.othello.actions import prepare_pairing
+
+        return prepare_pairing(book)
+
+    def pair(self, working_copy: WorkingCopy, book: OthelloBook) -> RoundDraw:
+        from tournament_xl.games.othello.actions import pair
+
+        return pair(working_copy, book)
+
+    def recompute_reasons(self, book: OthelloBook, round_number: int) -> dict[frozenset[int], str]:
+        from tournament_xl.games.othello.actions import recompute_reasons
+
+        return recompute_reasons(book, round_number)
+
+    def explain_round(self, book: OthelloBook, round_number: int, table: int | None = None) -> list[Explanation]:
+        from tournament_xl.games.othello.actions import explain_round
+
+        return explain_round(book, round_number, table)
+
+    def simulate_results(self, book: OthelloBook, chances: Chances) -> dict[int, dict[str, Cell]]:
+        from tournament_xl.games.othello.simulation import simulate_results
+
+        return simulate_results(book, chances)
+
+    # Render
+
+    def write_compared_sheets(self, draft: Draft, book: OthelloBook) -> str:
+        from tournament_xl.games.othello.render import write_compared_sheets
+
+        return write_compared_sheets(draft, book)
+
+    def render_standings(self, book: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
+        from tournament_xl.games.othello.render import render_standings
+
+        return render_standings(book, after, names)
+
+    def render_standings_title(self, book: OthelloBook, after: int) -> str:
+        from tournament_xl.games.othello.render import render_standings_title
+
+        return render_standings_title(book, after)
+
+    def render_grid(
+        self, book: OthelloBook, after: int, names: Mapping[int, str]
+    ) -> tuple[list[dict[str, Cell]], list[str]]:
+        from tournament_xl.games.othello.render import render_grid
+
+        return render_grid(book, after, names)
+
+    def render_score(self, first: Side, second: Side) -> str:
+        from tournament_xl.games.othello.render import render_score
+
+        return render_score(first, second)
+
+    def render_scores(self, book: OthelloBook, round_number: int, names: Mapping[int, str]) -> list[str]:
+        from tournament_xl.games.othello.render import render_scores
+
+        return render_scores(book, round_number)
+
+    def list_finals(self, book: OthelloBook) -> Iterable[tuple[str, Side, Side]]:
+        from tournament_xl.games.othello.render import list_finals
+
+        return list_finals(book)
+
+    def describe_rules(self, book: OthelloBook) -> dict[str, Cell]:
+        from tournament_xl.games.othello.render import describe_rules
+
+        return describe_rules(book)
+
+    # Rate
+
+    def rate(self, working_copy: WorkingCopy, book: OthelloBook, *, provisional: bool) -> RatingAnswer:
+        raise refused(Notice("ratings_othello"))  # X2
+
+    def render_ratings(self, book: OthelloBook, *, provisional: bool) -> list[dict[str, Cell]]:
+        from tournament_xl.messages.exports import NO_RATINGS
+
+        raise NotYetError(NO_RATINGS)
+
+    # Submit
+
+    def report_missing_results(self, book: OthelloBook) -> None:
+        from tournament_xl.games.othello.read import report_results
+
+        report_results(book)
+
+    def find_open_decision(self, book: OthelloBook) -> Notice | None:
+        from tournament_xl.games.othello.finals import find_unfinished_matches
+
+        unfinished = find_unfinished_matches(book.standings(book.tournament.played)[1])
+        return Notice("send_before_finals", {"matches": join_items(unfinished)}) if unfinished else None
+
+    def collect_parcel(self, book: OthelloBook) -> ParcelParts:
+        from tournament_xl.games.othello.submission import collect_parcel
+
+        return collect_parcel(book)

@@ -1,0 +1,158 @@
+"""Cells of computed sheets that games share: names, Classement, Grille, inputs of prizes, the status line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tournament_xl.core.model import X
+from tournament_xl.core.prizes import PlayedGame, PrizeInputs, Ranked
+from tournament_xl.games.reading import Columns
+from tournament_xl.messages import sheets
+from tournament_xl.workbook import decoded as workbook
+from tournament_xl.workbook.decoded import RankedLine, Workbook
+from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
+from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_moves
+from tournament_xl.workbook.snapshot import Cell, Draft
+from tournament_xl.workbook.tables import parse_int
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Cells = dict[str, Cell]  # column -> content
+
+
+def write_names(draft: Draft, decoded: Workbook, columns: Columns) -> None:
+    """Fill in on Résultats the names for the numbers typed, and the numbers for names typed alone."""
+    names, positions = decoded.fitted(NAME_WIDTHS[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
+    for row in decoded.results.rows:
+        for name_column, number_column, player_id in zip(columns.names, columns.numbers, row.match.sides, strict=True):
+            draft.put(RESULTS, row.line.row, positions[name_column], names[player_id])
+            if player_id != X and parse_int(row.line.text(number_column)) is None:
+                draft.put(RESULTS, row.line.row, positions[number_column], player_id)
+
+
+def collect_prize_inputs(
+    decoded: Workbook,
+    merits: Sequence[tuple[Fraction | int, Fraction | int]],
+    scores: Sequence[Sequence[Sequence[tuple[int, int]]]],
+    unrated: Collection[int],
+) -> PrizeInputs:
+    """Collect what prizes and highlights are computed from.
+
+    Args:
+        decoded: Workbook.
+        merits: Points and tie-break of each line of the standings after the last complete round.
+        scores: Complete rounds, their matches, the scores of the games of a match that were played to their end.
+        unrated: Numbers of the players without a rating of their own.
+
+    Returns:
+        Standings, games, wins, places round by round, and ratings.
+    """
+    tournament, played = decoded.tournament, decoded.tournament.played
+    games, wins = list[PlayedGame](), list[tuple[int, int, int]]()
+    for round_number, matches in enumerate(tournament.rounds[:played], start=1):
+        for match, game_scores in zip(matches, scores[round_number - 1], strict=True):
+            first, second = match.sides
+            games += [PlayedGame(round_number, first, second, *score) for score in game_scores]
+            if balance := sum(
+                (own_score > opponent_score) - (own_score < opponent_score) for own_score, opponent_score in game_scores
+            ):
+                wins.append((round_number, first, second) if balance > 0 else (round_number, second, first))
+    ranking = decoded.ranked(played) if played else ()
+    return PrizeInputs(
+        tuple(Ranked(line.number, line.place, *merit) for line, merit in zip(ranking, merits, strict=False)),
+        tuple(games),
+        tuple(wins),
+        tuple({line.number: line.place for line in decoded.ranked(after)} for after in range(1, played + 1)),
+        {
+            player.number: float(player.cote)
+            for player in tournament.players
+            if player.cote is not None and player.number not in unrated
+        },
+    )
+
+
+def points_under_way(decoded: Workbook) -> dict[int, float]:
+    """Return player number -> points of the round under way, for matches that have a result."""
+    tournament = decoded.tournament
+    under_way = range(tournament.played + 1, len(tournament.rounds) + 1)
+    match_sides = (side for round_number in under_way for match in decoded.sides(round_number) for side in match)
+    return {side.number: side.points for side in match_sides if side.complete and side.number != X}
+
+
+def status_line(decoded: Workbook, **game_facts: Any) -> str:
+    """Return the sentence for the next step.
+
+    Args:
+        decoded: Workbook.
+        **game_facts: Further facts for the sentence, from the game; they replace the common ones.
+    """
+    tournament, names = decoded.tournament, decoded.full_names()
+    eligible = [line for line in decoded.ranked(tournament.played) if line.number not in decoded.barred]
+    facts: dict[str, Any] = {
+        "players": len(tournament.players),
+        "rounds": tournament.settings.rounds or 0,
+        "drawn": len(tournament.rounds),
+        "played": tournament.played,
+        "pending": len(decoded.pending),
+        "tables": workbook.list_pending_tables(decoded),
+        "button": BUTTON_PAIR if len(tournament.rounds) < (tournament.settings.rounds or 0) else BUTTON_UPDATE,
+        "leaders": [names[line.number] for line in eligible if line.place == eligible[0].place],
+    }
+    return sheets.status_line(**facts | game_facts)
+
+
+def render_standings(decoded: Workbook, after: int, names: Mapping[int, str], cells: Sequence[Cells]) -> list[Cells]:
+    """Build the lines of Classement after a round; the column ± has the places won or lost since the previous one.
+
+    Args:
+        decoded: Workbook.
+        after: Number of the round.
+        names: Player number -> name to display.
+        cells: Cells of the game for each line. Before the first round only the first of them is used.
+    """
+    table = decoded.ranked(after)
+    places_before = {line.number: line.place for line in (decoded.ranked(after - 1) if after > 1 else ())}
+    moved = compute_moves(decoded.tournament, {line.number: line.place for line in table}, places_before, after)
+    rows: list[Cells] = []
+    for line, game_cells in zip(table, cells, strict=True):
+        row: Cells = {"Place": line.place, "N°": line.number, "Joueur": names[line.number]}
+        if after == 0:
+            row |= dict(list(game_cells.items())[:1])
+        else:
+            row |= {**game_cells, MOVE_COLUMN: moved[line.number]}
+        rows.append(row)
+    return rows
+
+
+def render_grid(
+    table: Sequence[RankedLine],
+    names: Mapping[int, str],
+    rounds: int | None,
+    cells: Sequence[Cells],
+    results: Mapping[tuple[int, int], Sequence[str]],
+) -> tuple[list[Cells], list[str]]:
+    """Build the lines of Grille, one row per player.
+
+    Args:
+        table: Standings.
+        names: Player number -> name to display.
+        rounds: Number of rounds, a column each; None for a column per opponent.
+        cells: Cells of the game for each line of the standings.
+        results: Texts of results by player number, and round or opponent's number.
+
+    Returns:
+        The rows, and the names of the columns with results.
+    """
+    columns = {str(place): opponent.number for place, opponent in enumerate(table, start=1)}  # by place
+    if rounds is not None:
+        columns = {f"R{round_number}": round_number for round_number in range(1, rounds + 1)}
+    rows: list[Cells] = []
+    for line, game_cells in zip(table, cells, strict=True):
+        row: Cells = {"Place": line.place, "N°": line.number, "Joueur": names[line.number], **game_cells}
+        for name, key in columns.items():
+            is_self = rounds is None and key == line.number
+            row[name] = sheets.ONESELF if is_self else "\n".join(results.get((line.number, key), ()))
+        rows.append(row)
+    return rows, list(columns)

@@ -1,0 +1,206 @@
+"""Scrabble Classique: what the program asks of the game, answered by the modules of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from tournament_xl.core.model import Fact, Notice, Side
+from tournament_xl.games.answers import Explanation, ParcelParts, RatingAnswer, RoundDraw
+from tournament_xl.games.game import Game
+from tournament_xl.games.scrabble import schema
+from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.workbook.working_copy import WorkingCopy
+
+if TYPE_CHECKING:
+    from tournament_xl.games.findings import Finding, Pairing
+    from tournament_xl.games.scrabble.book import ScrabbleBook
+    from tournament_xl.games.simulation import Chances
+
+
+class Scrabble(Game["ScrabbleBook"]):
+    """Scrabble Classique, with Open and round robin.
+
+    Methods import the modules that do the work, so that an action loads one game only (`games/othello` takes 25 of 150
+    ms), and of that game what it needs.
+    """
+
+    name = "scrabble"
+    columns = schema.COLUMNS
+    settings = schema.SETTINGS
+    sheets = schema.SHEETS
+    formulas = schema.FORMULA_WORDS
+    has_ratings = True
+    written = schema.WRITTEN
+    score_pairs = schema.GAMES
+    round_titles = schema.ROUND_TITLES
+    games_columns = schema.EXPORTED_GAME
+    figures = schema.FIGURES
+    points_column, value_column = "PM", "Pdep"
+    formula_sheets = schema.FORMULA_SHEETS
+    series = schema.PRIZE_SERIES
+    prize_columns = schema.PRIZE_COLUMNS
+
+    # Read
+
+    def decode(self, snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> ScrabbleBook:
+        from tournament_xl.games.scrabble.read import decode
+
+        return decode(snapshot, context)
+
+    def collect_facts(self, book: ScrabbleBook) -> dict[Fact, str]:
+        from tournament_xl.games.scrabble.actions import collect_facts
+
+        return collect_facts(book)
+
+    def find_typed_rows(self, book: ScrabbleBook, round_number: int) -> Collection[int]:
+        from tournament_xl.games.scrabble.actions import find_typed_rows
+
+        return find_typed_rows(book, round_number)
+
+    def state_after_last_action(self, book: ScrabbleBook) -> ScrabbleBook:
+        from tournament_xl.games.scrabble.actions import state_after_last_action
+
+        return state_after_last_action(book)
+
+    def judge_rounds(self, book: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
+        from tournament_xl.games.scrabble.audit import judge_rounds
+
+        return judge_rounds(book)
+
+    def has_lots(self, book: ScrabbleBook) -> bool:
+        from tournament_xl.games.scrabble.history_facts import GROUPS
+
+        return GROUPS in book.memory.facts
+
+    def find_unlikely_scores(self, book: ScrabbleBook) -> Iterable[Notice]:
+        from tournament_xl.games.scrabble.checks import find_unlikely_scores
+
+        return find_unlikely_scores(book)
+
+    def find_unlikely_cells(self, book: ScrabbleBook) -> Iterable[tuple[int, str, str]]:
+        from tournament_xl.games.scrabble.checks import find_unlikely_cells
+
+        return find_unlikely_cells(book)
+
+    # Pair
+
+    def prepare_pairing(self, book: ScrabbleBook) -> ScrabbleBook:
+        from tournament_xl.games.scrabble.actions import prepare_pairing
+
+        return prepare_pairing(book)
+
+    def pair(self, working_copy: WorkingCopy, book: ScrabbleBook) -> RoundDraw:
+        from tournament_xl.games.scrabble.actions import pair
+
+        return pair(working_copy, book)
+
+    def undo_extras(self, working_copy: WorkingCopy, book: ScrabbleBook, round_number: int) -> dict[Fact, None]:
+        from tournament_xl.games.scrabble.actions import undo_extras
+
+        return undo_extras(working_copy, book, round_number)
+
+    def recompute_reasons(self, book: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
+        from tournament_xl.games.scrabble.actions import recompute_reasons
+
+        return recompute_reasons(book, round_number)
+
+    def explain_round(self, book: ScrabbleBook, round_number: int, table: int | None = None) -> list[Explanation]:
+        from tournament_xl.games.scrabble.actions import explain_round
+
+        return explain_round(book, round_number, table)
+
+    def simulate_results(self, book: ScrabbleBook, chances: Chances) -> dict[int, dict[str, Cell]]:
+        from tournament_xl.games.scrabble.simulation import simulate_results
+
+        return simulate_results(book, chances)
+
+    # Render
+
+    def write_sheets(self, working_copy: WorkingCopy, book: ScrabbleBook) -> str:
+        from tournament_xl.games.scrabble.actions import write_sheets
+
+        return write_sheets(working_copy, book)
+
+    def write_compared_sheets(self, draft: Draft, book: ScrabbleBook) -> str:
+        from tournament_xl.games.scrabble.render import write_compared_sheets
+
+        return write_compared_sheets(draft, book)
+
+    def render_standings(self, book: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
+        from tournament_xl.games.scrabble.render import render_standings
+
+        return render_standings(book, after, names)
+
+    def render_standings_title(self, book: ScrabbleBook, after: int) -> str:
+        from tournament_xl.games.scrabble.render import render_standings_title
+
+        return render_standings_title(book, after)
+
+    def render_grid(
+        self, book: ScrabbleBook, after: int, names: Mapping[int, str]
+    ) -> tuple[list[dict[str, Cell]], list[str]]:
+        from tournament_xl.games.scrabble.render import render_grid
+
+        return render_grid(book, after, names)
+
+    def render_score(self, first: Side, second: Side) -> str:
+        from tournament_xl.games.scrabble.render import render_score
+
+        return render_score(first, second)
+
+    def render_scores(self, book: ScrabbleBook, round_number: int, names: Mapping[int, str]) -> list[str]:
+        from tournament_xl.games.scrabble.render import render_scores
+
+        return render_scores(book, round_number, names)
+
+    def list_finals(self, book: ScrabbleBook) -> Iterable[tuple[str, Side, Side]]:
+        from tournament_xl.games.scrabble.render import list_finals
+
+        return list_finals(book)
+
+    def describe_rules(self, book: ScrabbleBook) -> dict[str, Cell]:
+        return {"edition": book.tournament.settings.edition}
+
+    # Rate
+
+    def is_rated(self, book: ScrabbleBook) -> bool:
+        from tournament_xl.games.scrabble.render_ratings import is_rated
+
+        return is_rated(book)
+
+    def rate(self, working_copy: WorkingCopy, book: ScrabbleBook, *, provisional: bool) -> RatingAnswer:
+        from tournament_xl.games.scrabble.actions import rate
+
+        if not provisional:
+            self.refuse_unfinished(book, "ratings_early")
+        return rate(working_copy, book, provisional=provisional)
+
+    def render_ratings(self, book: ScrabbleBook, *, provisional: bool) -> list[dict[str, Cell]]:
+        from tournament_xl.games.scrabble.render_ratings import render_ratings
+
+        return render_ratings(book, provisional=provisional)
+
+    def find_rating_notices(self, book: ScrabbleBook) -> Iterable[Notice]:
+        from tournament_xl.games.scrabble.render_ratings import find_rating_notices
+
+        return find_rating_notices(book)
+
+    def compute_rating_changes(self, book: ScrabbleBook) -> dict[int, tuple[float, float]]:
+        from tournament_xl.games.scrabble.render_ratings import compute_rating_changes
+
+        return compute_rating_changes(book)
+
+    # Submit
+
+    def list_final_rounds(self, book: ScrabbleBook) -> Collection[int]:
+        return book.formula.rounds_allowed(book.registered)
+
+    def find_open_decision(self, book: ScrabbleBook) -> Notice | None:
+        return book.formula.still_to_play(book.tournament)
+
+    def collect_parcel(self, book: ScrabbleBook) -> ParcelParts:
+        from tournament_xl.games.scrabble.submission import collect_parcel
+
+        return collect_parcel(book)

@@ -1,0 +1,97 @@
+"""Names of sheets, columns and settings of the Scrabble workbook; those of every game are in `workbook/schema`."""
+
+from __future__ import annotations
+
+from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.schema import MOST_ROUNDS, Box, Setting
+
+SHEETS = (
+    shared.TOURNAMENT, shared.PLAYERS, shared.RESULTS, shared.PAIRINGS, shared.SLIPS, shared.TENTS, shared.STANDINGS,
+    shared.GRID, shared.EVOLUTION, shared.HIGHLIGHTS, shared.PRIZES, shared.PALMARES, shared.TEAMS, shared.RATINGS,
+    shared.GROUPS, shared.TABLES, shared.FINALS, shared.JOURNAL, shared.MEMORY,
+)  # in the order of the tabs  # fmt: skip
+
+
+def _columns(names: str) -> tuple[str, ...]:
+    """Split the titles of a sheet's columns, as the contract lists them."""
+    return tuple(Box(name) if name in ("Absences", "Forfait") else name for name in names.split(", "))
+
+
+COLUMNS: dict[str, tuple[str, ...]] = {
+    shared.PLAYERS: _columns("N°, Nom, Prénom, Licence, Club, Cote, Série duplicate, Rang initial, Absences, Remarque"),
+    shared.RESULTS: _columns(
+        "Ronde, Table, N° 1, Joueur 1, Score 1, Score 2, Joueur 2, N° 2, Forfait, "
+        "Score 1b, Score 2b, Score 1c, Score 2c, Motif"
+    ),
+    shared.PAIRINGS: _columns("Table, Pts 1, Joueur 1, Score 1, Score 2, Joueur 2, Pts 2"),
+    shared.STANDINGS: _columns("Place, N°, Joueur, Club, J, G, N, P, PM, PPM, Pdep"),
+    shared.GRID: _columns("Place, N°, Joueur, PM, PPM, Pdep"),
+    shared.RATINGS: _columns(
+        "Place, N°, Joueur, Licence, Rang initial, Rang (participants), Cote initiale, Cote de référence, "
+        "PE, B, PJ brut, PJ, Nouvelle cote, Série"
+    ),
+    shared.GROUPS: _columns("Groupe, Ordre, N°, Joueur"),
+    shared.TABLES: _columns("Joueurs, Ronde, Siège 1, Siège 2"),
+    shared.FINALS: _columns("Match, Ronde, N° 1, Joueur 1, Score 1, Score 2, Joueur 2, N° 2, Forfait"),
+    shared.JOURNAL: shared.JOURNAL_COLUMNS,
+    shared.MEMORY: shared.MEMORY_COLUMNS,
+    **shared.AWARD_COLUMNS,
+}  # sheet -> its columns, in the template's order
+ROUND_TITLES = ("Table", "Joueur 1", "Score", "Joueur 2", "Motif")  # a round in the terminal
+EXPORTED_GAME = (
+    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "PM", "Pdep", "Forfait",
+    "Cote", "Cote adverse", "N° adverse", "Manche",
+)  # table of games, two rows a game  # fmt: skip
+FIGURES = {
+    "played": "J", "won": "G", "drawn": "N", "lost": "P", "match_points": "PM", "ppm": "PPM", "pdep": "Pdep",
+}  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
+GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))  # Résultats: scores of each game
+SCORES = tuple(column for game in GAMES for column in game)
+FURTHER_SCORES = SCORES[2:]  # of second and third games; optional
+RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
+BY_PLACE_COLUMN = "Par place"  # Cotes: cotes for neighbouring ranks; right of it one column for each rank
+GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: opponent and result of each member; optional
+USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); may be deleted
+LAST_PLAYED = "Dernier tournoi"  # Joueurs, optional: last day played by a returning player (R10)
+OPTIONAL_COLUMNS = (LAST_PLAYED, *shared.OPTIONAL_COLUMNS)  # further columns of Joueurs that a list may bring
+WRITTEN = {
+    shared.PLAYERS: {"N°", "Rang initial", USED_COTE}, shared.RESULTS: {"Joueur 1", "Joueur 2", "Motif"},
+    shared.FINALS: {"Joueur 1", "Joueur 2"}, shared.GROUPS: {"Joueur", *GROUP_ROUNDS},
+    shared.PRIZES: {*shared.WINNER_COLUMNS},
+}  # sheet into which people type -> its columns that an action rewrites  # fmt: skip
+
+CLASSIQUE = "Classique"
+OPEN = "Open"
+FORMULA_WORDS = {
+    "classique": CLASSIQUE, "open": OPEN, "toutes-rondes": shared.ROUND_ROBIN,
+    "double-toutes-rondes": shared.DOUBLE_ROUND_ROBIN,
+}  # word of the command line -> value of the setting Formule  # fmt: skip
+PRIZE_SERIES = ("A", "B", "C")  # of cotes (R3); Joker is too high to need a prize
+PRIZE_COLUMNS = {"Catégorie": 0, "Club": 0, "Série duplicate": 1}  # of Joueurs; "4B" is of series 4
+FORMULA_SHEETS = {OPEN: (shared.GROUPS, shared.FINALS)}  # sheets that a formula requires
+TH = "TH"  # default of Type d'épreuve
+WORLD_CHAMPIONSHIP = "Championnat du monde"
+
+SETTINGS = (
+    *shared.SHARED_SETTINGS,
+    Setting("Formule", "Règlement", "Vide : Classique (7 à 128 joueurs). Open : dès 12. Moins de 7 : Toutes-rondes.",
+        (CLASSIQUE, OPEN, shared.ROUND_ROBIN, shared.DOUBLE_ROUND_ROBIN), default=CLASSIQUE, decides=True),
+    Setting("Édition", "Règlement", "Vide : F50 (forfait +50). F10 : ancienne édition (forfait +10).", ("F50", "F10"),
+        default="F50", decides=True),
+    Setting("Nombre de rondes", "Règlement",
+        "Vide : selon les inscrits (7–32 : 5, 33–64 : 6, 65–128 : 7 ; Open : 8, dès 97 inscrits 10).",
+        whole=(1, MOST_ROUNDS), decides=True),
+    Setting("Manches gagnantes", "Règlement",
+        "Vide : 1. Écrire 2, ou « 2 : 4-5 » pour deux manches gagnantes aux rondes 4 et 5.", decides=True),
+    Setting("Graine", "Règlement", "Pour les tirages au sort (Open : ordre dans les groupes) ; remplie à la création.",
+        decides=True),
+    Setting("Type d'épreuve", "Cotes", "Vide : TH (tournoi homologué). Sert au calcul des cotes.",
+        (TH, "TH Classique B", "Masters régional", "Masters départemental", "Championnat national",
+         "Open international", WORLD_CHAMPIONSHIP),
+        decides=True),
+    Setting("Saison", "Cotes", "Vide : la plus récente du programme. Par exemple 2015-2016.", decides=True),
+    Setting("Parties (cotes)", "Cotes",
+        "Vide : une par ronde. Combien comptent pour PJmax, si des matchs ont plusieurs manches.",
+        whole=(1, MOST_ROUNDS), needed=False, decides=True),
+    shared.SHOWN_COLUMNS,
+)  # fmt: skip

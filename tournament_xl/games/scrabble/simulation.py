@@ -1,0 +1,60 @@
+"""Plausible results of Scrabble, for rehearsals."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.rules.model import Match
+from tournament_xl.games.scrabble.rules.scoring import is_decided
+from tournament_xl.games.scrabble.schema import GAMES, SCORES
+from tournament_xl.games.simulation import Chances, win_probability
+from tournament_xl.workbook.input_rows import InputRow
+from tournament_xl.workbook.snapshot import Cell
+
+AVERAGE, SPREAD = 390.0, 55.0  # points of a game between equals, mean and standard deviation of each score
+DRAWS = 0.01  # share of drawn games
+
+
+def simulate_results(decoded: ScrabbleBook, chances: Chances) -> dict[int, dict[str, Cell]]:
+    """Draw scores, or a forfeit, for each row without a result; return row -> cells."""
+    return {
+        row.line.row: _draw_result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
+        for row in decoded.pending
+    }
+
+
+def _draw_result(
+    decoded: ScrabbleBook, row: InputRow[Match], chances: Chances, source: random.Random
+) -> dict[str, Cell]:
+    """Draw the missing cells of a row: a forfeit, or games until the match is decided."""
+    if source.random() < chances.forfeits and row.line.empty(*SCORES):
+        return {"Forfait": source.choice(("1", "2", "1", "2", "1+2"))}
+    tournament, match, games = decoded.tournament, row.match, list(row.match.games)
+    to_win = tournament.settings.games_to_win(row.round)
+    ahead = float(tournament.player(match.one).cote - tournament.player(match.two).cote)
+    while not is_decided(replace(match, games=tuple(games)), to_win):
+        games.append(draw_scores(ahead, source))
+    values: dict[str, Cell] = {}
+    for columns, game in zip(GAMES, games, strict=False):
+        values |= zip(columns, game, strict=True)
+    return values
+
+
+def draw_scores(ahead: float, source: random.Random) -> tuple[int, int]:
+    """Draw the scores of a game.
+
+    Args:
+        ahead: By how many points of cote the first player is stronger.
+        source: Random numbers.
+    """
+    total = source.gauss(2 * AVERAGE, SPREAD)
+    margin = round(abs(source.gauss(0, 1.3 * SPREAD))) + 1
+    if source.random() < DRAWS:
+        margin = 0
+    if source.random() >= win_probability(ahead):
+        margin = -margin
+    loser = max(0, round((total - abs(margin)) / 2))
+    winner = loser + abs(margin)
+    return (winner, loser) if margin >= 0 else (loser, winner)

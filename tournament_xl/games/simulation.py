@@ -1,0 +1,31 @@
+"""Random events of a rehearsal, and the probability of a win by ratings."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """Random events of a rehearsal; the same seed gives the same tournament."""
+
+    seed: str
+    forfeits: float = 0.0  # probability that a match is lost by forfeit, 0 to 1
+    absences: float = 0.0  # probability that a player misses a round, 0 to 1
+
+    def draw(self, *subject: object) -> random.Random:
+        """Return a random source for one subject; every subject has its own, so that one more draw shifts no other."""
+        return random.Random(":".join(map(str, (self.seed, *subject))).encode(errors="surrogatepass"))
+
+
+def win_probability(lead: float) -> float:
+    """Compute the probability of a win.
+
+    Args:
+        lead: Rating of the player minus that of the opponent, in points.
+
+    Returns:
+        Value of a logistic curve on which 400 points mean 10 to 1; differences above 1200 count as 1200.
+    """
+    return 1 / (1 + 10 ** -max(-3.0, min(3.0, lead / 400)))
