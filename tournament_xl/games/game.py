@@ -72,7 +72,7 @@ class Game(Generic[BookT]):
     value_column: ClassVar[str]
     formula_sheets: ClassVar[Mapping[str, Sequence[str]]] = {}
     series: ClassVar[Sequence[str]] = ()
-    prize_columns: ClassVar[Mapping[str, int]]
+    prize_columns: ClassVar[Mapping[str, int]] = {}
 
     @property
     def words(self) -> set[str]:
