@@ -1,9 +1,22 @@
 // Owns the way to the engine: the worker, or the program that serves this page (`tournament-xl app`), one call at a time.
 "use strict";
 
-/** @typedef {{code: number, message: string, text: string, status: string, warnings: string[],
- *   problems: {sheet: string, cell: string, row: number, column: number, message: string}[]}} Answer */
-/** @typedef {{answer: Answer, view?: any, [more: string]: any}} Result */
+/** The wire, as docs/stdio.md has it ("A page"); tests/frontends/web/test_page.py compares these types with it.
+ * @typedef {{sheet: string, cell: string, row: number, column: number, message: string}} Problem
+ * @typedef {{code: number, message: string, text: string, status: string, warnings: string[], problems: Problem[]}} Answer
+ * @typedef {{name: string, column: number, typed: boolean, choices: string[]}} TypedColumn
+ * @typedef {{rows: string[][], header: number, filled: boolean, offered: boolean, typed?: TypedColumn[], free?: number}} Sheet
+ * @typedef {{row: number, number: number | "", name: string, beside: string, cote: string, absences: string, here: boolean,
+ *   left: boolean, due: string}} PlayerLine
+ * @typedef {{name: string, group: string, choices: string[], row: number, column: number, value: string, help: string}} SettingLine
+ * @typedef {{name: string, choices: string[], row: number, column: number, value: string}} FinalLine
+ * @typedef {{file: string, copies: string[], problems: Problem[], stale: boolean, status: string, notes: string[], button: string,
+ *   panel: Record<string, string>, leaders: string[][], race: string, game: string, title: string, event: string,
+ *   formula: string, drawn: number, played: number, rounds: number, settings: SettingLine[], finals: FinalLine[],
+ *   sides: string[][], ending: string, alone: boolean, scores: string[][], several: boolean,
+ *   choices: Record<string, string[][]>, missing: number[], won: Record<number, number>, players: PlayerLine[],
+ *   names: Record<string, string>, sheets: Record<string, Sheet>}} View
+ * @typedef {{answer: Answer, view?: View, [more: string]: any}} Result */
 
 class EngineEnded extends Error {} // the engine has ended; it is started anew before this is thrown
 

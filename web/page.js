@@ -3,7 +3,7 @@
 
 /** Show the view of an answer: all is drawn anew, what is being typed stays. @param {Result} result @param {boolean} [first] */
 function showView(result, first = false) {
-  view = result.view;
+  view = /** @type {View} */ (result.view);
   const typing = first ? [] : [...document.querySelectorAll("#panel [data-key]")].map((/** @type {any} */ box) => [box.dataset.key, box.value, box.dataset.was]).filter(([, value, was]) => was !== undefined && value !== was);
   const focus = /** @type {any} */ (document.activeElement)?.dataset?.key;
   $("welcome").hidden = true;

@@ -1,26 +1,26 @@
 // Owns the round: its pairs, and the results typed with the keyboard. Enter goes on; a row is noted when it is left.
 "use strict";
 
-/** @type {any} */ let view = null; // of the workbook that is open: docs/stdio.md
+/** @type {View} */ let view = /** @type {any} */ (null); // of the workbook that is open; null without one
 /** @type {Record<number, {text: string, columns: string[], doubt: boolean}>} */ let faultsByRow = {}; // row of Résultats -> what is wrong with what was typed; `doubt`: only unusual
 /** @type {number | null} */ let chosenRound = null; // null: the last one drawn
 const RESULTS = "Résultats", PAIRINGS = "Appariements";
 
 /** Column of a typed sheet by its title. @param {string} sheet @returns {Record<string, number>} */
 function columnsOf(sheet) {
-  return Object.fromEntries((view.sheets[sheet]?.typed ?? []).map((/** @type {any} */ column) => [column.name, column.column]));
+  return Object.fromEntries((view?.sheets?.[sheet]?.typed ?? []).map((column) => [column.name, column.column]));
 }
 
 /** The table whose row has a problem; "" for any other cell. @param {{sheet: string, row: number}} problem */
 function tableOf({ sheet, row }) {
-  const cells = sheet === RESULTS ? view?.sheets?.[RESULTS]?.rows[row - 1] : null, columns = cells ? columnsOf(RESULTS) : {};
-  return isNumber(cells?.[columns.Ronde - 1] ?? "") && cells[columns.Table - 1] ? `Ronde ${cells[columns.Ronde - 1]}, table ${cells[columns.Table - 1]}` : "";
+  const cells = (sheet === RESULTS && view?.sheets?.[RESULTS]?.rows[row - 1]) || [], columns = columnsOf(RESULTS);
+  return isNumber(cells[columns.Ronde - 1] ?? "") && cells[columns.Table - 1] ? `Ronde ${cells[columns.Ronde - 1]}, table ${cells[columns.Table - 1]}` : "";
 }
 
 /** The setting whose row has a problem; "" for any other cell. @param {{sheet: string, row: number}} problem */
 function settingOf({ sheet, row }) {
-  const setting = sheet === "Tournoi" && view?.settings?.find((/** @type {any} */ setting) => setting.row === row);
-  return sheet === "Tournoi" ? ["Réglages", setting?.name].filter(Boolean).join(", ") : "";
+  if (sheet !== "Tournoi") return "";
+  return ["Réglages", view?.settings?.find((setting) => setting.row === row)?.name].filter(Boolean).join(", ");
 }
 
 /** Describe a cell as people call it. @param {{sheet: string, row: number}} cell */
@@ -41,7 +41,7 @@ function roundRows(number) {
 function findOpponent(round, number) {
   const sides = view.sides.map((/** @type {string[]} */ side) => columnsOf(RESULTS)[side[0]] - 1), roundColumn = columnsOf(RESULTS).Ronde - 1;
   const row = view.sheets[RESULTS].rows.find((/** @type {string[]} */ cells) => cells[roundColumn] === String(round) && sides.some((/** @type {number} */ side) => cells[side] === number));
-  return row?.[sides.find((/** @type {number} */ side) => row[side] !== number)] ?? "";
+  return sides.map((/** @type {number} */ side) => row?.[side] ?? "").find((/** @type {string} */ text) => text !== number) ?? "";
 }
 
 function showRound() {

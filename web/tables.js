@@ -52,7 +52,7 @@ function typedCell(sheet, cells, title, text) {
 function filledRows(name) {
   const sheet = view.sheets[name];
   return sheet.rows.map((/** @type {string[]} */ cells, /** @type {number} */ index) => ({ row: index + 1, cells }))
-    .filter((/** @type {any} */ row) => row.row > sheet.header && sheet.typed.some((/** @type {any} */ column) => row.cells[column.column - 1]));
+    .filter((/** @type {any} */ row) => row.row > sheet.header && sheet.typed?.some((column) => row.cells[column.column - 1]));
 }
 
 /** Render the choice of the finals that are played (Othello). */
@@ -62,9 +62,9 @@ function renderFinals() {
 
 /** Edit the typed cells of a row in a form; a new row without `row`. @param {string} name @param {number} [row] */
 async function editRow(name, row) {
-  const sheet = view.sheets[name], rowNumber = row ?? sheet.free, cells = sheet.rows[rowNumber - 1] ?? [];
-  /** @type {{column: any, was: string, text: string, box: any, offers: any, slip: any}[]} */
-  const fields = sheet.typed.filter((/** @type {any} */ column) => column.typed).map((/** @type {any} */ column) => {
+  const sheet = view.sheets[name], rowNumber = row ?? sheet.free ?? 0, cells = sheet.rows[rowNumber - 1] ?? [];
+  /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, slip: any}[]} */
+  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column) => {
     const was = cells[column.column - 1] ?? "", text = isNumber(was) ? was.replace(".", ",") : was;
     const offers = column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" });

@@ -95,7 +95,8 @@ async function openServed(name) {
 function closeBook() {
   if (book?.unsaved && !APP) tell({ code: 0, message: "", text: "", status: "", warnings: [], problems: [] });
   releaseLock?.();
-  releaseLock = book = view = null;
+  releaseLock = book = null;
+  view = /** @type {any} */ (null);
   locked = false;
   chosenRound = null;
   document.body.dataset.game = "";

@@ -10,6 +10,7 @@ import pytest
 from tests import books
 from tests.books import run
 from tournament_xl.core.model import Absences
+from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web.page_calls import format_absences
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
@@ -392,3 +393,26 @@ def test_why_and_what_if(desk):
     assert {side["name"] for pair in (*pairs, bye) for side in pair["sides"]} == names
     assert pairs[0]["sides"][0]["points"] == "6"
     assert len(done(desk, "standings", file=book.name, after=1)["standings"]) == 12
+
+
+def fields_of(name):
+    """Fields of a type of web/engine.js, those that may be missing without their "?"."""
+    source = resource_path("web", "engine.js").read_text("utf-8").replace("\n * ", " ")
+    body = re.search(rf"@typedef \{{\{{(.*?)\}}\}} {name}\b", source[source.index("The wire") :])[1]
+    return {*re.findall(r"(\w+)\??: ", body.rpartition("{{")[2])}
+
+
+def test_the_types_of_the_scripts_are_those_of_the_wire(desk):
+    desk, book = desk
+    found = done(desk, "open", file=book.name)
+    view = found["view"]
+    (problem,) = ask(desk, "type", file=book.name, cells=scores(view, view["missing"][0], "4O2", 350))["answer"][
+        "problems"
+    ]
+    wire = {
+        "Problem": problem, "View": view, "Sheet": view["sheets"]["Prix"], "PlayerLine": view["players"][0],
+        "TypedColumn": view["sheets"]["Prix"]["typed"][0], "SettingLine": view["settings"][0],
+    }  # fmt: skip
+    for name, value in wire.items():
+        assert fields_of(name) == value.keys(), name
+    assert fields_of("Answer") < found["answer"].keys(), "the page needs no edits"
