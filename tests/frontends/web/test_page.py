@@ -11,14 +11,14 @@ from tests import books
 from tests.books import run
 from tournament_xl.core.model import Absences
 from tournament_xl.core.resources import resource_path
-from tournament_xl.frontends.web.page_calls import format_absences
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
-from tournament_xl.messages import check, cli, exchange, notices, phone_reports, prizes, problems, submission
+from tournament_xl.messages import check, cli, exchange, notices, phones, prizes, problems, submission
 from tournament_xl.messages.forms import PAGE, adapt_sentence
-from tournament_xl.storage.phone_report_file import reports
+from tournament_xl.phones.report_file import reports
+from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
+from tournament_xl.service.type_cells import format_absences
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.phone_reports import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
 
 
 @pytest.fixture
@@ -329,7 +329,7 @@ def sentences(value):
 
 
 def test_no_sentence_sends_a_reader_of_the_page_to_a_sheet_that_it_shows_as_settings():
-    for module in (check, cli, exchange, notices, phone_reports, prizes, problems, submission):
+    for module in (check, cli, exchange, notices, phones, prizes, problems, submission):
         for name, value in vars(module).items():
             for text in sentences(value) if not name.startswith("__") else ():
                 assert not re.search(r"(?:feuille|sur) Tournoi\b", adapt_sentence(text, PAGE)), (name, text)

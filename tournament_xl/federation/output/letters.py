@@ -22,7 +22,8 @@ from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages.names import count
 from tournament_xl.messages.submission import NO_NAME
 from tournament_xl.players.columns import licence_key, name_key
-from tournament_xl.submission.parcel import render_draft, safe_stem
+from tournament_xl.submission.mail import render_draft
+from tournament_xl.submission.parcel import safe_stem
 from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.snapshot import Cell
 

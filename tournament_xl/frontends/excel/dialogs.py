@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tournament_xl.messages import live as texts
-from tournament_xl.service.ribbon_requests import ButtonQuestion
+from tournament_xl.service.buttons import ButtonQuestion
 from tournament_xl.workbook.snapshot import HostError
 
 _OK, _OK_OR_CANCEL = 1, 1 | 8  # code of the button OK; flags of the buttons OK and Cancel
