@@ -123,6 +123,11 @@ class Browser:
         """The screen as a PNG."""
         return base64.b64decode(self._call("Page.captureScreenshot", format="png")["data"])
 
+    def paper(self):
+        """What it prints, as PDF, on the paper that the page itself asks for."""
+        options = {"preferCSSPageSize": True, "printBackground": True}
+        return base64.b64decode(self._call("Page.printToPDF", **options)["data"])
+
     def until(self, script, seconds=15):
         """Wait until the expression is true."""
         began = time.monotonic()

@@ -51,6 +51,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     "messages",
     "workbook",
     "xlsx",
+    "printing",
     "games",
     "engine",
     "actions",

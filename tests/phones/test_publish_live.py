@@ -115,6 +115,50 @@ def test_the_search_minds_no_accents(browser, pages):
     assert browser.run(f"({search})('personne')") == ""
 
 
+SHOWN = """(() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const code = box(".code"), seen = box("main"), address = document.querySelector(".address"), page = pages[at];
+  const lines = page.items.map((one) => one.getBoundingClientRect());
+  const isApart = (one) => one.right <= code.left
+    || one.left >= code.right || one.bottom <= code.top || one.top >= code.bottom;
+  return {
+    covered: lines.filter((one) => !isApart(one)).length,
+    view: page.kind, letters: parseFloat(page.view.querySelector("ul").style.fontSize),
+    cut: lines.filter((one) => one.bottom > seen.bottom + 1 || one.right > seen.right + 1).length,
+    filled: (Math.max(...lines.map((one) => one.bottom)) - seen.top) / seen.height,
+    address: address.scrollWidth <= address.clientWidth,
+  };
+})()"""  # what stands on the screen that is up
+
+
+@starts_programs
+@pytest.mark.parametrize("formula", ["classique", "othello"])
+@pytest.mark.parametrize(
+    "address", ["http://192.168.178.142:8064/", "http://tournois.club-de-la-cote-saint-andre.example.org:8064/"]
+)
+def test_the_code_covers_nothing_and_the_letters_take_the_room_there_is(browser, tmp_path, formula, address):
+    """26 players stand on one screen, 12 in larger letters; no line is cut on any screen."""
+    letters = {}
+    for players in (12, 26):
+        path = books.create(tmp_path / f"{players}", players, formula=formula)
+        books.edit(path, {"Joueurs!B7": "DESROCHERS-GIGNAC-MONTMORENCY", "Joueurs!C7": "Anne-Élisabeth"})
+        hall = Hall(books.pair(path))
+        hall.publication.address = address
+        hall.saved()
+        with closing(open_server(hall.reports).start()) as server:
+            for width, height in ((1920, 1080), (1366, 768), (390, 844)):
+                browser.open(f"http://127.0.0.1:{server.port}/ecran.html", width, height)
+                views = browser.run("pages.map((page) => page.kind)")
+                for at in range(len(views)):
+                    shown = browser.run(f"paused = true, at = {at}, show(), {SHOWN}")
+                    assert not shown["covered"] and not shown["cut"] and shown["address"], (width, at, shown)
+                    if width > height:
+                        letters[width, players, shown["view"]] = shown["letters"]
+                        assert players == 12 or (views.count(shown["view"]) == 1 and shown["filled"] > 0.8), shown
+    for (width, players, view), size in letters.items():
+        assert players == 26 or size > 1.15 * letters[width, 26, view]
+
+
 @contextmanager
 def publishing(path, *words):
     """`publish` as a process that runs until Ctrl-C, even below `make test &`; its output."""

@@ -182,7 +182,7 @@ def a_round(hall, number, old):
         assert hall.ask(f"r/{number}{table}{'y' * 20}", "hostile", "192.0.2.66")[0] in (404, 429)
     if old:
         assert hall.ask(old, "old", un="999", deux="1", qui="1")[0] == 410
-    state = json.loads(re.search(r"recus\((.*)\)", hall.ask("etat.js")[1])[1])
+    state = said_to_the_screen(hall)[0]
     assert {state.pop("2"), state.pop("5")} == {"différents"} and set(state.values()) == {"reçu"}
     return truth
 
@@ -299,7 +299,7 @@ def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
 def test_one_phone_speaks_for_one_player(hall):
     assert hall.send(1, 40, 24, 1, "same") == 303
     assert hall.send(1, 40, 24, 2, "same") == 409
-    assert f"recus({json.dumps({'1': 'à confirmer'})})" in hall.ask("etat.js")[1]
+    assert said_to_the_screen(hall)[0] == {"1": "à confirmer"}
 
 
 def test_keys_are_guessed_by_nobody_and_who_tries_waits(hall):
@@ -348,7 +348,26 @@ def test_every_slip_has_its_own_code_and_the_hall_sees_what_is_received(hall):
     hall.ask(hall.desk, minuteur="1")  # Tournoi does not say how long a round lasts
     told = hall.ask("etat.js")[1]
     assert told.startswith("etat(") and "minuteur(null)" in told
-    assert json.loads(re.search(r"recus\((.*)\)", told)[1]) == {"3": "reçu"}
+    assert said_to_the_screen(hall)[0] == {"3": "reçu"}
+
+
+def said_to_the_screen(hall):
+    """State of each table that phones have sent, and which tables are awaited."""
+    return json.loads(f"[{re.search(r'recus.(.*).;', hall.ask('etat.js')[1])[1]}]")
+
+
+def test_the_screen_awaits_no_table_whose_result_is_received(hall):
+    tables = sorted(hall.slips)
+    assert said_to_the_screen(hall) == [{}, ""], "the pages say it themselves"
+    hall.both(tables[0], 40, 24)
+    hall.send(tables[1], 40, 24, 1)
+    round_text, _, awaited = said_to_the_screen(hall)[1].partition(" · ")
+    assert round_text.startswith("Ronde 1 sur ")
+    assert awaited == f"résultats attendus : tables {tables[1]} à {tables[-1]}"
+    hall.send(tables[1], 40, 24, 2)
+    for table in tables[2:]:
+        hall.both(table, 40, 24)
+    assert said_to_the_screen(hall)[1] == f"{round_text} · tous les résultats sont reçus"
 
 
 def test_the_clock_runs_for_twice_the_time_of_a_player(hall):

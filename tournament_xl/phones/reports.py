@@ -34,6 +34,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import phones as texts
 from tournament_xl.messages import publication as publish
+from tournament_xl.messages.names import ranges
 from tournament_xl.phones import report_file as beside
 from tournament_xl.phones.counters import Clock, RateLimits
 from tournament_xl.phones.local_addresses import HallAddress
@@ -176,7 +177,9 @@ class ReportHandler:
                 return self._render(HTTPStatus.SERVICE_UNAVAILABLE, "rapport.html", told=reason)
         answer = self._pages(request)
         if request.path == STATE and answer.status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
-            scripts = f"recus({json.dumps(self._states())});\nminuteur({json.dumps(self.clock.left)});\n".encode()
+            states = self._states()
+            step = json.dumps(self._awaiting(states))
+            scripts = f"recus({json.dumps(states)}, {step});\nminuteur({json.dumps(self.clock.left)});\n".encode()
             body = self._publication.files[STATE] + scripts
             headers = {name: value for name, value in answer.headers.items() if name != "Content-Encoding"}
             headers["ETag"] = compute_etag(body)
@@ -236,6 +239,16 @@ class ReportHandler:
         except HostError:
             return {}
         return {str(pair[1]): words.state for pair, words in received.items() if pair in self.hall.open}
+
+    def _awaiting(self, states: Mapping[str, str]) -> str:
+        """Say which tables are awaited where phones have sent the results of some; "" where they have sent none."""
+        tournament = self.hall.decoded.tournament
+        tables = [row.match.table for row in self.hall.open.values()]
+        awaited = [table for table in tables if states.get(str(table)) != texts.RECEIVED]
+        if len(awaited) == len(tables):
+            return ""
+        rounds, missing = tournament.settings.rounds or 0, ranges(awaited) if all(awaited) else "?"
+        return publish.awaiting(rounds, len(tournament.rounds), missing, len(awaited))
 
     # A slip
 

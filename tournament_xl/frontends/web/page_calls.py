@@ -19,6 +19,7 @@ from tournament_xl.messages import page as texts
 from tournament_xl.messages import submission as send_texts
 from tournament_xl.service import act, read, type_cells
 from tournament_xl.service.workbook_access import WorkbookFile, decode_workbook
+from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Cell, HostError, cell_text, replace_surrogates
 from tournament_xl.workbook.working_copy import Outcome
 
@@ -209,6 +210,19 @@ def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> C
     return Outcome(DONE, standings.title), {"standings": _render_texts([*standings.table.lines()])}
 
 
+def _paper(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Render a sheet as its workbook prints it, updated; nothing is written."""
+    from tournament_xl.printing.page_html import render_print  # with ElementTree, which other calls do without
+    from tournament_xl.printing.printed_sheet import PrintedSheet
+
+    workbook, sheet = workbooks.workbook(request), str(request["sheet"])
+    outcome = read.read_updated(workbook).update
+    book = workbook.file.preview(outcome.edits, outcome.unhide, outcome.looks)
+    if sheet not in book.parts or sheet == schema.MEMORY:
+        raise ValueError(sheet)
+    return Outcome(DONE), {"paper": render_print(PrintedSheet(book, sheet))}
+
+
 def _render_texts(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
     return [[cell_text(cell) for cell in row] for row in rows]
 
@@ -217,5 +231,5 @@ CALLS: Mapping[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] =
     "books": _books, "open": _open, "take": _take, "new": _new, "carry_over": _carry_over, "press": _press,
     "type": _type, "presence": _presence, "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
-    "standings": _standings,
+    "standings": _standings, "paper": _paper,
 }  # fmt: skip
