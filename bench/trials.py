@@ -18,6 +18,7 @@ TRIALS = {
     "bad inputs, hurried hands": "pytest -q -n auto tests/fuzz/test_fuzz.py",
     "second implementations": "pytest -q -n auto tests/games -k 'naive or search'",
     "matching of large fields": "pytest -q -n auto tests/core/test_matching.py",
+    "computed cells typed over": "pytest -q -n auto tests/actions/test_check.py",
     "declared tables, three readers": "pytest -q tests/test_frames.py -k random",
     "killed at each step": "pytest -q -n auto -k killed tests",
     "a call that fails at each step": "pytest -q -n auto -k fails tests/storage",
@@ -26,7 +27,7 @@ TRIALS = {
     "children of who is killed": "pytest -q -n auto tests/core/test_orphans.py",
     "letters in each expression": "pytest -q -n auto tests/test_expressions.py",
     "files beside the program": "pytest -q -n auto tests/frontends/cli/test_beside.py tests/storage/test_paths.py",
-    "months of a federation": "pytest -q -n auto tests/federation -k 'months or year'",
+    "months of a federation": "pytest -q -n auto tests/federation -k 'months or year or causes'",
     "a hall, drips and greedy ones": "bench.hall",
     "rules broken on purpose": "tests.mutations",
 }

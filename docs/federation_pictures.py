@@ -81,7 +81,7 @@ def draw_federation(work: Path, folder: Path) -> Iterator[Path]:
     *_, book = publications(work)
     site = book.with_name(f"{book.stem}-site")
     (state,) = site.glob("etat-*")
-    player = max(state.glob("joueur-*.html"), key=lambda one: (one.read_text("utf-8").count("<tr>"), one.name))
+    player = max(site.glob("joueur/*.html"), key=lambda one: (one.read_text("utf-8").count("<tr>"), one.name))
     letters = book.with_name("courriers")
     pages = {
         "classement": site / "index.html",

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from docs import limits
 from tests import ROOT
 from tournament_xl.frontends.cli.verbs import VERBS
 
@@ -30,7 +31,7 @@ OTHELLO = table("SBRFX", RULES.split("## Othello")[1].split("\n## ")[0])
 
 
 @pytest.mark.parametrize(("lines", "letters"), [
-    (SCRABBLE, {"C": 12, "O": 8, "R": 12}), (OTHELLO, {"S": 8, "B": 8, "R": 1, "F": 2, "X": 4}),
+    (SCRABBLE, {"C": 12, "O": 8, "R": 13}), (OTHELLO, {"S": 8, "B": 8, "R": 1, "F": 2, "X": 4}),
 ])  # fmt: skip
 def test_every_rule_is_in_the_tables(lines, letters):
     numbered = {f"{letter}{number}" for letter, last in letters.items() for number in range(1, last + 1)}
@@ -71,6 +72,13 @@ def test_every_test_that_the_page_on_reliability_names_exists():
     assert len(named) > 20
     for file, test in named:
         assert f"def {test}(" in source_of(file), f"{file}: {test}"
+
+
+def test_the_page_of_limits_has_each_limit_of_the_three_boundaries():
+    """If this fails because a limit changed: python -m docs.limits."""
+    for _, module, texts in limits.BOUNDARIES:
+        assert limits.constants(module).keys() == texts.keys(), module.__name__
+    assert limits.PAGE.read_text(encoding="utf-8") == limits.render()
 
 
 @pytest.mark.parametrize(("name", "words"), [("performance.md", 900), ("fiabilite.md", 2000)])

@@ -28,7 +28,7 @@ async function typeCells(cells, sure = false) {
 /** Do the action of a button. @param {string} action @param {object} [options] of the call `press` */
 async function runAction(action, options = {}) {
   if (!(await noteAllRows())) return;
-  if (view.game === "othello" && ["pair", "check", "send"].includes(action)) await ask("matching");
+  if (view.matching && ["pair", "check", "send"].includes(action)) await ask("matching");
   chosenRound = null;
   const reads = ["check", "send", "publish"].includes(action);
   if (reads) say(filled(TEXTS.underway, { action: TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (action)] }));
@@ -101,7 +101,7 @@ function showActions(after) {
   const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: takeReceived }), fill: () => toMissing(), print: choosePaper, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
   /** @type {Record<string, boolean>} */
   const can = {
-    ratings: view.game !== "othello", provisional: view.game !== "othello" && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0,
+    ratings: view.ratings, provisional: view.ratings && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0,
     pair: !view.rounds || view.drawn < view.rounds, explain: view.drawn > 0, whatIf: Boolean(view.missing?.length),
   };
   const changes = ["pair", "update", "take", "undo", "ratings", "provisional"];

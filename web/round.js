@@ -87,7 +87,7 @@ function renderMatch(row) {
   const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ index) =>
     scoreBox(row, pair[side], `Table ${table}, ${[first, second][side]}${index ? `, manche ${index + 1}` : ""}`)));
   const sideCell = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}` },
-    view.game === "othello" ? h("i", { className: side ? "mark white" : "mark", title: side ? "Blanc" : "Noir" }) : null,
+    view.colours ? h("i", { className: side ? "mark white" : "mark", title: view.sides[side][1] }) : null,
     h("span", { className: "name", title: name }, name), points[side] ? h("small", {}, points[side]) : null);
   const classes = ["game", bye ? "bye" : view.missing.includes(row.row) ? "missing" : "done"].join(" ");
   const element = h("div", { className: classes, role: "group", "aria-label": `Table ${table || "–"} : ${first} – ${second}`, data: { row: row.row } },
@@ -192,7 +192,7 @@ function renderFixedPairs(number) {
   const sides = view.sides.map((/** @type {string[]} */ side) => side[0]);
   const clear = (/** @type {any} */ row) => task(() => typeCells(["Ronde", "Table", ...sides].map((name) => ({ sheet: RESULTS, row: row.row, column: columns[name], value: "" }))));
   const pick = (/** @type {string} */ label) => h("select", { "aria-label": label, disabled: isReadOnly() }, h("option", { value: "" }, label), numbered.map((/** @type {any} */ player) => h("option", { value: player.number }, player.name)));
-  const selects = [pick(view.game === "othello" ? "Noir" : "Premier"), pick(view.game === "othello" ? "Blanc" : "Second")];
+  const selects = view.colours ? [pick(view.sides[0][1]), pick(view.sides[1][1])] : [pick("Premier"), pick("Second")];
   const add = () => {
     const [first, second] = selects.map((select) => select.value);
     if (first && second) task(() => typeCells([["Ronde", String(number)], [sides[0], first], [sides[1], second]].map(([name, value]) => ({ sheet: RESULTS, row: view.sheets[RESULTS].free, column: columns[name], value }))));

@@ -131,6 +131,7 @@ def session(folder):
     yield "standings", {"file": file, "after": 0}, b""
     yield "copies", {"file": file}, b""
     yield "back", {"file": file, "name": "1"}, b""
+    yield "paper", {"file": file, "sheet": "Joueurs"}, b""
     yield "press", {"file": file, "action": "publish"}, b""
     for number in range(5):
         assert books.run("simulate", book, "--rounds", number + 1) in (0, 1)

@@ -25,10 +25,10 @@ from tests.fuzz import PART
 from tests.hall_phones import Hall
 from tests.programs import starts_programs
 from tests.publication.test_publish import ENTRIES
-from tests.stopped import KILLED
-from tests.storage.test_killed import children
+from tests.stopped import KILLED, children
+from tournament_xl.phones.network_limits import MAX_CONNECTIONS
 from tournament_xl.phones.served_pages import open_server
-from tournament_xl.phones.server import LOOPBACK, MOST, Answer, Server, format_url
+from tournament_xl.phones.server import LOOPBACK, Answer, Server, format_url
 
 
 def contents(folder):
@@ -258,7 +258,7 @@ def test_more_slow_clients_than_connections_lock_nobody_out(hall):
     """Each says a letter and no more: the server lets go of the oldest, and whoever asks is served."""
     port, folder = hall
     page = (folder / "index.html").read_bytes()
-    slow = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MOST + 100)]
+    slow = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MAX_CONNECTIONS + 100)]
     try:
         for one in slow:
             with suppress(OSError):
@@ -292,7 +292,7 @@ def test_of_many_addresses_whoever_is_waited_for_longest_goes_and_nobody_who_is_
     server = Server(lambda _: Answer(HTTPStatus.OK, b"x" * served.wait(20)), LOOPBACK[:1], range(8500, 8600))
     with closing(server.start()) as at:
         lines = []
-        for number in range(MOST + 60):
+        for number in range(MAX_CONNECTIONS + 60):
             host = f"127.1.{number // 250}.{number % 250 + 1}"
             lines.append(socket.create_connection(("127.0.0.1", at.port), 30, source_address=(host, 0)))
             if number == 9:
@@ -318,7 +318,7 @@ def test_a_crowded_hall_keeps_no_connection_and_an_empty_one_does(hall):
             assert line.recv(12) == b"HTTP/1.1 200"
             time.sleep(0.1)
             line.recv(65536)
-    crowd = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MOST // 2 + 10)]
+    crowd = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MAX_CONNECTIONS // 2 + 10)]
     try:
         assert get(port, "/etat.js")[1]["Connection"] == "close"
     finally:

@@ -22,8 +22,8 @@ from tournament_xl.games.registry import decode, game_of
 from tournament_xl.phones import hall as hall_module
 from tournament_xl.phones import merge
 from tournament_xl.phones import report_file as beside
+from tournament_xl.phones.network_limits import MAX_TABLE_REPORTS, MAX_WRONG_KEYS
 from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND
-from tournament_xl.phones.reports import OF_TABLE, WRONG
 from tournament_xl.phones.served_pages import open_server
 from tournament_xl.publication import publish
 from tournament_xl.storage import timestamps
@@ -288,7 +288,7 @@ def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
     row = book.results.round(1)[row]
     for typed in TYPED:
         draft = Draft(book.snapshot)
-        merge._put(draft, book, row, typed)
+        merge.put_scores(draft, book, row, typed)
         then = decode(draft.after())
         wanted = {one.row: one.message for one in then.problems.found if one.row == row.line.row}
         assert merge.find_refusals(book, [(row, typed)]) == wanted
@@ -303,19 +303,19 @@ def test_one_phone_speaks_for_one_player(hall):
 
 
 def test_keys_are_guessed_by_nobody_and_who_tries_waits(hall):
-    wrong = [hall.ask(f"r/{'x' * 22}")[0] for _ in range(WRONG + 1)]
-    assert wrong == [404] * WRONG + [429]
-    wrong = [hall.ask(f"m/{'x' * 22}", "guesser", "192.0.2.10")[0] for _ in range(WRONG)]
+    wrong = [hall.ask(f"r/{'x' * 22}")[0] for _ in range(MAX_WRONG_KEYS + 1)]
+    assert wrong == [404] * MAX_WRONG_KEYS + [429]
+    wrong = [hall.ask(f"m/{'x' * 22}", "guesser", "192.0.2.10")[0] for _ in range(MAX_WRONG_KEYS)]
     wrong += [hall.ask(f"m/{'x' * 22}/fiches", "guesser", "192.0.2.10")[0]]
-    assert wrong == [404] * WRONG + [429]
+    assert wrong == [404] * MAX_WRONG_KEYS + [429]
     assert all(len(path) == 24 for path in hall.slips.values()) and len(set(hall.slips.values())) == len(hall.slips)
     published = b"".join(hall.publication.files.values()).decode()
     assert not [path for path in hall.slips.values() if path[2:] in published]
 
 
 def test_a_table_that_sends_without_end_is_slowed_down_and_no_other(hall):
-    codes = [hall.send(1, 40, 24, 1) for _ in range(OF_TABLE + 1)]
-    assert codes == [303] * OF_TABLE + [429] and hall.send(2, 40, 24, 1) == 303
+    codes = [hall.send(1, 40, 24, 1) for _ in range(MAX_TABLE_REPORTS + 1)]
+    assert codes == [303] * MAX_TABLE_REPORTS + [429] and hall.send(2, 40, 24, 1) == 303
 
 
 def test_a_slip_of_another_tournament_is_not_known_here(hall, begun, tmp_path, monkeypatch):

@@ -11,6 +11,8 @@ from tests.service import screen
 from tests.service.screen import Screen
 from tests.test_house import imports
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.service.act import ActionRequest, act
+from tournament_xl.service.workbook_access import OpenWorkbook, WorkbookFile
 from tournament_xl.storage import timestamps
 
 NOW = "21/11/2026 14:00:00"
@@ -96,3 +98,19 @@ def test_the_screen_knows_the_service_and_nothing_else():
     ours = {name for name in imports(Path(screen.__file__)) if name.startswith("tournament_xl")}
     assert ours and all(name.startswith("tournament_xl.service") for name in ours)
     assert len(Path(screen.__file__).read_text(encoding="utf-8").splitlines()) <= 70
+
+
+@pytest.mark.parametrize("action", ["pair", "update", "undo"])
+def test_what_a_program_with_the_open_workbook_writes_itself_are_the_same_bytes(action, folders, made):
+    """`OpenWorkbook`: LibreOffice and the task pane get the edits and the name of the backup."""
+    closed, opened = (folders / name / "club.xlsx" for name in ("screen", "page"))
+    for path in (closed, opened):
+        path.write_bytes(made["played" if action != "undo" else "drawn"].read_bytes())
+    assert act(WorkbookFile(closed), ActionRequest(action)).outcome.code == 0
+    workbook = OpenWorkbook(WorkbookFile(opened).read(), opened)
+    outcome = act(workbook, ActionRequest(action)).outcome
+    assert opened.read_bytes() == made["played" if action != "undo" else "drawn"].read_bytes()
+    if outcome.edits:
+        assert workbook.backup and workbook.backup.file.name == next((closed.parent / "Sauvegardes").iterdir()).name
+    WorkbookFile(opened).write(outcome, "2026-11-21 14-00-00 essai")
+    assert opened.read_bytes() == closed.read_bytes()

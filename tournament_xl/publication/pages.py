@@ -18,9 +18,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import ordinal, text_width
@@ -142,10 +144,17 @@ def _template_values(facts: Facts) -> Facts:
         "merits": [*facts["figures"].items()][-3:],  # points and the tie-breaks
         "mark": sheets.result,
         "figure_names": texts.FIGURE_NAMES,
-        "total": "match_points" if facts["game"] == "scrabble" else "points",
+        **_game_values(facts),
         "drawing": _drawing(facts) if facts["played"] > 1 else None,
         "small": {number: _player_drawing(facts, tables, number) for number in names},
     }
+
+
+def _game_values(facts: Facts) -> Facts:
+    """Return what the game says: whether sides have colours, and the key of the points among the figures."""
+    game = GAMES[facts["game"]]
+    total = next(key for key, column in facts["figures"].items() if column == game.points_column)
+    return {"colours": game.has_colours, "total": total}
 
 
 def _podium(current_lines: Sequence[Facts], players_left: Collection[int]) -> Iterator[tuple[int, Facts]]:
@@ -251,7 +260,6 @@ def _standings_csv(values: Facts) -> Iterator[Sequence[Cell]]:
 
 MARK = "publication.json"  # marks the folder as ours; lists the files, the current and the previous state
 _STATE_PREFIX = "etat-"
-_MAX_MARK_BYTES = 10_000_000  # bytes
 
 
 def write_publication(
@@ -294,7 +302,11 @@ def write_publication(
                     folder.mkdir(parents=True, exist_ok=True)
                 if before is None:
                     write_together({folder / MARK: contents[MARK]})
-                _write_state(folder, state, {name.split("/")[1]: data for name, data in files.items() if "/" in name})
+                subfolders: dict[str, dict[str, bytes]] = {state: {}}  # the state first: others link to it
+                for subfolder, _, name in (name.partition("/") for name in files if "/" in name):
+                    subfolders.setdefault(subfolder, {})[name] = files[f"{subfolder}/{name}"]
+                for subfolder, pages in subfolders.items():
+                    _write_subfolder(folder, subfolder, pages)
                 entries = {folder / name: content for name, content in contents.items() if "/" not in name}
                 write_together(entries | dict(outside or {}))
         except BaseException:
@@ -326,7 +338,7 @@ def read_mark(folder: Path) -> Facts | None:
     if not names:
         return None
     try:
-        mark = read_json(read_regular_file(folder / MARK, _MAX_MARK_BYTES).decode(), 2)
+        mark = read_json(read_regular_file(folder / MARK, text_limits.MARK_BYTES).decode(), 2)
         if mark["program"] == "tournament_xl" and isinstance(mark["files"], list):
             return dict(mark)
     except (OSError, ValueError, TypeError, KeyError):
@@ -335,18 +347,22 @@ def read_mark(folder: Path) -> Facts | None:
     raise HostError(texts.NOT_OURS.format(folder=printable_path(folder)))
 
 
-def _write_state(folder: Path, state: str, files: Mapping[str, bytes]) -> None:
-    """Write the subfolder of a state, which appears complete or not at all."""
-    target, fresh = folder / state, folder / f"~{state}"
-    if all(_same(target / name, content) for name, content in files.items()):
-        return
+def _write_subfolder(folder: Path, name: str, files: Mapping[str, bytes]) -> None:
+    """Write the subfolder of a state, or of pages with permanent addresses; it appears complete or not at all."""
+    target, fresh, old = folder / name, folder / f"~{name}", folder / f"~{name}~"
     with translate_os_errors(target):
-        shutil.rmtree(fresh, ignore_errors=True)
+        is_same = target.is_dir() and sorted(os.listdir(target)) == sorted(files)
+        if is_same and all(_same(target / page, content) for page, content in files.items()):
+            return
+        for left in (fresh, old):
+            shutil.rmtree(left, ignore_errors=True)
         fresh.mkdir()
-        for name, content in files.items():
-            (fresh / name).write_bytes(content)
-        shutil.rmtree(target, ignore_errors=True)  # somebody else changed it
+        for page, content in files.items():
+            (fresh / page).write_bytes(content)
+        if os.path.lexists(target):  # pages of the publication before, or a state that somebody else changed
+            os.rename(target, old)
         os.rename(fresh, target)
+        shutil.rmtree(old, ignore_errors=True)
 
 
 def _same(path: Path, content: bytes) -> bool:

@@ -80,12 +80,12 @@ def act(workbook: WorkbookAccess, request: ActionRequest) -> ActionResult:
     name = request.action
     options = {"undo": {"force": request.force}, "ratings": {"provisional": request.provisional}}.get(name, {})
     action = partial(workbook_actions.ACTIONS[name], before=workbook.previous, **options)
-    outcome = run(workbook, action, BACKUPS[name], with_phones=name in _WITH_PHONE_RESULTS)
+    outcome = run_action(workbook, action, BACKUPS[name], with_phones=name in _WITH_PHONE_RESULTS)
     doubt = outcome.reason is Reason.ROUND_HAS_SCORES
     return ActionResult(outcome, SHEETS[name] if outcome.code == DONE else "", doubt)
 
 
-def run(workbook: WorkbookAccess, action: Action, copy_label: str, *, with_phones: bool = False) -> Outcome:
+def run_action(workbook: WorkbookAccess, action: Action, copy_label: str, *, with_phones: bool = False) -> Outcome:
     """Run a function on the sheets of a workbook as an action and write what it changes.
 
     Args:
@@ -101,11 +101,11 @@ def run(workbook: WorkbookAccess, action: Action, copy_label: str, *, with_phone
     snapshot, date = workbook.read(), timestamps.journal_date()
     if workbook.path:
         refuse_backup(workbook.path, snapshot)
-    outcome = run_on_sheets(workbook, snapshot, action, date, with_phones=with_phones)
+    outcome = run_action_on_sheets(workbook, snapshot, action, date, with_phones=with_phones)
     return workbook.write(outcome, timestamps.backup_stamp(copy_label, date))
 
 
-def run_on_sheets(
+def run_action_on_sheets(
     workbook: WorkbookAccess, snapshot: Snapshot, action: Action, date: str, *, with_phones: bool = False
 ) -> Outcome:
     """Run a function on sheets that have been read; nothing is written.
@@ -166,4 +166,4 @@ def simulate(workbook: WorkbookAccess, request: SimulationRequest) -> Outcome:
         seed = request.seed if request.seed is not None else simulation.find_tournament_seed(snapshot)
         return simulation.simulate(snapshot, request.rounds, Chances(seed, request.forfeits, request.absences), date)
 
-    return run(workbook, play, BACKUPS["simulate"])
+    return run_action(workbook, play, BACKUPS["simulate"])

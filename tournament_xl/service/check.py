@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournament_xl.actions.check import check, check_as_action
-from tournament_xl.service.act import run_on_sheets
+from tournament_xl.service.act import run_action_on_sheets
 from tournament_xl.storage import newer_backup, timestamps
 from tournament_xl.storage.workbook_file import ClosedFile
 
@@ -38,4 +38,4 @@ def check_workbook(workbook: WorkbookAccess) -> Outcome:
     Raises:
         HostError: The workbook cannot be read.
     """
-    return run_on_sheets(workbook, workbook.read(), check_as_action, timestamps.journal_date())
+    return run_action_on_sheets(workbook, workbook.read(), check_as_action, timestamps.journal_date())

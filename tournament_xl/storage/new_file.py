@@ -13,7 +13,7 @@ from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Facts
 from tournament_xl.core.resources import resource_path
-from tournament_xl.games.registry import DEFAULT_GAME, decode
+from tournament_xl.games.registry import DEFAULT_GAME, GAMES, decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import timestamps
 from tournament_xl.workbook import schema
@@ -80,9 +80,8 @@ def create_workbook(
     empty_template = package.snapshot()
     all_settings = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled_template = fill_template(
-        decode(empty_template), all_settings, players, date=date or timestamps.journal_date(),
-        version=__version__, rows=rows, finals=finals, newcomers=new, world_numbers=world,
-        history_facts=more_facts or {},
+        decode(empty_template), all_settings, players, date=date or timestamps.journal_date(), version=__version__,
+        rows=rows, finals=finals, history_facts=GAMES[game].record_numbers(new, world) | dict(more_facts or {}),
     )  # fmt: skip
     outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:

@@ -132,12 +132,12 @@ SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { s
 
 def key(page, name, text=""):
     for kind in ("keyDown", "keyUp"):
-        page._call("Input.dispatchKeyEvent", type=kind, key=name, code=name, text=text if kind == "keyDown" else "",
+        page.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, text=text if kind == "keyDown" else "",
                    windowsVirtualKeyCode={"Enter": 13, "Tab": 9}.get(name, ord(name[0].upper())))  # fmt: skip
 
 
 def written(page, text):
-    page._call("Input.insertText", text=text)
+    page.call("Input.insertText", text=text)
 
 
 def settled(page):

@@ -149,7 +149,7 @@ def _export(options: argparse.Namespace) -> int:
         choices=("build",),
         metavar="build",
     ),
-    word("dir", "le dossier des classeurs reçus, avec ses sous-dossiers", metavar="DOSSIER"),
+    word("dir", "le dossier des classeurs et des courriels reçus, avec ses sous-dossiers", metavar="DOSSIER"),
     word(
         "--joueurs",
         "la liste des joueurs avec leurs cotes : fichier de la fédération (12 ou 13 colonnes), .csv ou classeur ; "
@@ -183,6 +183,12 @@ def _export(options: argparse.Namespace) -> int:
         "--elo",
         "les nombres d'une cote Elo à calculer des mêmes parties : k, start, scale, period (docs/federation.md)",
         metavar="TOML",
+    ),
+    word(
+        "--clore",
+        "ce qui est publié ne change plus : un tournoi en retard compte dans la liste du mois (docs/federation.md) ; "
+        "gardé, jusqu'à une décision « Clôture ; non »",
+        action="store_true",
     ),
     word("--pdf", "écrit aussi le classement en PDF, par LibreOffice s'il est installé", action="store_true"),
     word(

@@ -19,7 +19,6 @@ from tournament_xl.messages import page as texts
 from tournament_xl.messages import submission as send_texts
 from tournament_xl.service import act, read, type_cells
 from tournament_xl.service.workbook_access import WorkbookFile, decode_workbook
-from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Cell, HostError, cell_text, replace_surrogates
 from tournament_xl.workbook.working_copy import Outcome
 
@@ -212,15 +211,9 @@ def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> C
 
 def _paper(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
     """Render a sheet as its workbook prints it, updated; nothing is written."""
-    from tournament_xl.printing.page_html import render_print  # with ElementTree, which other calls do without
-    from tournament_xl.printing.printed_sheet import PrintedSheet
+    from tournament_xl.service.print_sheet import render_sheet  # with ElementTree, which other calls do without
 
-    workbook, sheet = workbooks.workbook(request), str(request["sheet"])
-    outcome = read.read_updated(workbook).update
-    book = workbook.file.preview(outcome.edits, outcome.unhide, outcome.looks)
-    if sheet not in book.parts or sheet == schema.MEMORY:
-        raise ValueError(sheet)
-    return Outcome(DONE), {"paper": render_print(PrintedSheet(book, sheet))}
+    return Outcome(DONE), {"paper": render_sheet(workbooks.workbook(request), str(request["sheet"]))}
 
 
 def _render_texts(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:

@@ -59,6 +59,7 @@ FINAL_CHOICES = {
 BIP = "BIP"  # the bye in columns of numbers
 SWISS = "Suisse"
 FORMULA_WORDS = {"othello": SWISS}  # word of the command line -> value of the setting Formule
+SIDES = (("N° N", "Noir"), ("N° B", "Blanc"))  # Résultats: number and name of each side
 DISCS = "Pions N", "Pions B"  # Résultats: the score
 FORBIDDEN = 10_000_000  # limit of a pair's cost (S3)
 IMPORT_SEED = "import"  # Graine of an import, so that the same file gives the same workbook
