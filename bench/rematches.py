@@ -16,11 +16,12 @@ import rustworkx
 from bench.press import players
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.simulate import simulate
-from tournament_xl.core.model import Tournament, X
+from tournament_xl.core.model import X
 from tournament_xl.core.resources import resource_path
 from tournament_xl.games.new_workbook import fill_template
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
+from tournament_xl.games.scrabble.rules.model import Tournament
 from tournament_xl.games.scrabble.rules.standings import find_meetings
 from tournament_xl.games.simulation import Chances
 from tournament_xl.xlsx import workbook_package

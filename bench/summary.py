@@ -134,7 +134,7 @@ def _engine(name: str, size: int) -> tuple[Task, Task, None]:
 
 
 def _field(name: str, size: int):  # type: ignore[no-untyped-def]
-    from tournament_xl.core.model import Player, Settings, Tournament
+    from tournament_xl.games.scrabble.rules.model import Player, Settings, Tournament
 
     people = tuple(Player(who, f"P{who:03}", cote=2800.0 - who, seed=float(who)) for who in range(1, size + 1))
     settings = Settings(formula=name, rounds=8 if name != "Toutes-rondes" else size - 1, seed="1")
@@ -149,7 +149,7 @@ def _field(name: str, size: int):  # type: ignore[no-untyped-def]
 
 
 def _played(one: int, two: int, source: Random, x: int):  # type: ignore[no-untyped-def]
-    from tournament_xl.core.model import Match
+    from tournament_xl.games.scrabble.rules.model import Match
 
     games = () if x in (one, two) else ((source.randrange(300, 500), source.randrange(300, 500)),)
     return Match(one, two, games, complete=True)

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from tournament_xl.actions import simulate, workbook_actions
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.model import Tournament
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
+from tournament_xl.games.scrabble.rules.model import Tournament
 from tournament_xl.games.scrabble.rules.standings import Standing, standings
 from tournament_xl.players.othello_list import read_world_list
 from tournament_xl.players.player_lists import read_list

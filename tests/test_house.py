@@ -9,6 +9,7 @@ import sys
 from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from pkgutil import walk_packages
 
@@ -21,6 +22,7 @@ from tournament_xl.games import othello, scrabble
 from tournament_xl.games.othello import actions as othello_actions
 from tournament_xl.games.othello import game as othello_game
 from tournament_xl.games.othello import schema as othello_schema
+from tournament_xl.games.registry import GAMES
 from tournament_xl.games.scrabble import actions as scrabble_actions
 from tournament_xl.games.scrabble import game as scrabble_game
 from tournament_xl.games.scrabble import schema as scrabble_schema
@@ -39,7 +41,9 @@ from tournament_xl.messages import (
     publication,
     workbook_files,
 )  # fmt: skip
+from tournament_xl.workbook import schema
 
+COLOUR_MARKS = {"B"}  # of a side, as pages mark it; also a column of Cotes
 PACKAGE = ROOT / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
@@ -136,6 +140,20 @@ def test_the_rules_use_the_standard_library_and_each_other_only(path):
     assert not {name for name in ours if not name.startswith("tournament_xl.core") and ".rules" not in name}
     if path.name not in SYSTEM:
         assert "print(" not in source and "open(" not in source and "random" not in names
+
+
+def test_what_serves_every_game_names_none():
+    """Neither a game, nor a column or setting that is of one game alone; sheets are named for all."""
+    names = {
+        name: {*chain(*game.columns.values()), *(setting.name for setting in game.settings)}
+        for name, game in GAMES.items()
+    }
+    own = set.union(*names.values()) - set.intersection(*names.values()) - {*schema.SHEETS, *COLOUR_MARKS}
+    assert {"Pdep", "Série duplicate", "Bêta", "Fin"} < own
+    for path in (path for path in MODULES if room(path) in ("core", "workbook", "xlsx")):
+        source = path.read_text(encoding="utf-8")
+        assert not re.search("scrabble|othello", source, re.IGNORECASE), path
+        assert not {name for name in own if f'"{name}"' in source}, path
 
 
 @pytest.mark.parametrize("folder", ["bench", "libreoffice", "samples", "templates", "tests", "tournament_xl"])

@@ -12,20 +12,20 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tournament_xl.core import model
-from tournament_xl.core.model import Absences, Notice, Refused, Tournament, X
+from tournament_xl.core.model import Absences, Notice, Refused, X
 from tournament_xl.games.othello.rules import formulas as othello_formulas
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.standings import compute_standings as othello_standings
 from tournament_xl.games.plain_values import InputError, RefusedError, check_choice, check_range, coerce
-from tournament_xl.games.scrabble.rules import scoring
+from tournament_xl.games.scrabble.rules import model, scoring
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.games.scrabble.rules.initial import assign_seeds, unrated_cote
+from tournament_xl.games.scrabble.rules.model import Tournament
 from tournament_xl.games.scrabble.rules.open_groups import find_finalists
 from tournament_xl.games.scrabble.rules.standings import standings as scrabble_standings
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, seasons
 from tournament_xl.messages import engine as texts
-from tournament_xl.messages import exports, othello_reasons, reasons
+from tournament_xl.messages import exports, othello_reasons, reasons, scrabble_reasons
 from tournament_xl.messages.notices import notice_text
 
 __all__ = [
@@ -161,7 +161,7 @@ def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
     pair_rows = [(*match.sides, reasons.ORGANISER, "") for match in tournament.fixed]
     for pairing in sorted(pairings, key=lambda pairing: pairing.two == X):
         forfeit = "+".join(map(str, sorted(pairing.forfeits)))
-        pair_rows.append((pairing.one, pairing.two, reasons.reason_text(pairing, name), forfeit))
+        pair_rows.append((pairing.one, pairing.two, scrabble_reasons.reason_text(pairing, name), forfeit))
     return [Pair(table, *row) for table, row in enumerate(pair_rows, start=1)]
 
 

@@ -3,11 +3,12 @@
 from collections import Counter, namedtuple
 from dataclasses import replace
 
-from tournament_xl.core.model import CommonSettings, Fact, Match, Person, RoundByRound, X
+from tournament_xl.core.model import CommonSettings, Fact, Person, RoundByRound, X
 from tournament_xl.games import checks, past_rounds, reading, rendering
 from tournament_xl.games.answers import RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble.input_sheets import read_recorded
+from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.scoring import match_sides
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema, tables

@@ -85,11 +85,7 @@ def check(snapshot: Snapshot, already_decoded: Workbook | None = None) -> CheckR
         notes = (texts.finding_text("titles", sheet=join_items(stale_titles)),) if stale_titles else ()
         stale_kinds = {finding.kind for finding in sheet_findings}
         rated = kinds.RATINGS not in stale_kinds if game.is_rated(decoded) else None
-        lots = (
-            not any(finding.kind == kinds.LOT for finding in rule_findings)
-            if history.GROUPS in decoded.memory.facts
-            else None
-        )
+        lots = not any(finding.kind == kinds.LOT for finding in rule_findings) if game.has_lots(decoded) else None
         standings = not stale_kinds & {kinds.STANDINGS, kinds.GRID}
         report = replace(report, pairings=tuple(pairings), standings_ok=standings, ratings_ok=rated, lots_ok=lots)
         report = replace(report, warnings=(*report.warnings, *notes))

@@ -11,9 +11,10 @@ from statistics import NormalDist
 from typing import Any, NamedTuple
 
 from tournament_xl.core.lots import lot
-from tournament_xl.core.model import Match, Player, Settings, Tournament, X
+from tournament_xl.core.model import X
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
+from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
 from tournament_xl.games.simulation import win_probability
 
 FORM = 120.0  # standard deviation of a day's strength around the rating, in rating points [ours]

@@ -1,9 +1,9 @@
-"""The nouns of a tournament: players, matches, rounds, settings. Immutable values; no rule, no sheet, no file."""
+"""The nouns of every tournament: players, matches, rounds, settings. Immutable values; no rule, no sheet, no file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -110,8 +110,8 @@ class Side(NamedTuple):
     got: bool  # the opponent gave the match by forfeit
     complete: bool  # the result is known
     outcome: str = ""  # "G" won, "N" drawn, "P" lost; "" without a result
-    points: float = 0  # for the standings: PM (Scrabble), points (Othello)
-    value: float | None = None  # for the tie-break: Pdep (Scrabble), discs (Othello); None for the fictitious player
+    points: float = 0  # for the standings: PM, points
+    value: float | None = None  # for the tie-break: Pdep, discs; None for the fictitious player
     parts: tuple[int, ...] = ()  # `value` game by game, in a match of several games
     colour: str = ""  # "N" Black, "B" White, where there are colours and an opponent
     end: str = ""  # column Fin: how it ended, where that matters
@@ -207,70 +207,6 @@ class RoundByRound(Generic[PlayerT, MatchT]):
                     yield index, side
 
 
-@dataclass(frozen=True, slots=True)
-class Player(Person):
-    """Registered player of Scrabble."""
-
-    cote: Cote = 1000  # PL, or PL* for the unrated (R1)
-    licence: str = ""
-    seed: float | None = None  # Rang initial: 1, 2, …; r + 0.5 for a late entrant (C2); None before the first pairing
-
-
-class Reason(NamedTuple):
-    """Reason for a pair, from which the column Motif is written (C12)."""
-
-    kind: str  # rule that made the pair, see messages/reasons.py
-    facts: Mapping[str, int] = {}  # numbers for the sentence (seats, PM, sizes)
-    normal: int | None = None  # normal opponent, if they have met before
-    up: tuple[int, ...] = ()  # players passed over in the first direction: already met, except those in `forcing`
-    down: tuple[int, ...] = ()  # players passed over in the other direction
-    opponent: int | None = None  # opponent that the search found
-    turned: bool = False  # the search went on in the other direction
-    rematch: bool = False  # no other opponent: they meet again
-    table_dropped: bool = False  # the seat table of this round was abandoned (C9)
-    left_over: bool = False  # the seat table of this round had no opponent for this player (C9)
-    forcing: Mapping[int, tuple[int, int]] = {}  # player passed over -> pair that would then meet again (O6)
-    avoided: frozenset[int] = frozenset()  # players passed over because they are to be avoided (C13)
-    unavoidable: bool = False  # no other opponent: two players meet who should avoid each other (C13)
-
-
-class Pair(NamedTuple):
-    """Two players who are to meet; X stands second."""
-
-    one: int
-    two: int
-    reason: Reason
-    forfeits: frozenset[int] = frozenset()  # announced absentees of a fixed schedule: {1}, {2}, {1, 2}
-
-    def __contains__(self, number: object) -> bool:
-        return number in (self.one, self.two)
-
-
-@dataclass(frozen=True, slots=True)
-class Match(Encounter):
-    """Row of Résultats in Scrabble: a pair and its result."""
-
-    one: int  # player number
-    two: int  # player number, or X
-    games: tuple[tuple[int, int], ...] = ()  # own and opponent's score of each game, seen from `one`
-    forfeits: frozenset[int] = frozenset()  # sides that forfeit: {1}, {2} or {1, 2}
-    table: int = 0  # table number on the sheet; 0 when not given
-    complete: bool = False  # the result is known (X's opponent needs no score)
-    reason: str = ""  # the sentence on the sheet
-
-    @property
-    def sides(self) -> tuple[int, int]:
-        """Numbers of the two players, in the order of the sheet."""
-        return self.one, self.two
-
-    def gave(self, number: int) -> bool:
-        """Check whether this player forfeited."""
-        return (1 if number == self.one else 2) in self.forfeits
-
-
-Round = tuple[Match, ...]
-
-
 class Notice(NamedTuple):
     """Warning or refusal by a rule; messages/notices.py has its sentence."""
 
@@ -284,36 +220,3 @@ class Refused(Exception):
     def __init__(self, notice: Notice) -> None:
         super().__init__(notice.key)
         self.notice = notice
-
-
-@dataclass(frozen=True, slots=True)
-class Settings(CommonSettings):
-    """Choices of the organiser of a Scrabble tournament."""
-
-    formula: str = "Classique"
-    edition: str = "F50"
-    winning_games: Mapping[int, int] = field(default_factory=dict)  # round -> games to win; 1 where not listed
-    event: str = ""  # Type d'épreuve as the contract writes it, "" for TH (R4)
-    season: str = ""  # name of the rating season, "" for the latest one known
-    own_games: int | None = None  # games that count for PJmax, if not one per round (R7)
-
-    @property
-    def rated_games(self) -> int:
-        """Number of games that count for PJmax: the rounds, or the organiser's own number (R7)."""
-        return self.own_games or self.rounds or 0
-
-    def games_to_win(self, round_number: int) -> int:
-        """Return the games needed to win a match of this round: 1 or 2 (C5)."""
-        return self.winning_games.get(round_number, self.winning_games.get(0, 1))
-
-
-@dataclass(frozen=True, slots=True)
-class Tournament(RoundByRound[Player, Match]):
-    """Facts of a Scrabble tournament."""
-
-    settings: Settings
-    seat_table: tuple[tuple[tuple[int, int], ...], ...] | None = (
-        None  # organiser's own fixed table (C9), None: built in
-    )
-    groups: tuple[tuple[int, ...], ...] | None = None  # Open: N° of each group as drawn, X as 0 (O4); None: not yet
-    final: Match | None = None  # Open: the deciding game (O8), None when there is none or it is not typed yet

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tournament_xl.core.normalization import normalize
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # for Othello; Scrabble has whole and half points
+    from fractions import Fraction  # of games whose points are fractions
 
 
 class PlayedGame(NamedTuple):

@@ -32,6 +32,7 @@ class Game(Generic[BookT]):
         name: Name of the game: key in `GAMES`, beginning of its templates' names.
         columns: Sheet -> its columns, in the template's order.
         settings: Settings of the sheet Tournoi.
+        federation_settings: Names of the settings that must be filled in before results go to a federation.
         sheets: Sheets in the order of the tabs.
         formulas: Word of the command line -> value of the setting Formule; the first is the usual one.
         has_ratings: Whether there is a sheet Cotes.
@@ -51,6 +52,7 @@ class Game(Generic[BookT]):
     name: ClassVar[str]
     columns: ClassVar[Mapping[str, tuple[str, ...]]]
     settings: ClassVar[Sequence[Setting]]
+    federation_settings: ClassVar[Sequence[str]] = FEDERATION_SETTINGS
     sheets: ClassVar[Sequence[str]]
     formulas: ClassVar[Mapping[str, str]]
     has_ratings: ClassVar[bool] = False
@@ -65,11 +67,6 @@ class Game(Generic[BookT]):
     figures: ClassVar[Mapping[str, str]]
     points_column: ClassVar[str]
     value_column: ClassVar[str]
-
-    @property
-    def federation_settings(self) -> list[str]:
-        """Names of the settings that must be filled in before results go to a federation."""
-        return [setting.name for setting in self.settings if setting.name in FEDERATION_SETTINGS]
 
     @property
     def words(self) -> set[str]:
@@ -145,12 +142,12 @@ class Game(Generic[BookT]):
             pairings.append(Pairing(number, {frozenset(match.sides) for match in matches} == expected))
         return pairings, []
 
-    def find_unlikely_scores(self, book: BookT) -> Iterable[Notice]:
-        """Return a notice for each round with a score that is probably a typing error.
+    def has_lots(self, book: BookT) -> bool:
+        """Check whether lots were drawn that `judge_rounds` verifies."""
+        return False
 
-        Args:
-            book: Workbook.
-        """
+    def find_unlikely_scores(self, book: BookT) -> Iterable[Notice]:
+        """Return a notice for each round with a score that is probably a typing error."""
         return ()
 
     def find_unlikely_cells(self, book: BookT) -> Iterable[tuple[int, str, str]]:
@@ -328,11 +325,7 @@ class Game(Generic[BookT]):
         return ()
 
     def describe_rules(self, book: BookT) -> dict[str, Cell]:
-        """Return what a program needs to rank the published games again.
-
-        Args:
-            book: Workbook.
-        """
+        """Return what a program needs to rank the published games again."""
         return {}
 
     # Rate

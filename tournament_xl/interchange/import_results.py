@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tournament_xl.core.model import Fact, Player
+from tournament_xl.core.model import Fact
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.othello.elo.file import is_papp
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
+from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.interchange.import_elo import absences_text, build_import_outcome, import_elo
 from tournament_xl.interchange.json_tournament import Incoming, read_tournament_json
 from tournament_xl.messages import elo, reasons

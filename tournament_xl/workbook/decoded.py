@@ -34,7 +34,7 @@ class RankedLine(Protocol):
 class WorkbookOf(Generic[PlayerT, MatchT]):
     """A tournament, the tables in which its facts stand, and their problems."""
 
-    game: ClassVar[str]  # "scrabble", "othello": its folder in games
+    game: ClassVar[str]  # name of its game: key of the registry
     bye: ClassVar[str]  # name of the fictitious player
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> its columns
     default_title: ClassVar[str]  # title of a tournament without a name
@@ -88,6 +88,10 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     def shown_from(self, number: int) -> list[str]:
         """Return the sheets without a title of their own that appear when a round is drawn."""
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
+
+    def spare_columns(self) -> Mapping[str, bool]:
+        """Return the columns of Résultats that not every tournament uses, and whether this one leaves them unused."""
+        return {}
 
     def fitted(
         self, max_width: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1

@@ -269,7 +269,7 @@ class ResultsSheet(Generic[MatchT]):
             table: Table of the rows.
             rows: Rows read.
             read_row: Reads a row from a line and reports its problems.
-            imported: Othello: some rows came with a file of results, so half discs are accepted (B1).
+            imported: Whether some rows came with a file of results.
         """
         self.table, self.rows, self.read_row, self.imported = table, rows, read_row, imported
 
@@ -420,7 +420,7 @@ def count_drawn_rounds(
         results: Rows of Résultats.
         people: Players of the tournament.
         last_state: State after the last action.
-        scheduled: Says whether a round's matches are known from the start (Scrabble); an announced absentee then keeps
+        scheduled: Says whether a round's matches are known from the start; an announced absentee then keeps
             his seat and forfeits, so he must have a row, too (T).
     """
     current_pairs = {(row.round, frozenset(row.match.sides)) for row in results.rows}

@@ -21,7 +21,7 @@ _MAX_NUMBER = 10**7  # for any number in a line
 
 
 class Report(NamedTuple):
-    """One line; in Othello the first player is Black and the scores are discs."""
+    """One line; players and scores in the order of the sheet."""
 
     date: str  # "21/11/2026 14:05:33"
     round: int

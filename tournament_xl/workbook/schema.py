@@ -99,6 +99,12 @@ ROUND_ROBIN = "Toutes-rondes"
 DOUBLE_ROUND_ROBIN = "Double toutes-rondes"
 
 
+class Box(str):
+    """Title of a column in which some organisers put check boxes: an unticked one is an empty cell."""
+
+    __slots__ = ()
+
+
 class Setting(NamedTuple):
     """A line of the settings table on Tournoi."""
 
@@ -112,13 +118,7 @@ class Setting(NamedTuple):
     decides: bool = False  # rounds, standings or ratings depend on it: recorded in Mémoire
 
 
-FEDERATION_SETTINGS = (
-    "Nom",
-    "Lieu",
-    "Date de début",
-    "Organisateur",
-    "Pays du tournoi",
-)  # settings that a federation requires
+FEDERATION_SETTINGS = ("Nom", "Lieu", "Date de début", "Organisateur")  # settings that a federation requires
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
 SHARED_SETTINGS = (
     Setting("Nom", "Tournoi", "Nom de l'épreuve, en tête de toutes les feuilles."),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.problems import problem_text
-from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SHEETS
+from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SHEETS, Box
 from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_address, cell_text, is_error
 
 if TYPE_CHECKING:
@@ -26,13 +26,6 @@ _EXCEL_EPOCH = date(1899, 12, 30)
 _FIRST_AMBIGUOUS_DAY, _LAST_DAY = 10_959, 110_000  # serial days; spreadsheets read two-digit years as 1930 and later
 HEADER_ROWS, HEADER_COLUMNS = 30, 300  # area searched for a header
 _LABEL_ROWS = 300  # rows searched for a label
-_BOX_COLUMNS = (
-    "Absences",
-    "Forfait",
-    "Fin",
-    "Adhérent",
-    "Tarif réduit",
-)  # columns in which some organisers put checkboxes
 _UNTICKED = ("FAUX", "FALSE", "0")  # content of an unticked box; in LibreOffice a number
 _PLAIN_LENGTH = 10  # a text of fewer digits needs no further parsing
 _SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
@@ -147,7 +140,7 @@ class Table(NamedTuple):
             skipped_rows: Sheet rows (from 1) to leave out.
         """
         names_by_column = {column: name for name, column in self.columns.items()}
-        blank, box_columns = dict.fromkeys(self.columns, ""), [name for name in _BOX_COLUMNS if name in self.columns]
+        blank, box_columns = dict.fromkeys(self.columns, ""), [name for name in self.columns if isinstance(name, Box)]
         for row, cells in enumerate(self.snapshot.sheets[self.sheet][self.header :], start=self.header + 1):
             if row in skipped_rows:
                 continue
@@ -167,7 +160,7 @@ class Table(NamedTuple):
         """Read a sheet row (from 1) in this table's columns, or only in those named."""
         cells = self.snapshot.sheets[self.sheet][row - 1]
         width, columns = len(cells), self.columns
-        positions = ((name, columns[name]) for name in names or columns)
+        positions = ((name, column) for name, column in columns.items() if not names or name in names)
         return Line(
             self,
             row,
@@ -198,7 +191,7 @@ class Table(NamedTuple):
 
 def _content(column: str, cell: Cell) -> str:
     text = cell_text(cell)
-    return "" if text in _UNTICKED and column in _BOX_COLUMNS else text
+    return "" if text in _UNTICKED and isinstance(column, Box) else text
 
 
 Readings = dict[Hashable, tuple[Grid, Any]]  # reader and its arguments -> sheet as read, result

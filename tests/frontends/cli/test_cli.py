@@ -9,7 +9,7 @@ import pytest
 
 from tests import books
 from tests.books import run, untouched
-from tournament_xl.messages import reasons
+from tournament_xl.messages import scrabble_reasons
 from tournament_xl.storage import file_actions
 
 COMMANDS = ("new", "pair", "update", "undo", "standings", "explain", "simulate", "restore", "demo")
@@ -106,8 +106,8 @@ def test_one_table_of_an_earlier_round_is_explained(made, capsys):
     assert run("explain", made["finished"], "--round", 1, "--table", 2) == 0
     told = "Ronde 1, table 2 : Bravo P2 – Foxtrot P6\n  Table de 8 joueurs, ronde 1 : siège 2 contre siège 6.\n"
     assert capsys.readouterr().out.startswith(f"{told}  Siège : le rang initial")
-    assert "tirée au sort" in reasons.seat_text("Groupe 2, ronde 1 : siège 1 contre siège 4.")
-    assert not reasons.seat_text("Groupe à 6 PM, pair (4) : le premier contre le dernier.")
+    assert "tirée au sort" in scrabble_reasons.seat_text("Groupe 2, ronde 1 : siège 1 contre siège 4.")
+    assert not scrabble_reasons.seat_text("Groupe à 6 PM, pair (4) : le premier contre le dernier.")
 
 
 @pytest.mark.parametrize("options", [(), ("--othello",)], ids=["scrabble", "othello"])

@@ -8,11 +8,12 @@ import pytest
 
 from tests import naive
 from tests.desk import Desk
-from tournament_xl.core.model import Player, X
+from tournament_xl.core.model import X
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.rules import tables
 from tournament_xl.games.scrabble.rules.classique import default_rounds, table_rounds
 from tournament_xl.games.scrabble.rules.initial import assign_seeds, unrated_cote
+from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.games.scrabble.rules.round_robin import berger_round
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.workbook import schema

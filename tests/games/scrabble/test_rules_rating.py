@@ -13,8 +13,9 @@ import pytest
 
 from tests import books
 from tests.desk import Desk
-from tournament_xl.core.model import Match, Player, Settings, Tournament, X
+from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.rules import rating
+from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.games.scrabble.seasons import catalogue
 from tournament_xl.games.scrabble.seasons.toml_file import read_season

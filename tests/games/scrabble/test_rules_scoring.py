@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.desk import Desk
-from tournament_xl.core.model import Match, Player, Settings, Tournament, X
+from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.rules.classique import pairing_ranking
+from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
 from tournament_xl.games.scrabble.rules.scoring import is_decided, is_meeting, surplus_game, tallies
 from tournament_xl.games.scrabble.rules.standings import find_meetings, standings
 from tournament_xl.workbook import schema

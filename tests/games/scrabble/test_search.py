@@ -12,7 +12,7 @@ import pytest
 from tests.core.test_matching import all_matchings
 from tests.fuzz import TRIALS
 from tournament_xl.games.scrabble.rules.search import pair_ranking
-from tournament_xl.messages.reasons import reason_text
+from tournament_xl.messages.scrabble_reasons import reason_text
 
 
 def preferences(free, pm, met):

@@ -15,7 +15,6 @@ from datetime import date
 from fractions import Fraction
 from functools import partial
 
-from tournament_xl.core.model import Player
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import Account
@@ -23,6 +22,7 @@ from tournament_xl.federation.identity.register import Matching, Register
 from tournament_xl.federation.intake.decisions import Adjustment, Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, File, Remarks
 from tournament_xl.games.scrabble.rules.initial import unrated_cote
+from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.games.scrabble.rules.rating import Rating, Ratings, at_season_start, find_series, rate
 from tournament_xl.games.scrabble.rules.seasons import Season, in_year, two_years_before, year_name
 from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP

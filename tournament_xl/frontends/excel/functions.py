@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import xlwings
 
-from tournament_xl.core.model import Match
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.excel.calls import convert_value
@@ -15,6 +14,7 @@ from tournament_xl.games.othello.rules import referee
 from tournament_xl.games.othello.rules.model import OthelloPlayer, OthelloSettings
 from tournament_xl.games.registry import decode, find_game
 from tournament_xl.games.scrabble.rules import classique, initial, rating, scoring
+from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.seasons.catalogue import find_season
 from tournament_xl.interchange import export_tables
 from tournament_xl.interchange.export_tables import ExportTable

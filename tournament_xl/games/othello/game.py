@@ -29,6 +29,7 @@ class Othello(Game["OthelloBook"]):
     name = "othello"
     columns = schema.COLUMNS
     settings = schema.SETTINGS
+    federation_settings = schema.FEDERATION_SETTINGS
     sheets = schema.SHEETS
     formulas = schema.FORMULA_WORDS
     has_world_list = True

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from tournament_xl.core.model import Side
+from tournament_xl.core.prizes import combined
 from tournament_xl.games import rendering
 from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.input_sheets import COLUMNS
@@ -53,7 +54,8 @@ def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> str:
         merits = list(map(_merit, decoded.ranked(played)))
         scores = [list(map(_scores, matches)) for matches in decoded.tournament.rounds[:played]]
         field = rendering.collect_prize_inputs(decoded, merits, scores, unrated)
-        write_awards(draft, PrizeInputs(decoded, field, "Pays", "points"))
+        countries = {player.number: player.country for player in decoded.tournament.players}
+        write_awards(draft, PrizeInputs(decoded, field, "Pays", countries, "points", not_notable=(combined,)))
     return _write_dashboard(draft, decoded, matches)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.schema import Setting
+from tournament_xl.workbook.schema import Box, Setting
 
 REFEREE = "Arbitre"  # our addition: small forms for the referee
 SHEETS = (
@@ -14,15 +14,16 @@ SHEETS = (
 
 COLUMNS: dict[str, tuple[str, ...]] = {
     shared.PLAYERS: (
-        "N°", "Nom", "Prénom", "Pays", "Club", "Cote", "Adhérent", "Tarif réduit", "Droits", "Absences", "Remarque",
+        "N°", "Nom", "Prénom", "Pays", "Club", "Cote", Box("Adhérent"), Box("Tarif réduit"), "Droits", Box("Absences"),
+        "Remarque",
     ),
     shared.RESULTS: (
-        "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote", "Motif",
+        "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote", "Motif",
     ),
     shared.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
     shared.STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
     shared.GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
-    shared.FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote"),
+    shared.FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote"),
     shared.JOURNAL: shared.JOURNAL_COLUMNS,
     shared.MEMORY: shared.MEMORY_COLUMNS,
     **shared.AWARD_COLUMNS,
@@ -100,4 +101,5 @@ SETTINGS = (
     shared.SHOWN_COLUMNS,
 )  # fmt: skip
 
+FEDERATION_SETTINGS = (*shared.FEDERATION_SETTINGS, "Pays du tournoi")  # settings that the federation requires
 OF_THE_LIST = "liste"  # marks a N° given by the program that is free in the world's list, or from a file

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament_xl.core.model import Fact, Match, Notice, Pair, Player, Refused, Round, Tournament, X, replace_fields
+from tournament_xl.core.model import Fact, Notice, Refused, X, replace_fields
 from tournament_xl.core.seating import assign_tables
 from tournament_xl.games import past_rounds
 from tournament_xl.games.answers import Explanation, RatingAnswer, RoundDraw
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, present_as_paired
-from tournament_xl.games.scrabble import schema
+from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     decisive_settings,
@@ -24,16 +24,17 @@ from tournament_xl.games.scrabble.render_open import clear_groups
 from tournament_xl.games.scrabble.render_ratings import are_final, find_borrowed_season, seed_cell
 from tournament_xl.games.scrabble.rules.classique import pairing_ranking, registered_at_first_pairing, table_rounds
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
+from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Tournament
 from tournament_xl.games.scrabble.rules.scoring import is_decided
 from tournament_xl.games.scrabble.rules.standings import Standing
 from tournament_xl.games.scrabble.schema import SCORES
-from tournament_xl.messages import cli, reasons, sheets
+from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import join_items, ordinal
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field, report_pending
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.history import StateView, format_groups, format_seat_table
+from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.tables import to_cell_number
 from tournament_xl.workbook.working_copy import (
     WorkingCopy,
@@ -81,11 +82,11 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         Fact("imposée", round_number, history.format_pair_key(*match.sides)): "oui" for match in tournament.fixed
     }
     if decoded.first_pairing:
-        remembered[history.TABLES] = format_seat_table(seeded_tournament.seat_table)
+        remembered[history_facts.TABLES] = history_facts.format_seat_table(seeded_tournament.seat_table)
     if groups:
         remembered |= {
-            history.GROUPS: format_groups(groups),
-            history.SEED: history.to_one_line(tournament.settings.seed),
+            history_facts.GROUPS: history_facts.format_groups(groups),
+            history_facts.SEED: history.to_one_line(tournament.settings.seed),
         }
     if raised_players := [
         player for player in entering if (cote := typed_cote(decoded.lines[player.number])) and cote != player.cote
@@ -147,7 +148,7 @@ def _write_round(working_copy: WorkingCopy, decoded: ScrabbleBook, drawn_pairs: 
         {
             "Ronde": round_number, "Table": table, "N° 1": pair.one, "N° 2": "X" if pair.two == X else pair.two,
             "Forfait": "+".join(str(side) for side in sorted(pair.forfeits)),
-            "Motif": reasons.reason_text(pair, names.__getitem__),
+            "Motif": scrabble_reasons.reason_text(pair, names.__getitem__),
         }
         for table, pair in rows_in_order
     ]  # fmt: skip
@@ -197,9 +198,9 @@ def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> str:
     status = write_compared_sheets(working_copy.draft, decoded, rated=working_copy.rated)
     if working_copy.rated:
         working_copy.draft.unhide.append(shared.RATINGS)
-    if working_copy.rated or history.RATED_ONCE in decoded.memory.facts:
-        working_copy.remembered[history.RATED_ONCE] = (
-            "oui" if are_final(decoded, requested=working_copy.rated) else history.PROVISIONAL
+    if working_copy.rated or history_facts.RATED_ONCE in decoded.memory.facts:
+        working_copy.remembered[history_facts.RATED_ONCE] = (
+            "oui" if are_final(decoded, requested=working_copy.rated) else history_facts.PROVISIONAL
         )
     return status
 
@@ -209,14 +210,16 @@ def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozense
     names = decoded.names()
     inputs = pairing_inputs(decoded, round_number)  # a reason says what the draw was made from
     drawn_pairs = redraw(decoded, inputs)
-    return {frozenset((pair.one, pair.two)): reasons.reason_text(pair, names.__getitem__) for pair in drawn_pairs}
+    return {
+        frozenset((pair.one, pair.two)): scrabble_reasons.reason_text(pair, names.__getitem__) for pair in drawn_pairs
+    }
 
 
 def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
     """Return the facts on the sheets as the history keeps them; the seed only once groups have been drawn from it."""
     settings = decoded.tournament.settings
     settings_facts = {"Formule": settings.formula} | decisive_settings(settings)
-    if history.GROUPS in decoded.memory.facts:
+    if history_facts.GROUPS in decoded.memory.facts:
         settings_facts["Graine"] = history.to_one_line(settings.seed)
     return collect_sheet_facts(decoded, settings_facts)
 
@@ -333,7 +336,7 @@ def _at_pairing_time(tournament: Tournament, state: StateView) -> Tournament:
         tournament,
         settings=settings_from_history(state.settings, tournament.settings),
         players=constraints_from_history(tuple(players) or tournament.players, state),
-        groups=state.groups or tournament.groups,
+        groups=history_facts.read_groups(state) or tournament.groups,
     )
 
 
@@ -361,7 +364,7 @@ def _explain(
 ) -> Explanation:
     """Explain a pair: its reason, both places in the ranking, and whether the rules would pair it again."""
     players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
-    lines = [match.reason or reasons.ORGANISER, *filter(None, [reasons.seat_text(match.reason)])]
+    lines = [match.reason or reasons.ORGANISER, *filter(None, [scrabble_reasons.seat_text(match.reason)])]
     lines += [
         _rank_text(player_id, ranking.get(player_id), players, names[player_id]) for player_id in (match.one, match.two)
     ]

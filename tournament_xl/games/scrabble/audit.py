@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from tournament_xl.core.model import X, replace_fields
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, pair_names
+from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.actions import pairing_inputs, redraw
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.open_groups import draw_groups
@@ -125,13 +126,14 @@ def _judge_seeds(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Findi
 def _judge_lots(decoded: ScrabbleBook) -> Iterator[Finding]:
     """Report groups whose order is not the one that their seed gives (O4)."""
     state = decoded.memory.now
-    if not state.groups:
+    groups = history_facts.read_groups(state)
+    if not groups:
         return
-    seeds, seed = state.numbers("rang"), state.facts.get(history.SEED, "")
+    seeds, seed = state.numbers("rang"), state.facts.get(history_facts.SEED, "")
     players = tuple(replace_fields(player, seed=seeds.get(player.number)) for player in decoded.tournament.players)
     settings = replace(decoded.tournament.settings, seed=seed)
     drawn_groups = draw_groups(replace(decoded.tournament, players=players, settings=settings))
-    for group, (actual, expected) in enumerate(zip(state.groups, drawn_groups, strict=False), start=1):
+    for group, (actual, expected) in enumerate(zip(groups, drawn_groups, strict=False), start=1):
         if actual != expected:
             expected_text, actual_text = (
                 " ".join("X" if player_id == X else str(player_id) for player_id in order)

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
-from tournament_xl.core.model import Match, Player, Side, Tournament, replace_fields
+from tournament_xl.core.model import Side, replace_fields
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.input_sheets import SettingsSheet
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS, Formula
+from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.scoring import match_sides
 from tournament_xl.games.scrabble.rules.standings import Standing, standings
 from tournament_xl.messages import sheets
@@ -54,6 +55,12 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         """Return each match of a drawn round as its two sides see it."""
         edition = self.tournament.settings.edition
         return [match_sides(match, round_number, edition) for match in self.tournament.rounds[round_number - 1]]
+
+    def spare_columns(self) -> dict[str, bool]:
+        """Return the columns of second and third games (C5); unused where no match goes to two winning games."""
+        filled = any(not row.line.empty(*schema.FURTHER_SCORES) for row in self.results.rows)
+        is_unused = not filled and self.settings.text("Manches gagnantes") in ("", "1")
+        return dict.fromkeys(schema.FURTHER_SCORES, is_unused)
 
     @property
     def waits(self) -> bool:

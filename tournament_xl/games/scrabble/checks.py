@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from tournament_xl.core.model import Notice, Player, X
+from tournament_xl.core.model import Notice, X
 from tournament_xl.games.checks import check_fixed_pairs, check_results, check_rounds, find_idle_players
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import COLUMNS
+from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.games.scrabble.rules.scoring import is_usual
 from tournament_xl.games.scrabble.rules.standings import find_meetings
 from tournament_xl.games.scrabble.schema import SCORES

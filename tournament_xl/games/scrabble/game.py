@@ -66,6 +66,11 @@ class Scrabble(Game["ScrabbleBook"]):
 
         return judge_rounds(book)
 
+    def has_lots(self, book: ScrabbleBook) -> bool:
+        from tournament_xl.games.scrabble.history_facts import GROUPS
+
+        return GROUPS in book.memory.facts
+
     def find_unlikely_scores(self, book: ScrabbleBook) -> Iterable[Notice]:
         from tournament_xl.games.scrabble.checks import find_unlikely_scores
 

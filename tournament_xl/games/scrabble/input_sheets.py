@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from tournament_xl.core.model import Cote, Match, Player, Settings, X
+from tournament_xl.core.model import Cote, X
 from tournament_xl.games.pairing_constraints import with_optional_columns
 from tournament_xl.games.reading import (
     Columns,
@@ -23,6 +23,7 @@ from tournament_xl.games.reading import (
 )
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.initial import unrated_cote
+from tournament_xl.games.scrabble.rules.model import Match, Player, Settings
 from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.schema import GAMES, SCORES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament_xl.core.model import Match, Player, Tournament, replace_fields
-from tournament_xl.games.scrabble import schema
+from tournament_xl.core.model import replace_fields
+from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     ScrabbleRow,
@@ -16,6 +16,7 @@ from tournament_xl.games.scrabble.input_sheets import (
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.games.scrabble.rules.initial import strength_key
+from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.open_groups import Groups, draw_groups, find_finalists, is_possible
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
@@ -92,7 +93,7 @@ def read_groups(decoded: ScrabbleBook) -> Groups | None:
         for line in lines:
             line.problem(decoded.problems, _first_filled_column(line), "group_line")
         return None
-    groups, seeds = decoded.memory.now.groups, decoded.memory.now.numbers("rang")
+    groups, seeds = history_facts.read_groups(decoded.memory.now), decoded.memory.now.numbers("rang")
     players = tuple(
         replace_fields(player, seed=seeds.get(player.number, player.seed)) for player in decoded.tournament.players
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tournament_xl.games.scrabble import schema
+from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.tables import BUILT_IN, LARGEST, SeatTable, find_faults, is_override
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import (
     Line,
@@ -26,7 +25,7 @@ def find_seat_table(decoded: ScrabbleBook) -> SeatTable | None:
         return None
     if decoded.first_pairing:
         return read_seat_table(decoded.snapshot, size, decoded.problems)
-    recorded_table = history.read_seat_table(decoded.memory.facts.get(history.TABLES, ""))
+    recorded_table = history_facts.parse_seat_table(decoded.memory.facts.get(history_facts.TABLES, ""))
     is_damaged = recorded_table is not None and find_faults(dict(enumerate(recorded_table, start=1)), size)
     return None if is_damaged else recorded_table
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from tournament_xl.core.model import Match, Side, X
+from tournament_xl.core.model import Side, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games import rendering
 from tournament_xl.games.scrabble import schema
@@ -14,6 +14,7 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import COLUMNS, typed_cote
 from tournament_xl.games.scrabble.render_open import write_open
 from tournament_xl.games.scrabble.render_ratings import are_final, rewrite_ratings
+from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.open_groups import find_finalists, find_group_members
 from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
@@ -27,6 +28,8 @@ from tournament_xl.workbook.sheets.pairings import Part, find_last_round, write_
 from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards, write_awards
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.tables import parse_int
+
+_SERIES = normalize("Série")
 
 
 def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> str:
@@ -53,13 +56,16 @@ def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = 
         scores = [list(map(_played_scores, matches)) for matches in decoded.tournament.rounds[:played]]
         field = rendering.collect_prize_inputs(decoded, merits, scores, unrated_ids)
         games = decoded.tournament.settings.rated_games
-        find_in_series = partial(_find_in_series, decoded)
-        write_awards(draft, PrizeInputs(decoded, field, "Club", "PM", changes, games, find_in_series))
+        clubs = {player.number: player.club for player in decoded.tournament.players}
+        find_group = partial(_find_series_group, decoded)
+        write_awards(draft, PrizeInputs(decoded, field, "Club", clubs, "PM", changes, games, find_group))
     return _write_dashboard(draft, decoded, rated=changes is not None and are_final(decoded, requested=rated))
 
 
-def _find_in_series(decoded: ScrabbleBook, name: str) -> set[int] | None:
-    """Return the N° of players whose starting cote is in a series (R3); None when no series has this name."""
+def _find_series_group(decoded: ScrabbleBook, word: str, name: str) -> set[int] | None:
+    """Return the N° of players whose starting cote is in a series (R3), as in "Série A"; None for anything else."""
+    if normalize(word) != _SERIES:
+        return None
     from tournament_xl.games.scrabble.rules.rating import find_series  # most actions write no prize by series
 
     season = decoded.settings.season

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Notice
 from tournament_xl.games.answers import NotYetError
-from tournament_xl.games.scrabble import schema
+from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, find_season_fault
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.history import history
 from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
     PLACE_AND_NUMBER,
@@ -157,7 +156,7 @@ def find_ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
 
 def is_rated(decoded: ScrabbleBook) -> bool:
     """Check whether the workbook has ratings: recorded in the history, or standing on Cotes."""
-    if history.RATED_ONCE in decoded.memory.facts:
+    if history_facts.RATED_ONCE in decoded.memory.facts:
         return True
     table = find_ratings_table(decoded.snapshot, Problems())
     first_line = next(table.lines(), None) if table else None
@@ -175,7 +174,7 @@ def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
     """
     tournament = decoded.tournament
     is_over = tournament.played == tournament.settings.rounds and decoded.formula.still_to_play(tournament) is None
-    return is_over and (requested or decoded.memory.facts.get(history.RATED_ONCE) != history.PROVISIONAL)
+    return is_over and (requested or decoded.memory.facts.get(history_facts.RATED_ONCE) != history_facts.PROVISIONAL)
 
 
 def rating_facts(computed: Ratings) -> dict[str, Cell]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.schema import MOST_ROUNDS, Setting
+from tournament_xl.workbook.schema import MOST_ROUNDS, Box, Setting
 
 SHEETS = (
     shared.TOURNAMENT, shared.PLAYERS, shared.RESULTS, shared.PAIRINGS, shared.SLIPS, shared.TENTS, shared.STANDINGS,
@@ -14,7 +14,7 @@ SHEETS = (
 
 def _columns(names: str) -> tuple[str, ...]:
     """Split the titles of a sheet's columns, as the contract lists them."""
-    return tuple(names.split(", "))
+    return tuple(Box(name) if name in ("Absences", "Forfait") else name for name in names.split(", "))
 
 
 COLUMNS: dict[str, tuple[str, ...]] = {
@@ -47,6 +47,7 @@ FIGURES = {
 }  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))  # Résultats: scores of each game
 SCORES = tuple(column for game in GAMES for column in game)
+FURTHER_SCORES = SCORES[2:]  # of second and third games; optional
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
 BY_PLACE_COLUMN = "Par place"  # Cotes: cotes for neighbouring ranks; right of it one column for each rank
 GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: opponent and result of each member; optional

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from tournament_xl.core.model import Match
 from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.scoring import is_decided
 from tournament_xl.games.scrabble.schema import GAMES, SCORES
 from tournament_xl.games.simulation import Chances, win_probability

@@ -16,7 +16,7 @@ A-B: the lower N° first, X for the fictitious player. These facts are only in t
     rondes           written by the first pairing      tables          seat table of the first rounds
     groupes, graine  an Open's groups, and their seed  calculées       ratings were requested: "oui"
     copie|TIME       a newer copy of the workbook that was reported
-    libres|FIRST     Othello: numbers that the world list leaves free in the range that begins there
+    libres|FIRST     numbers that the world list leaves free in the range that begins there
 
 In code a key is a `Fact`; only the JSON of a line contains it as a text like those above. A line holds `trouvé`
 (changes by people since the previous line) and `fait` (changes by this action); null removes a fact. Replaying all
@@ -34,7 +34,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from tournament_xl.core.model import Changes, Fact, Facts, X
+from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history.entries import SINGLE_KINDS, read_line, render_changes
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
@@ -44,13 +44,11 @@ HISTORY_ONLY_KINDS = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
     "libres",
 )  # fmt: skip
-ROUNDS, TABLES, GROUPS, SEED, RATED_ONCE = FIRST_ROUND_FACTS = tuple(
-    map(Fact, SINGLE_KINDS)
-)  # facts removed with the first round
+FIRST_ROUND_FACTS = tuple(map(Fact, SINGLE_KINDS))  # facts removed with the first round
+ROUNDS = Fact("rondes")
 ROUND_KINDS = ("appariée", "présents", "imposée")  # kinds removed with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
 TAKEN = "Résultats reçus"
-PROVISIONAL = "provisoires"  # RATED_ONCE: requested before the end, or rounds were added since; else "oui"
 _MAX_FACTS = 200_000  # in all lines together, plus one per line; a double round robin of 128 has 50,000
 _MAX_CACHED_FACTS = 200_000  # in all cached states together; a weekend tournament has 100,000
 
@@ -112,7 +110,7 @@ class StateView:
         return [frozenset(parse_pair(pair) or ()) for pair in self.named("paire", round_number)]
 
     def sides(self, round_number: int) -> Sides:
-        """Return the pairs of a round as they stand on the sheet: Black first in Othello."""
+        """Return the pairs of a round as they stand on the sheet: Black first where there are colours."""
         return frozenset(filter(None, map(parse_pair, self.named("paire", round_number).values())))
 
     def imposed(self, round_number: int, status: str = "") -> Pairs:
@@ -143,11 +141,6 @@ class StateView:
     def of_rounds(self, rounds: Collection[int]) -> dict[Fact, None]:
         """Return the changes that remove all facts recorded for these rounds."""
         return {fact: None for fact in self.facts if fact.kind in ROUND_KINDS and fact.round in rounds}
-
-    @property
-    def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Open: groups as drawn (O4); () before the draw."""
-        return read_groups(self.facts[GROUPS]) if GROUPS in self.facts else ()
 
 
 class ChangeLog:
@@ -370,7 +363,6 @@ def have_same_origin(first: Iterable[HistoryEntry], second: Iterable[HistoryEntr
 Pairs = frozenset[frozenset[int]]
 Sides = frozenset[tuple[int, int]]
 _MOST_NUMBERS = 10_000  # numbers that a list of ranges may contain
-BUILT_IN_TABLE = "intégrée"
 
 
 def format_typed_number(text: str) -> str:
@@ -415,35 +407,3 @@ def read_numbers(text: str) -> frozenset[int]:
             numbers |= set(range(low, high + 1))
             remaining -= high - low
     return frozenset(numbers)
-
-
-def format_seat_table(table: Iterable[Iterable[tuple[int, int]]] | None) -> str:
-    """Format a seat table for the record of the first pairing, rounds separated by "/"; None is the built-in table."""
-    if table is None:
-        return BUILT_IN_TABLE
-    return "/".join(" ".join(f"{a}-{b}" for a, b in games) for games in table)
-
-
-def read_seat_table(text: str) -> tuple[tuple[tuple[int, int], ...], ...] | None:
-    """Parse the organiser's own seat table from the record; None for the built-in one."""
-    if text in ("", BUILT_IN_TABLE):
-        return None
-    try:
-        return tuple(
-            tuple((int(a), int(b)) for a, b in (game.split("-") for game in games.split())) for games in text.split("/")
-        )
-    except ValueError:
-        return None
-
-
-def format_groups(groups: Iterable[Iterable[int]]) -> str:
-    """Format the N° of each group in drawing order: "8-1-X-4-5-9/2-7-3-6-10-11"."""
-    return "/".join("-".join(str(player_id or "X") for player_id in group) for group in groups)
-
-
-def read_groups(text: str) -> tuple[tuple[int, ...], ...]:
-    """Parse groups from the record; () when the text is damaged."""
-    try:
-        return tuple(tuple(X if part == "X" else int(part) for part in group.split("-")) for group in text.split("/"))
-    except ValueError:
-        return ()

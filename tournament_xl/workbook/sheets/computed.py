@@ -22,7 +22,6 @@ from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, PageBre
 from tournament_xl.workbook.tables import Line, Table, find_right_of_each, parse_int
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
-_FURTHER = ("Score 1b", "Score 2b", "Score 1c", "Score 2c")  # Résultats: scores of second and third games
 PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
@@ -400,17 +399,15 @@ def extend_table(table: Table, columns: Mapping[str, int]) -> Table:
 def find_collapsed_rounds(book: Workbook) -> list[CollapsedRange]:
     """Return the rows and columns of Résultats to collapse or to show.
 
-    Rows of the last drawn round and of the next one are shown; earlier rounds are collapsed until all is played. The
-    columns of further games (C5) are hidden where no match goes to two winning games.
+    Rows of the last drawn round and of the next one are shown; earlier rounds are collapsed until all is played.
+    Columns that the tournament does not use are hidden.
     """
     tournament = book.tournament
     last = 0 if tournament.played == tournament.settings.rounds else len(tournament.rounds)
     rows = sorted((row.line.row, row.round < last) for row in book.results.rows)
     runs = [[*run] for _, run in groupby(enumerate(rows), key=lambda item: (item[1][1], item[1][0] - item[0]))]
     ranges = [CollapsedRange(schema.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]
-    columns = {name: column for name, column in book.results.table.columns.items() if name in _FURTHER}
-    if columns:
-        filled = any(not row.line.empty(*columns) for row in book.results.rows)
-        is_away = not filled and book.settings.text("Manches gagnantes") in ("", "1")
-        ranges += [CollapsedRange(schema.RESULTS, column, column, is_away, columns=True) for column in columns.values()]
+    columns = book.results.table.columns
+    for name, is_unused in book.spare_columns().items():
+        ranges.append(CollapsedRange(schema.RESULTS, columns[name], columns[name], is_unused, columns=True))
     return ranges

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
@@ -37,8 +37,6 @@ _FIGURE_WIDTH = 108
 _WINNER_WIDTHS = (68, 104)  # Prix, in digits: winner and reason, on two lines
 _NAME_WIDTH, _PODIUM_WIDTH, _COUNTED_WIDTH = 26, 19, 54  # in digits: name, name on the podium, counting members
 _PODIUM_SHRINK = 2.2  # how many times smaller letters on the podium may be: 7 points for 16
-_TEAM_FIELDS = {"Club": "club", "Pays": "country"}
-_SERIES = normalize("Série")
 PrizeWon = tuple[str, list[str], str]  # prize, winners, reason
 Ranking = list[list[tuple[awards.Winner, str]]]  # winners with reasons, best first, equals together
 
@@ -49,11 +47,14 @@ class PrizeInputs:
 
     book: Workbook
     field: awards.PrizeInputs
-    team_column: str  # column of Joueurs: Club or Pays
-    unit: str  # unit of points: "PM", "points"
+    team_column: str  # column of Joueurs with the teams
+    teams_of: Mapping[int, str]  # N° -> team
+    unit: str  # unit of points
     changes: Mapping[int, Cell] | None = None  # N° -> change of cote, where ratings were computed
     rated_games: int = 0  # games that count for the cotes (R7); 0 without cotes
-    in_series: Callable[[str], set[int] | None] = lambda name: None  # N° in a series of cotes (R3); None: unknown
+    find_group: Callable[[str, str], set[int] | None] = lambda word, value: None
+    # N° of a group that is no column of Joueurs, by its two words, such as "Série A"; None: unknown
+    not_notable: Collection[awards.Kind] = ()  # highlights that mean nothing in the game
 
     @property
     def complete(self) -> bool:
@@ -86,10 +87,7 @@ class PrizeInputs:
     @cached_property
     def teams(self) -> list[awards.Team]:
         """Teams in the order of their ranking; empty without teams."""
-        names = {
-            player.number: getattr(player, _TEAM_FIELDS[self.team_column]) for player in self.book.tournament.players
-        }
-        return awards.rank_teams(self.field.table, names, self.counting) if self.counting > 0 else []
+        return awards.rank_teams(self.field.table, self.teams_of, self.counting) if self.counting > 0 else []
 
 
 def has_awards(book: Workbook) -> bool:
@@ -263,16 +261,16 @@ def _keep_best(groups: Iterable[Iterable[tuple[awards.Winner, str]]]) -> Ranking
 def _players_with(inputs: PrizeInputs, scope: str) -> set[int] | str:
     """Find the N° of players with a value in a column of Joueurs: "Série 4", "Catégorie V", "Club Vienne".
 
-    "Série A" is a series of cotes, unless there is a column with exactly that title.
+    A group of the game, such as a series of cotes, is found unless there is a column with exactly that title.
     """
     book = inputs.book
     header = book.snapshot.sheets[schema.PLAYERS][book.players.table.header - 1][:HEADER_COLUMNS]
     word, _, value = scope.partition(" ")
     titles = {column: normalize(cell_text(cell)) for column, cell in enumerate(header, 1)}
     columns = [column for column, title in titles.items() if title == normalize(word)]
-    series_ids = inputs.in_series(value) if normalize(word) == _SERIES and not columns else None
-    if series_ids is not None:
-        return series_ids
+    group_ids = None if columns else inputs.find_group(word, value)
+    if group_ids is not None:
+        return group_ids
     columns += [column for column, title in titles.items() if title.split(" ")[0] == normalize(word)]
     if not columns or not value:
         return texts.UNKNOWN
@@ -291,7 +289,7 @@ def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
     """Write Faits marquants, and tell whether these are the first."""
     names = inputs.book.fitted(_NAME_WIDTH)
     rows: list[dict[str, Cell]] = []
-    kinds = [kind for kind in inputs.facts if kind != awards.combined or inputs.team_column != "Pays"]  # not in Othello
+    kinds = [kind for kind in inputs.facts if kind not in inputs.not_notable]
     for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
         player, *opponents = fact.players
         rows.append({

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament_xl.core.model import Notice, Pair, Player, Reason, Refused, Tournament, X
+from tournament_xl.core.model import Notice, Refused, X
 from tournament_xl.games.scrabble.rules import tables
+from tournament_xl.games.scrabble.rules.model import Pair, Player, Reason, Tournament
 from tournament_xl.games.scrabble.rules.scoring import EDITIONS
 from tournament_xl.games.scrabble.rules.search import PairPredicate, no_pair, pair_ranking
 from tournament_xl.games.scrabble.rules.standings import Standing, find_meetings, standings

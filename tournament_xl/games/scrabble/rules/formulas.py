@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from tournament_xl.core.model import Match, Notice, Pair, Tournament
+from tournament_xl.core.model import Notice
 from tournament_xl.games.scrabble.rules import classique, open_groups, round_robin
+from tournament_xl.games.scrabble.rules.model import Match, Pair, Tournament
 
 
 class Formula(NamedTuple):

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tournament_xl.core.model import Cote, Player
+from tournament_xl.core.model import Cote
 from tournament_xl.core.normalization import normalize
+from tournament_xl.games.scrabble.rules.model import Player
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from tournament_xl.core.lots import lot
-from tournament_xl.core.model import Notice, Pair, Player, Reason, Tournament, X
+from tournament_xl.core.model import Notice, X
 from tournament_xl.games.scrabble.rules import classique
 from tournament_xl.games.scrabble.rules.classique import first_round, registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.model import Pair, Player, Reason, Tournament
 from tournament_xl.games.scrabble.rules.round_robin import schedule_game, without_typed_games
 from tournament_xl.games.scrabble.rules.scoring import WIN
 from tournament_xl.games.scrabble.rules.standings import standings

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, lcm
 
-from tournament_xl.core.model import Player, Tournament, X
+from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.rules.initial import strength_key
+from tournament_xl.games.scrabble.rules.model import Player, Tournament
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES, Season
 from tournament_xl.games.scrabble.rules.standings import Standing, standings
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tournament_xl.core.model import Notice, Pair, Player, Reason, Refused, Tournament, X
+from tournament_xl.core.model import Notice, Refused, X
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.model import Pair, Player, Reason, Tournament
 
 
 def berger_round(seats: int, round_number: int) -> list[tuple[int, int]]:

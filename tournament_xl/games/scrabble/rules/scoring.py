@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from tournament_xl.core.model import Match, Side, X
+from tournament_xl.core.model import Side, X
+from tournament_xl.games.scrabble.rules.model import Match
 
 CAP = 100  # C6: points of difference counted at most, per game
 WIN, DRAW, LOSS, FORFEIT = 3, 2, 1, 0  # C4: match points

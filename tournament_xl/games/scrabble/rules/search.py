@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from tournament_xl.core.model import Pair, Reason, X
+from tournament_xl.core.model import X
+from tournament_xl.games.scrabble.rules.model import Pair, Reason
 
 PairPredicate = Callable[[int, int], bool]  # two N° -> whether they have met, or are to avoid each other
 # opponent of the first player -> two others who would then have to meet again, more than necessary

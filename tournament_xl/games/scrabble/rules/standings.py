@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from tournament_xl.core.model import Match, Player, Round, Tournament, X
+from tournament_xl.core.model import X
+from tournament_xl.games.scrabble.rules.model import Match, Player, Round, Tournament
 from tournament_xl.games.scrabble.rules.scoring import EDITIONS, Tally, count_wins, is_meeting, tallies
 
 
