@@ -1,7 +1,8 @@
 """A tournament's tables as pandas DataFrames: `from tournament_xl import frames` (extra `frames`: pandas 2.2 or newer).
 
-`book` is the path of a workbook, or a Snapshot; `folder` is a folder of workbooks. messages/table_columns.py declares
-the columns and their types. Nothing is written. All exceptions derive from FramesError and have a French sentence:
+`book` is the path of a workbook, or a Snapshot; `folder` is a folder of workbooks; `publication` is the workbook of a
+federation's ranking. messages/table_columns.py declares the columns and their types. Only `build_month` writes. All
+exceptions derive from FramesError and have a French sentence:
 
     WorkbookError, a ValueError           the workbook has problems
     NotYetError, a ValueError             the round is not played, or the tournament is not over
@@ -12,36 +13,46 @@ the columns and their types. Nothing is written. All exceptions derive from Fram
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from dataclasses import dataclass
+from datetime import date
 from functools import wraps
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from tournament_xl.core.resources import printable_path
+from tournament_xl.federation.command import summarize_build
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
-from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
+from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.folder import list_spreadsheets
+from tournament_xl.federation.intake.order import BuildRequest
 from tournament_xl.federation.intake.own_files import is_ours
-from tournament_xl.federation.intake.reading import find_draw_chain, render_results
-from tournament_xl.federation.intake.versions import describe_differences, group_versions, is_about
+from tournament_xl.federation.intake.season_versions import choose_versions, collect_facts
+from tournament_xl.federation.intake.versions import group_versions
+from tournament_xl.federation.publish import publish
+from tournament_xl.federation.tables import (
+    PublicationSheets,
+    build_corrections_table,
+    build_evolution_table,
+    build_ledger_table,
+    build_ranking_table,
+    read_publication_sheets,
+)
 from tournament_xl.games.registry import decode
 from tournament_xl.interchange import export_tables
 from tournament_xl.interchange.export_tables import ExportTable, to_data_frame
 from tournament_xl.messages import exports as texts
 from tournament_xl.messages import federation, table_columns
 from tournament_xl.messages.table_columns import Field
-from tournament_xl.players.columns import licence_key, name_key, normalize_title
+from tournament_xl.players.columns import licence_key, name_key
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import snapshot
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.schema import TOURNAMENT
-from tournament_xl.workbook.snapshot import Cell, Snapshot, cell_text
-from tournament_xl.workbook.tables import Problem, read_date, to_cell_number
+from tournament_xl.workbook.snapshot import Cell, Snapshot
+from tournament_xl.workbook.tables import Problem
 from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 
 if TYPE_CHECKING:
@@ -50,9 +61,10 @@ if TYPE_CHECKING:
 Book = str | os.PathLike[str] | Snapshot
 Folder = str | os.PathLike[str]
 __all__ = [
-    "FramesError", "HostError", "LibraryError", "NotYetError", "Season", "UsageError", "WorkbookError", "crosstable",
-    "games", "journal", "players", "ratings", "read_season", "season", "season_players", "season_ratings",
-    "season_standings", "settings", "standings",
+    "FramesError", "HostError", "LibraryError", "NotYetError", "PublicationSheets", "Season", "UsageError",
+    "WorkbookError", "build_month", "crosstable", "games", "journal", "players", "publication_corrections",
+    "publication_evolution", "publication_ledger", "publication_ranking", "ratings", "read_publication", "read_season",
+    "season", "season_players", "season_ratings", "season_standings", "settings", "standings",
 ]  # fmt: skip
 
 
@@ -233,12 +245,12 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
                 left_out[name] = federation.OUR_RANKING
             else:
                 books[name] = _decode_book(cells, name)
-                files.append(_file_facts(len(files), name, books[name], book.content()))
+                files.append(collect_facts(len(files), name, books[name], book.content()))
         except (WorkbookError, snapshot.HostError) as error:
             refused[name] = str(error)
     counted: list[str] = []
     for group in group_versions(files):
-        versions, reasons = _without_versions(group, books, questions)
+        versions, reasons = choose_versions(group, books, questions)
         counted += versions
         left_out |= reasons
     return Season({name: books[name] for name in sorted(counted)}, left_out, refused)
@@ -299,66 +311,6 @@ def _season_frame(
     return frame
 
 
-def _without_versions(
-    group: Sequence[File], books: Mapping[str, Workbook], questions: Questions
-) -> tuple[list[str], dict[str, str]]:
-    """Return the names of the versions of a tournament that count, and name -> reason for the others."""
-    answers = {file.name: _find_decision(file, questions) for file in group}
-    struck = {name: texts.STRUCK for name, answer in answers.items() if answer == federation.LEAVE_OUT}
-    chains = {file.name: [entry.chain for entry in books[file.name].memory.entries] for file in group}
-
-    def goes_on(file: File, previous: File) -> bool:
-        return bool(chains[previous.name]) and chains[previous.name][-1] in chains[file.name][:-1]
-
-    def order(file: File) -> tuple[bool, int, int, int, int, str]:
-        later = sum(goes_on(file, version) for version in group)
-        return answers[file.name] == "", -_count_results(file), -later, file.name.count("/"), len(file.name), file.name
-
-    def reason(file: File, counted_file: File) -> str:
-        count, more = _count_results(file), _count_results(counted_file)
-        if _has_same_results(file, counted_file):
-            sentence = texts.COPY
-        elif answers[counted_file.name]:
-            sentence = texts.NOT_DECIDED_FOR
-        elif count < more:
-            sentence = texts.VERSION
-        else:
-            sentence = texts.EARLIER if goes_on(counted_file, file) else texts.UNDECIDED
-        title, first, last = (
-            counted_file.tournament.title,
-            counted_file.tournament.first,
-            counted_file.tournament.last,
-        )  # invented for an undated file
-        under_one_name = replace(file, played=replace(file.tournament, title=title, first=first, last=last))
-        return sentence.format(
-            other=counted_file.name,
-            count=count,
-            more=more,
-            difference=describe_differences(counted_file, under_one_name),
-        )
-
-    ordered = sorted((file for file in group if file.name not in struck), key=order)
-    counted = [file for file in ordered if answers[file.name]] or ordered[:1]
-    return [file.name for file in counted], struck | {
-        file.name: reason(file, counted[0]) for file in ordered if file not in counted
-    }
-
-
-def _find_decision(file: File, questions: Questions) -> str:
-    """Return the federation's decision on a file, COUNT or LEAVE_OUT; "" for none."""
-    answers = (normalize_title(line["Décision"]) for key, line in questions.answered.items() if is_about(key, file))
-    words_by_title = {normalize_title(word): word for word in (federation.COUNT, federation.LEAVE_OUT)}
-    return next((words_by_title[answer] for answer in answers if answer in words_by_title), "")
-
-
-def _has_same_results(first: File, second: File) -> bool:
-    """Check whether two files have the same players with the same results."""
-    return (first.tournament.entrants, first.tournament.results) == (
-        second.tournament.entrants,
-        second.tournament.results,
-    )
-
-
 def _join_tables(tables: dict[str, tuple[Workbook, ExportTable]], fields: Sequence[Field]) -> ExportTable:
     """Concatenate the tables of several workbooks, with the identifying columns first."""
     keys = {field.name for field in table_columns.SEASON}
@@ -389,44 +341,99 @@ def _identity(row: dict[str, Cell]) -> str:
     return licence_key(str(row.get("Licence") or "")) or name_key(f"{row.get('Nom')} {row.get('Prénom') or ''}")
 
 
-def _file_facts(index: int, name: str, book: Workbook, content: bytes) -> File:
-    """Collect what tells whether two workbooks are of one tournament.
+# The federation's publication
 
-    A workbook without a date gets a day of its own, so that only its results can match.
+
+@_with_own_errors
+def read_publication(path: Folder) -> PublicationSheets:
+    """Read the workbook of a publication, once for the four tables.
+
+    Args:
+        path: Path of the workbook that `federation build` wrote.
+
+    Returns:
+        Its sheets, accepted by the functions below in place of the path.
+
+    Raises:
+        HostError: The file cannot be read, or is of another kind.
+        UsageError: The argument is not a path.
+        LibraryError: python-calamine is missing.
     """
-    tournament_settings = book.tournament.settings
-    day = read_date(book.settings.text("Date de début")) or date.min + timedelta(days=index)
-    people = tuple(
-        Entrant(
-            player.number, player.name, player.first_name, getattr(player, "licence", ""), player.club, "",
-            "" if player.cote is None else cell_text(to_cell_number(player.cote)), 1,
-        )
-        for player in book.tournament.players
-    )  # fmt: skip
-    title = tournament_settings.title or name
-    played = PlayedTournament(
-        title,
-        "",
-        day,
-        day,
-        tournament_settings.formula,
-        "",
-        "",
-        0,
-        people,
-        render_results(book),
-        find_draw_chain(book),
-        "",
-        "",
-        (),
-        (),
-    )
-    return File(name, hashlib.sha256(content).hexdigest(), played)
+    return read_publication_sheets(_path(path))
 
 
-def _count_results(file: File) -> int:
-    """Count the matches that have a result."""
-    return sum(result.count(":") > 1 for result in file.tournament.results)
+@_with_own_errors
+def publication_ranking(publication: Folder | PublicationSheets) -> pandas.DataFrame:
+    """Return the sheet Classement of a publication: one row per ranked player, with place and cote before."""
+    return to_data_frame(build_ranking_table(_sheets(publication)))
+
+
+@_with_own_errors
+def publication_ledger(publication: Folder | PublicationSheets) -> pandas.DataFrame:
+    """Return the sheets of all seasons: one row per change of a cote, with its terms (R2), in the order of R12."""
+    return to_data_frame(build_ledger_table(_sheets(publication)))
+
+
+@_with_own_errors
+def publication_evolution(publication: Folder | PublicationSheets) -> pandas.DataFrame:
+    """Return the sheet Évolution: one row per ranked player and month, at most 24 months."""
+    return to_data_frame(build_evolution_table(_sheets(publication)))
+
+
+@_with_own_errors
+def publication_corrections(publication: Folder | PublicationSheets) -> pandas.DataFrame:
+    """Return one row per player whose published cote is corrected; none in a first publication."""
+    return to_data_frame(build_corrections_table(_sheets(publication)))
+
+
+@_with_own_errors
+def build_month(
+    folder: Folder,
+    day: date,
+    output: Folder,
+    *,
+    players: Folder | None = None,
+    before: Folder | None = None,
+    decisions: Folder | None = None,
+    adjustments: Folder | None = None,
+) -> list[str]:
+    """Build a publication and write all its files, as the command `federation build` does.
+
+    The files are read in other processes: a script keeps its call under `if __name__ == "__main__":`.
+
+    Args:
+        folder: Folder of workbooks and mails.
+        day: Date of the ranking.
+        output: Path of the workbook to write; the other files go next to it.
+        players: List of players; needed without an earlier publication.
+        before: Workbook of the previous publication.
+        decisions: File of decisions.
+        adjustments: File of adjustments.
+
+    Returns:
+        The French lines that the command prints: what counts, what is refused and why, what is to decide.
+
+    Raises:
+        HostError: An input cannot be used, or an output not be written; nothing is written then.
+        UsageError: An argument is not a path, or no list and no earlier publication is given.
+    """
+    if not isinstance(day, date):
+        raise UsageError(federation.BAD_DAY.format(text=day))
+    if players is None and before is None:
+        raise UsageError(federation.NO_LIST)
+    inputs = [None if path is None else _path(path) for path in (players, adjustments, decisions, before)]
+    order = BuildRequest(_path(folder), inputs[0], day, _path(output), inputs[1], inputs[2], inputs[3])
+    return summarize_build(publish(order), order)
+
+
+def _path(path: Folder) -> Path:
+    if not isinstance(path, str | os.PathLike):
+        raise UsageError(texts.NO_PATH.format(kind=type(path).__name__))
+    return Path(path)
+
+
+def _sheets(publication: Folder | PublicationSheets) -> PublicationSheets:
+    return publication if isinstance(publication, PublicationSheets) else read_publication_sheets(_path(publication))
 
 
 def _decode_book(book: Book, name: str = "") -> Workbook:
