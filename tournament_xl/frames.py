@@ -325,7 +325,7 @@ def _rows_with_keys(name: str, book: Workbook, table: ExportTable) -> Iterator[d
     tournament_settings = book.tournament.settings
     own: dict[str, Cell] = {
         "Classeur": name, "Tournoi": tournament_settings.title, "Date": book.settings.text("Date de début"),
-        "Jeu": book.game, "Formule": tournament_settings.formula,
+        "Jeu": book.game, "Formule": tournament_settings.formula.name,
         "Édition": getattr(tournament_settings, "edition", None),
     }  # fmt: skip
     people = {

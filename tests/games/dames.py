@@ -3,7 +3,7 @@
 from collections import Counter, namedtuple
 from dataclasses import replace
 
-from tournament_xl.core.model import CommonSettings, Fact, Person, RoundByRound, X
+from tournament_xl.core.model import CommonSettings, Fact, Formula, Person, RoundByRound, X
 from tournament_xl.games import checks, past_rounds, reading, rendering
 from tournament_xl.games.answers import RoundDraw
 from tournament_xl.games.game import Game
@@ -20,7 +20,7 @@ from tournament_xl.workbook.settings_table import SettingsReader, find_settings
 from tournament_xl.workbook.sheets import computed, pairings
 from tournament_xl.workbook.working_copy import invalid
 
-TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", "Dames", 3
+TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", Formula("Dames", "dames"), 3
 BOARDS = ((12, 0), (12, 11), (6, 6), (11, 12), (0, 12))  # men taken: the ways a game may end
 COLUMNS = {
     schema.PLAYERS: ("N°", "Nom", "Prénom", "Club", "Absences"), schema.STANDINGS: ("Place", "N°", "Joueur", "Points"),
@@ -62,7 +62,7 @@ class Decoded(WorkbookOf):
 
 
 class Dames(Game):
-    name, columns, sheets, formulas = "dames", COLUMNS, (*COLUMNS, schema.MEMORY), {"dames": FORMULA}
+    name, columns, sheets, formulas = "dames", COLUMNS, (*COLUMNS, schema.MEMORY), (FORMULA,)
     own_settings = (schema.Setting(name, "", decides=True) for name in ("Formule", "Nombre de rondes"))
     settings = (*schema.SHARED_SETTINGS, *own_settings, schema.Setting("Graine", ""))
     score_pairs, round_titles = (TAKEN,), ("Table", "Joueur", "Résultat", "Adversaire", "Motif")
@@ -86,7 +86,7 @@ class Dames(Game):
         drawn = count_drawn_rounds(results, [player for _, player in rows], past.now)
         *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
         reader = SettingsReader(settings.texts(), self.settings)
-        chosen = CommonSettings(FORMULA, reader.rounds() or ROUNDS, title=reader.text("Nom"))
+        chosen = CommonSettings(FORMULA, reader.rounds(FORMULA) or ROUNDS, title=reader.text("Nom"))
         players = tuple(replace(player, number=number) for number, (_, player) in lines.items())
         book = Decoded(
             snapshot, problems, settings, people, results, found[schema.JOURNAL], past,

@@ -43,7 +43,7 @@ DAY = "21/11/2026 14:05:33"
 @pytest.fixture(autouse=True)
 def _three_games(monkeypatch):
     monkeypatch.setitem(GAMES, "dames", DAMES)
-    monkeypatch.setitem(workbook.FORMULAS, "dames", DAMES)
+    monkeypatch.setitem(workbook.FORMULAS, "dames", (DAMES, dames.FORMULA))
 
 
 @pytest.fixture(params=NAMES)
@@ -81,7 +81,7 @@ def kind_sheets():
 def registered(name):
     """A new workbook with seven players."""
     people = [{"Nom": surname, "Prénom": "P"} for surname in books.SURNAMES[:7]]
-    formula = next(iter(GAMES[name].formulas.values()))
+    formula = GAMES[name].formulas[0].name
     settings = {"Formule": formula, "Nombre de rondes": str(ROUNDS), "Graine": "7"}
     settings = {key: value for key, value in settings.items() if any(one.name == key for one in GAMES[name].settings)}
     return fill_template(decode(template(name)[0]), settings, people, date=DAY, version="0")

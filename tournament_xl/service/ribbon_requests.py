@@ -29,7 +29,9 @@ from tournament_xl.workbook.tables import find_right_of, to_cell_value
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome, require_valid
 from tournament_xl.xlsx.atomic_write import translate_os_errors
 
-_FORMULAS = [(kind, word) for kind in GAMES.values() for word in kind.formulas]  # in the order of the choices
+_FORMULAS = [
+    (kind, formula) for kind in GAMES.values() for formula in kind.formulas if formula.word
+]  # in the order of the choices
 if TYPE_CHECKING:
     from tournament_xl.players.player_lists import Registrations
 
@@ -117,9 +119,9 @@ def _new(request: ButtonRequest) -> ButtonAnswer:
     from tournament_xl.players.player_lists import Registrations
 
     if request.reply is None:
-        return _ask(texts.WHICH_FORMULA, *(texts.FORMULAS[word] for _, word in _FORMULAS))
-    game, word = _FORMULAS[_parse_choice(request.reply, len(_FORMULAS))]
-    return _create(find_new_workbook_folder(), game, game.formulas[word], Registrations([], []))
+        return _ask(texts.WHICH_FORMULA, *(texts.FORMULAS.get(formula.word, formula.name) for _, formula in _FORMULAS))
+    game, formula = _FORMULAS[_parse_choice(request.reply, len(_FORMULAS))]
+    return _create(find_new_workbook_folder(), game, formula.name, Registrations([], []))
 
 
 def _next(request: ButtonRequest) -> ButtonAnswer:
@@ -134,7 +136,7 @@ def _next(request: ButtonRequest) -> ButtonAnswer:
     position = find_right_of(request.snapshot, schema.TOURNAMENT, "Formule")
     formula = cell_text(request.snapshot.cell(schema.TOURNAMENT, *position)) if position else ""
     registrations = read_registrations(game.name, request.path, [request.path.parent])
-    return _create(request.path.parent, game, formula or next(iter(game.formulas.values())), registrations)
+    return _create(request.path.parent, game, formula or game.formulas[0].name, registrations)
 
 
 def _create(folder_path: Path, game: AnyGame, formula: str, registrations: Registrations) -> ButtonAnswer:

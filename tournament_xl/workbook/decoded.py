@@ -197,7 +197,7 @@ def report_field(decoded: Workbook, registered: int, refusal: Notice | None, max
 def check_formula(decoded: Workbook) -> None:
     """Report a changed formula once the tournament has begun."""
     before = decoded.memory.now.settings.get("Formule")
-    if decoded.memory.drawn and before and before != decoded.tournament.settings.formula:
+    if decoded.memory.drawn and before and before != decoded.tournament.settings.formula.name:
         decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
 
 

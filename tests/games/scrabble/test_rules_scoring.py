@@ -7,6 +7,7 @@ import pytest
 from tests.desk import Desk
 from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.rules.classique import pairing_ranking
+from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
 from tournament_xl.games.scrabble.rules.scoring import is_decided, is_meeting, surplus_game, tallies
 from tournament_xl.games.scrabble.rules.standings import find_meetings, standings
@@ -133,7 +134,7 @@ def test_c7_x_is_in_no_group_and_c10_who_has_met_before_a_round_leaves_that_roun
         ((1, 3, won), (4, X, ())),  # 2 and 5 are absent
     )
     matches = tuple(tuple(Match(a, b, games, complete=True) for a, b, games in one) for one in rounds)
-    tournament = Tournament(Settings(rounds=5), players, matches)
+    tournament = Tournament(Settings(CLASSIQUE, rounds=5), players, matches)
     table = {line.number: line for line in standings(tournament, 4, present={1, 2, 3, 4, 5, X})}
     assert [(table[who].pm, table[who].ppm) for who in (2, 5, X)] == [(4, 3), (4, 1), (4, None)]
     assert find_meetings(tournament, 1) == set()

@@ -15,12 +15,13 @@ from tournament_xl.frontends.cli.words import FILE, parse_count, parse_formula, 
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages.failures import bug_sentence, fail
+from tournament_xl.messages.names import alternatives
 from tournament_xl.workbook.snapshot import CONTROLS, HostError, UsageError, cell_text
 from tournament_xl.workbook.working_copy import refused
 
 FORMULAS = {
-    name: game for game in GAMES.values() for name in game.formulas
-}  # name of the formula on the command line -> game
+    formula.word: (game, formula) for game in GAMES.values() for formula in game.formulas if formula.word
+}  # word of the command line -> game, formula
 
 
 @verb(
@@ -29,7 +30,7 @@ FORMULAS = {
     FILE,
     word(
         "--formule",
-        "la formule de jeu : classique, open, toutes-rondes, double-toutes-rondes ou othello",
+        f"la formule de jeu : {alternatives(list(FORMULAS))}",
         choices=FORMULAS,
         type=parse_formula,
     ),
@@ -56,7 +57,7 @@ def _new(options: argparse.Namespace) -> int:
     from tournament_xl.storage import file_actions
 
     settings = read_settings(options)
-    game = FORMULAS[options.formule]
+    game, _ = FORMULAS[options.formule]
     registrations = Registrations([], [])
     if options.joueurs:
         list_path = Path(options.joueurs)
@@ -91,14 +92,14 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
     from tournament_xl.workbook.snapshot import replace_surrogates
 
     if options.formule is None:
-        raise UsageError(texts.NO_FORMULA)
-    game = FORMULAS[options.formule]
+        raise UsageError(texts.NO_FORMULA.format(words=alternatives(list(FORMULAS))))
+    game, formula = FORMULAS[options.formule]
     known_settings = game.settings
     check_workbook_name(options.file)
     if options.edition and not any(setting.name == "Édition" for setting in known_settings):
         raise UsageError(texts.NO_EDITION)
     option_values = {
-        "Formule": game.formulas[options.formule],
+        "Formule": formula.name,
         "Édition": options.edition, "Nombre de rondes": options.rondes, "Graine": options.graine, "Nom": options.nom,
     }  # fmt: skip
     settings = {name: value for name, value in option_values.items() if value}

@@ -11,6 +11,7 @@ from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.excel.calls import convert_value
 from tournament_xl.frontends.excel.live import restrain_xlwings
 from tournament_xl.games.othello.rules import referee
+from tournament_xl.games.othello.rules.formulas import SWISS
 from tournament_xl.games.othello.rules.model import OthelloPlayer, OthelloSettings
 from tournament_xl.games.registry import decode, find_game
 from tournament_xl.games.scrabble.rules import classique, initial, rating, scoring
@@ -135,7 +136,7 @@ def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
     """Compute the fee of a player (Othello)."""
     answers = [normalize(cell_text(value)) == "oui" for value in (adherent, reduit)]
     return referee.compute_fee(
-        OthelloPlayer(1, "?", member=answers[0], reduced=answers[1]), OthelloSettings(grand_prix_a=True)
+        OthelloPlayer(1, "?", member=answers[0], reduced=answers[1]), OthelloSettings(SWISS, grand_prix_a=True)
     )
 
 

@@ -116,7 +116,7 @@ def _tournament(decoded: Workbook) -> View:
         "game": decoded.game,
         "title": tournament.settings.title or decoded.default_title,
         "event": sheets.joined(tournament.settings.place, tournament.settings.dates),
-        "formula": tournament.settings.formula,
+        "formula": tournament.settings.formula.name,
         "drawn": drawn,
         "played": tournament.played,
         "rounds": tournament.settings.rounds or 0,

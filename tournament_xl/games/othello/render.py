@@ -13,7 +13,7 @@ from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.input_sheets import COLUMNS
 from tournament_xl.games.othello.read import OthelloBook, find_empty_squares
 from tournament_xl.games.othello.rules.finals import FINAL, FinalMatch
-from tournament_xl.games.othello.rules.model import ROUND_ROBIN_FORMULAS, OthelloGame
+from tournament_xl.games.othello.rules.model import OthelloGame
 from tournament_xl.games.othello.rules.referee import compute_fee
 from tournament_xl.games.othello.rules.results import (
     ABSENT,
@@ -173,7 +173,7 @@ def render_grid(
     tournament, names = decoded.tournament, decoded.names()
     entries_by_player, standing_lines = decoded.entries(after), decoded.ranked(after)
     places = {line.number: line.place for line in standing_lines}
-    matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
+    matrix = tournament.settings.formula.cycles > 0
 
     results: dict[tuple[int, int], list[str]] = defaultdict(list)
     for line in standing_lines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournament_xl.games.othello.rules.formulas import FORMULAS, SWISS
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.schema import Box, Setting
 
@@ -56,8 +57,6 @@ FINAL_CHOICES = {
 }  # label on Finales -> values of the next cell: games at most; empty: not played
 
 BIP = "BIP"  # the bye in columns of numbers
-SWISS = "Suisse"
-FORMULA_WORDS = {"othello": SWISS}  # word of the command line -> value of the setting Formule
 DISCS = "Pions N", "Pions B"  # Résultats: the score
 FORBIDDEN = 10_000_000  # limit of a pair's cost (S3)
 IMPORT_SEED = "import"  # Graine of an import, so that the same file gives the same workbook
@@ -70,7 +69,7 @@ SETTINGS = (
     Setting("Grand Prix A", "Tournoi", "oui : les non-adhérents paient 4 €, tarif réduit 2 € (Joueurs, Droits).",
         ("oui",), decides=True),
     Setting("Formule", "Règlement", "Vide : Suisse. Peu de joueurs : Toutes-rondes.",
-        (SWISS, shared.ROUND_ROBIN, shared.DOUBLE_ROUND_ROBIN), default=SWISS, decides=True),
+        tuple(FORMULAS), default=SWISS.name, decides=True),
     Setting("Nombre de rondes", "Règlement", "Vide : 7, ou la table d'un toutes-rondes. Fixé au premier appariement.",
         whole=(1, shared.MOST_ROUNDS), decides=True),
     Setting("Saisie", "Règlement",

@@ -10,8 +10,7 @@ from typing import ClassVar
 from tournament_xl.core.model import Side, replace_fields
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.input_sheets import SettingsSheet
-from tournament_xl.games.scrabble.rules.formulas import FORMULAS, Formula
-from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
+from tournament_xl.games.scrabble.rules.model import Match, Player, ScrabbleFormula, Tournament
 from tournament_xl.games.scrabble.rules.scoring import match_sides
 from tournament_xl.games.scrabble.rules.standings import Standing, standings
 from tournament_xl.messages import sheets
@@ -35,9 +34,9 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     _ranked: dict[int, list[Standing]] = field(default_factory=dict, init=False)  # cache: round -> standings after it
 
     @property
-    def formula(self) -> Formula:
+    def formula(self) -> ScrabbleFormula:
         """Formula of the tournament."""
-        return FORMULAS[self.tournament.settings.formula]
+        return self.tournament.settings.formula
 
     def ranked(self, after: int) -> list[Standing]:
         """Return the standings after a round (0: before the first); newcomers count once round 1 is paired."""

@@ -9,6 +9,7 @@ from tournament_xl.core.model import Fact, Notice, Side
 from tournament_xl.games.answers import Explanation, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble import schema
+from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy
@@ -30,7 +31,7 @@ class Scrabble(Game["ScrabbleBook"]):
     columns = schema.COLUMNS
     settings = schema.SETTINGS
     sheets = schema.SHEETS
-    formulas = schema.FORMULA_WORDS
+    formulas = tuple(FORMULAS.values())
     has_ratings = True
     written = schema.WRITTEN
     score_pairs = schema.GAMES

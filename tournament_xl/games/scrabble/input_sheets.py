@@ -22,6 +22,7 @@ from tournament_xl.games.reading import (
     report_duplicates,
 )
 from tournament_xl.games.scrabble import schema
+from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.games.scrabble.rules.initial import unrated_cote
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings
 from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
@@ -120,10 +121,11 @@ def settings_from_history(texts: Mapping[str, str], settings: Settings) -> Setti
 class _ScrabbleReader(SettingsReader):
     def settings(self) -> Settings:
         self.check_others()
+        formula = FORMULAS[self.choice("Formule")]
         return Settings(
-            formula=self.choice("Formule"),
+            formula=formula,
             edition=self.choice("Édition"),
-            rounds=self.rounds(),
+            rounds=self.rounds(formula),
             winning_games=self._winning_games(),
             seed=self.text("Graine"),
             title=self.text("Nom"),

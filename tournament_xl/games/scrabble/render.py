@@ -15,7 +15,7 @@ from tournament_xl.games.scrabble.input_sheets import COLUMNS, typed_cote
 from tournament_xl.games.scrabble.render_open import write_open
 from tournament_xl.games.scrabble.render_ratings import are_final, rewrite_ratings
 from tournament_xl.games.scrabble.rules.model import Match
-from tournament_xl.games.scrabble.rules.open_groups import find_finalists, find_group_members
+from tournament_xl.games.scrabble.rules.open_groups import find_group_members
 from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
 from tournament_xl.games.scrabble.rules.standings import Standing
@@ -155,13 +155,14 @@ def render_standings_title(decoded: ScrabbleBook, after: int) -> str:
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
     waits = after == decoded.tournament.settings.rounds and decoded.waits
     rounds = decoded.tournament.settings.rounds or 0
-    final = after == rounds and decoded.tournament.final is not None and find_finalists(decoded.tournament) is not None
+    finalist_ids = decoded.formula.find_finalists(decoded.tournament)
+    final = after == rounds and decoded.tournament.final is not None and finalist_ids is not None
     return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits, final=final)
 
 
 def _find_pending_finalists(decoded: ScrabbleBook) -> tuple[int, ...]:
     """Return the two players whose deciding game is still to be played (O8), or ()."""
-    return find_finalists(decoded.tournament) or () if decoded.waits else ()
+    return decoded.formula.find_finalists(decoded.tournament) or () if decoded.waits else ()
 
 
 def _has_player_numbers(decoded: ScrabbleBook) -> bool:
@@ -203,10 +204,10 @@ def _render_grid_rows(
         {side.number: side for match in decoded.sides(round_number) for side in match}
         for round_number in range(1, after + 1)
     ]
-    closed = decoded.formula.closed
+    everybody = decoded.formula.cycles > 0  # everybody meets everybody: a column per opponent
     results = (
         _find_results_by_pair(decoded, sides_by_round)
-        if closed
+        if everybody
         else {
             (standing.number, round_number): [_grid_cell_text(by_number.get(standing.number), names, places)]
             for round_number, by_number in enumerate(sides_by_round, start=1)
@@ -217,7 +218,7 @@ def _render_grid_rows(
         {"PM": standing.pm, "PPM": standing.ppm, "Pdep": standing.pdep} for standing in ranking
     ]
     return rendering.render_grid(
-        ranking, full_names, None if closed else tournament.settings.rounds or 0, cells, results
+        ranking, full_names, None if everybody else tournament.settings.rounds or 0, cells, results
     )
 
 
@@ -228,7 +229,7 @@ def _find_results_by_pair(
     results: dict[tuple[int, int], list[str]] = defaultdict(list)
     for side in (side for by_number in rounds for side in by_number.values() if X not in (side.number, side.opponent)):
         results[side.number, side.opponent].append(_result_text(side))
-        if len(side.games) == 1 and decoded.tournament.settings.formula == shared.ROUND_ROBIN:
+        if len(side.games) == 1 and decoded.formula.cycles == 1:
             results[side.number, side.opponent].append(f"{side.games[0][0]}-{side.games[0][1]}")
     return results
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, FORMULAS
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.schema import MOST_ROUNDS, Box, Setting
 
@@ -60,20 +61,13 @@ WRITTEN = {
     shared.PRIZES: {*shared.WINNER_COLUMNS},
 }  # sheet into which people type -> its columns that an action rewrites  # fmt: skip
 
-CLASSIQUE = "Classique"
-OPEN = "Open"
-FORMULA_WORDS = {
-    "classique": CLASSIQUE, "open": OPEN, "toutes-rondes": shared.ROUND_ROBIN,
-    "double-toutes-rondes": shared.DOUBLE_ROUND_ROBIN,
-}  # word of the command line -> value of the setting Formule  # fmt: skip
-FORMULA_SHEETS = {OPEN: (shared.GROUPS, shared.FINALS)}  # sheets that a formula requires
 TH = "TH"  # default of Type d'épreuve
 WORLD_CHAMPIONSHIP = "Championnat du monde"
 
 SETTINGS = (
     *shared.SHARED_SETTINGS,
     Setting("Formule", "Règlement", "Vide : Classique (7 à 128 joueurs). Open : dès 12. Moins de 7 : Toutes-rondes.",
-        (CLASSIQUE, OPEN, shared.ROUND_ROBIN, shared.DOUBLE_ROUND_ROBIN), default=CLASSIQUE, decides=True),
+        tuple(FORMULAS), default=CLASSIQUE.name, decides=True),
     Setting("Édition", "Règlement", "Vide : F50 (forfait +50). F10 : ancienne édition (forfait +10).", ("F50", "F10"),
         default="F50", decides=True),
     Setting("Nombre de rondes", "Règlement",

@@ -51,7 +51,7 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
     return ParcelParts(
         draft.after(), details,
         submission.played_text(
-            settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
+            settings.formula.name, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
         ),
         render_french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), submission.RATINGS_NAME,
         submission.named(submission.NO_LICENCE, without_licence),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tournament_xl.core.lots import lot
 from tournament_xl.core.normalization import normalize
-from tournament_xl.games.othello.rules.model import PAPP, ROUND_ROBIN_FORMULAS, OthelloSettings, OthelloTournament
+from tournament_xl.games.othello.rules.model import PAPP, OthelloSettings, OthelloTournament
 from tournament_xl.games.othello.rules.results import DRAW, MET, UNPLAYED, WIN, Entry, find_participants, score_rounds
 
 LONG = 8  # from this number of rounds on the Buchholz counts where no β is set [PAPP]
@@ -48,7 +48,7 @@ def compute_beta(settings: OthelloSettings) -> Fraction:
     if settings.beta is not None:
         return Fraction(str(settings.beta))
     announced = settings.rounds or 0
-    return Fraction(BETA_LONG if settings.formula not in ROUND_ROBIN_FORMULAS and announced >= LONG else 0)
+    return Fraction(BETA_LONG if not settings.formula.cycles and announced >= LONG else 0)
 
 
 def compute_standings(
