@@ -23,13 +23,12 @@ async function showCopies() {
 /** A new tournament; `after`: with the players of the workbook that is open. @param {boolean} [after] */
 async function begin(after = false) {
   const game = after ? view.game : "scrabble";
-  const formulas = { scrabble: ["Classique", "Open", "Toutes-rondes", "Double toutes-rondes"], othello: ["Suisse", "Toutes-rondes", "Double toutes-rondes"] };
   const field = (/** @type {string} */ label, /** @type {any} */ box) => h("label", {}, h("span", {}, label), box);
   const boxes = {
     Nom: h("input", { required: true, value: after ? view.title : "" }), Lieu: h("input", {}), "Date de début": h("input", { placeholder: "21/11/2026", value: new Date().toLocaleDateString("fr") }),
     Organisateur: h("input", {}), Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: "selon le règlement" }),
   };
-  const fill = () => boxes.Formule.replaceChildren(...formulas[/** @type {keyof typeof formulas} */ (chosen())].map((name) => h("option", {}, name)));
+  const fill = () => boxes.Formule.replaceChildren(...SOURCE.formulas[chosen()].map((name) => h("option", {}, name)));
   const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: fill }), label));
   const chosen = () => radios.map((one) => one.querySelector("input")).find((one) => one.checked).value;
   const list = h("textarea", { rows: 6, placeholder: "Collez ici la liste des joueurs : un par ligne, le nom avant le prénom (Durand Anne, ou Durand Anne 1652), ou les cases copiées d’un tableur, avec leurs titres si elles en ont (Nom, Prénom, Club, Cote…)." });

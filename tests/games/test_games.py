@@ -23,6 +23,7 @@ from tournament_xl.games.new_workbook import fill_template
 from tournament_xl.games.registry import GAMES, decode, find_game, game_of
 from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export_tables
+from tournament_xl.messages import ribbon
 from tournament_xl.publication.facts import collect_facts
 from tournament_xl.storage import file_actions
 from tournament_xl.workbook import schema
@@ -108,6 +109,16 @@ def results(snapshot):
 
 def test_a_workbook_is_recognised_as_one_of_its_game(game):
     assert find_game(template(game)[0]).name == find_game(played(game)).name == decode(played(game)).game == game
+
+
+def test_a_formula_is_known_by_one_name_one_word_and_one_label():
+    formulas = [formula for game in GAMES.values() for formula in game.formulas]
+    words = [formula.word for formula in formulas if formula.word]
+    assert len(words) == len({*words}) and ribbon.FORMULAS.keys() <= {*words} <= {"dames", *ribbon.FORMULAS}
+    assert all(formula.word in workbook.FORMULAS for formula in formulas if formula.word)
+    for of in GAMES.values():
+        assert len({formula.name for formula in of.formulas}) == len(of.formulas)
+        assert {sheet for formula in of.formulas for sheet in getattr(formula, "sheets", ())} <= of.columns.keys()
 
 
 def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there(game):

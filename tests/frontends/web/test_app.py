@@ -184,6 +184,14 @@ def test_the_page_has_no_key_and_nobody_may_frame_it(app):
     assert app.key.encode() not in body and b"const SOURCE" in body and "frame-ancestors 'none'" in policy
 
 
+def test_the_page_offers_the_formulas_of_each_game(app):
+    with urlopen(f"http://127.0.0.1:{app.server.port}/", timeout=20) as answer:
+        source = re.search(r"const SOURCE = (.*?);\n", answer.read().decode("utf-8"))[1]
+    for game in GAMES.values():
+        choices = next(setting.choices for setting in game.settings if setting.name == "Formule")
+        assert json.loads(source)["formulas"][game.name] == [formula.name for formula in game.formulas] == [*choices]
+
+
 def test_500_idle_connections_keep_nobody_out(app):
     idle = [socket.create_connection(("127.0.0.1", app.server.port), timeout=20) for _ in range(500)]
     try:

@@ -29,6 +29,7 @@ from tournament_xl import __version__
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import publication as publish
 from tournament_xl.messages.failures import bug_sentence, sentence
@@ -52,7 +53,17 @@ _POLICY = (
 )
 
 
-def render_page(source: Mapping[str, Any], embedded: str = "") -> str:
+def render_source(source: Mapping[str, object]) -> str:
+    """Render the first line of the page's scripts: the constant SOURCE.
+
+    Args:
+        source: Where the page finds the program; the names of each game's formulas are added.
+    """
+    formulas = {game.name: [formula.name for formula in game.formulas] for game in GAMES.values()}
+    return f"const SOURCE = {json.dumps({**source, 'formulas': formulas}, ensure_ascii=False)};"
+
+
+def render_page(source: Mapping[str, object], embedded: str = "") -> str:
     """Render the page as one HTML text, with style and scripts inlined.
 
     Args:
@@ -63,7 +74,7 @@ def render_page(source: Mapping[str, Any], embedded: str = "") -> str:
         resource_path("web", name).read_text("utf-8") for name in ("index.html", "page.css", *SCRIPTS)
     )
     engine_script, other_scripts = (
-        "\n".join((f"const SOURCE = {json.dumps(source)};", *scripts[:2])),
+        "\n".join((render_source(source), *scripts[:2])),
         "\n".join(scripts[2:]),
     )
     html = html.replace("<!--STYLE-->", f"<style>\n{style}</style>")
