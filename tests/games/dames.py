@@ -9,7 +9,7 @@ from tournament_xl.games.answers import RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble.input_sheets import read_recorded
 from tournament_xl.games.scrabble.rules.model import Match
-from tournament_xl.games.scrabble.rules.scoring import match_sides
+from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema, tables
 from tournament_xl.workbook.context import EMPTY_CONTEXT
@@ -58,7 +58,7 @@ class Decoded(WorkbookOf):
         return [Line(place, who, points[who]) for place, who in enumerate(order, start=1)]
 
     def sides(self, number):
-        return [match_sides(match, number, "F50") for match in self.tournament.rounds[number - 1]]
+        return [match_sides(match, number, Scoring()) for match in self.tournament.rounds[number - 1]]
 
 
 class Dames(Game):

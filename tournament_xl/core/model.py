@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -115,6 +115,17 @@ class Side(NamedTuple):
     parts: tuple[int, ...] = ()  # `value` game by game, in a match of several games
     colour: str = ""  # "N" Black, "B" White, where there are colours and an opponent
     end: str = ""  # column Fin: how it ended, where that matters
+
+
+LineT = TypeVar("LineT")
+
+
+class TieBreak(NamedTuple, Generic[LineT]):
+    """Criterion by which a line of the standings is ranked; a game declares its own once, the first decides first."""
+
+    code: str  # title of its column on Classement and Grille, see `FIGURE_NAMES`; "" where no sheet shows it
+    key: str  # in the published tournoi.json
+    value: Callable[[LineT], Fraction | float | None]  # the larger ranks higher; None: does not apply, counts as 0
 
 
 PlayerT = TypeVar("PlayerT", bound=Person, covariant=True)

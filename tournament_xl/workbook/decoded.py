@@ -85,6 +85,10 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """True when matches on Finales decide who is first (F1)."""
         return False
 
+    def games_to_win(self, round_number: int) -> int:
+        """Return the games needed to win a match of this round."""
+        return 1
+
     def shown_from(self, number: int) -> list[str]:
         """Return the sheets without a title of their own that appear when a round is drawn."""
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []

@@ -20,6 +20,7 @@ from tests.programs import starts_programs
 from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web import app as served
 from tournament_xl.frontends.web.app import SECONDS_WITHOUT_CALLS, SECONDS_WITHOUT_PAGES, App
+from tournament_xl.games.registry import GAMES
 from tournament_xl.publication import publish
 
 

@@ -9,13 +9,13 @@ from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.rules.classique import pairing_ranking
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
-from tournament_xl.games.scrabble.rules.scoring import is_decided, is_meeting, surplus_game, tallies
+from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided, is_meeting, surplus_game, tallies
 from tournament_xl.games.scrabble.rules.standings import find_meetings, standings
 from tournament_xl.workbook import schema
 
 
 def brings(match: Match, value: int = 50) -> list[tuple[int, int, str]]:
-    return [(tally.pm, tally.pdep, tally.outcome) for tally in tallies(match, value)]
+    return [(tally.pm, tally.pdep, tally.outcome) for tally in tallies(match, Scoring(forfeit_value=value))]
 
 
 def test_c4_c6_match_points_and_capped_difference():

@@ -58,7 +58,7 @@ def TX_PDEP(score1: Cell, score2: Cell) -> int:
     """Compute the pdep of the first player from the two scores of a game."""
     first, second = (_whole(score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE) for score in (score1, score2))
     match = Match(1, 2, ((first, second),))
-    return scoring.tallies(match, 0)[0].pdep
+    return scoring.tallies(match, scoring.Scoring())[0].pdep
 
 
 @_for_cells

@@ -126,7 +126,7 @@ def _tournament(decoded: Workbook) -> View:
         "ending": texts.ENDING[decoded.game],
         "alone": decoded.settings.text("Saisie") != "",
         "scores": [list(pair) for pair in game.score_pairs],
-        "several": bool(getattr(tournament.settings, "winning_games", None)),
+        "several": any(decoded.games_to_win(number) > 1 for number in range(1, (tournament.settings.rounds or 0) + 1)),
         "choices": texts.CHOICES,
         "missing": [row.line.row for row in decoded.pending],
         "won": _won(decoded),

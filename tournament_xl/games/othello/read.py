@@ -26,10 +26,10 @@ from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules import numbers
 from tournament_xl.games.othello.rules.finals import FinalMatch, order_final_places
 from tournament_xl.games.othello.rules.formulas import suggest_round_robin
-from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloTournament
+from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloStanding, OthelloTournament
 from tournament_xl.games.othello.rules.results import Entry, build_sides, find_participants, score_rounds
 from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle
-from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_standings
+from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.rules.swiss import repair_after_departure
 from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
 from tournament_xl.messages import othello_sheets as texts

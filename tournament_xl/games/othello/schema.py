@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.games.othello.rules.formulas import FORMULAS, SWISS
+from tournament_xl.games.othello.rules.model import TIE_BREAKS
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.schema import Box, Setting
 
@@ -13,6 +14,7 @@ SHEETS = (
     REFEREE, shared.JOURNAL, shared.MEMORY,
 )  # in the order of the tabs  # fmt: skip
 
+TIE_BREAK_CODES = tuple(criterion.code for criterion in TIE_BREAKS if criterion.code)
 COLUMNS: dict[str, tuple[str, ...]] = {
     shared.PLAYERS: (
         "N°", "Nom", "Prénom", "Pays", "Club", "Cote", Box("Adhérent"), Box("Tarif réduit"), "Droits", Box("Absences"),
@@ -22,8 +24,8 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote", "Motif",
     ),
     shared.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
-    shared.STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
-    shared.GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
+    shared.STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", *TIE_BREAK_CODES, "Pions"),
+    shared.GRID: ("Place", "N°", "Joueur", *TIE_BREAK_CODES),
     shared.FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote"),
     shared.JOURNAL: shared.JOURNAL_COLUMNS,
     shared.MEMORY: shared.MEMORY_COLUMNS,
@@ -39,8 +41,8 @@ EXPORTED_GAME = (
     "Forfait", "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
 )  # table of games, two rows a game  # fmt: skip
 FIGURES = {
-    "played": "J", "won": "G", "drawn": "N", "lost": "P", "points": "Points",
-    "tie_break": "Départage", "discs": "Pions",
+    "played": "J", "won": "G", "drawn": "N", "lost": "P",
+    **{criterion.key: criterion.code for criterion in TIE_BREAKS if criterion.code}, "discs": "Pions",
 }  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
 FEES_TOTAL = "Total des droits"  # label on Arbitre; the sum is in the next cell
 PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (

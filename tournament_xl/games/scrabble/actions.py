@@ -24,9 +24,8 @@ from tournament_xl.games.scrabble.render_open import clear_groups
 from tournament_xl.games.scrabble.render_ratings import are_final, find_borrowed_season, seed_cell
 from tournament_xl.games.scrabble.rules.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
-from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Tournament
-from tournament_xl.games.scrabble.rules.scoring import is_decided
-from tournament_xl.games.scrabble.rules.standings import Standing
+from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Standing, Tournament
+from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided
 from tournament_xl.games.scrabble.schema import SCORES
 from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import join_items, ordinal
@@ -314,9 +313,9 @@ def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
 def _restore_rounds(tournament: Tournament, state: StateView, round_numbers: Sequence[int]) -> Tournament:
     """Return the tournament with rounds as a state of the history has them."""
     restored = past_rounds.restore_rounds(tournament, state, round_numbers, read_recorded)
-    rounds: list[Round] = []
+    rounds, scoring = list[Round](), Scoring.of(tournament.settings)
     for round_number, matches in zip(round_numbers, restored.rounds, strict=True):
-        to_win = tournament.settings.games_to_win(round_number)
+        to_win = scoring.games_to_win(round_number)
         rounds.append(tuple(replace_fields(match, complete=is_decided(match, to_win)) for match in matches))
     return replace(restored, rounds=tuple(rounds))
 

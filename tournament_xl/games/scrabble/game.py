@@ -159,7 +159,7 @@ class Scrabble(Game["ScrabbleBook"]):
         return list_finals(book)
 
     def describe_rules(self, book: ScrabbleBook) -> dict[str, Cell]:
-        return {"edition": book.tournament.settings.edition}
+        return {**book.scoring.describe()}
 
     # Rate
 

@@ -16,6 +16,7 @@ from tournament_xl.games.scrabble.read_seat_table import find_seat_table
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.initial import assign_numbers, assign_seeds
 from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
+from tournament_xl.games.scrabble.rules.scoring import Scoring
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.history.history import History, read_history
@@ -51,8 +52,8 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
         for sheet_name in (shared.PAIRINGS, shared.STANDINGS, shared.GRID)
     }
     tables = find_table(snapshot, shared.TABLES, schema.COLUMNS[shared.TABLES], problems)
-    games_to_win = settings.settings.winning_games if settings else {}
-    results = read_results(snapshot, players, games_to_win, problems if players else Problems(), readings)
+    scoring = Scoring.of(settings.settings) if settings else Scoring()
+    results = read_results(snapshot, players, scoring, problems if players else Problems(), readings)
     if shared.RESULTS not in snapshot.sheets and not players:
         report_no_sheet(snapshot, shared.RESULTS, problems, schema.COLUMNS[shared.RESULTS])
     if not (settings and players and journal and results and tables and all(derived.values())):

@@ -14,11 +14,10 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import COLUMNS, typed_cote
 from tournament_xl.games.scrabble.render_open import write_open
 from tournament_xl.games.scrabble.render_ratings import are_final, rewrite_ratings
-from tournament_xl.games.scrabble.rules.model import Match
+from tournament_xl.games.scrabble.rules.model import TIE_BREAKS, Match, Standing
 from tournament_xl.games.scrabble.rules.open_groups import find_group_members
 from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
-from tournament_xl.games.scrabble.rules.standings import Standing
 from tournament_xl.messages import publication, sheets
 from tournament_xl.messages.names import clip_text
 from tournament_xl.workbook import schema as shared
@@ -55,7 +54,7 @@ def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = 
         merits = [(standing.pm, standing.pdep) for standing in decoded.ranked(played)]
         scores = [list(map(_played_scores, matches)) for matches in decoded.tournament.rounds[:played]]
         field = rendering.collect_prize_inputs(decoded, merits, scores, unrated_ids)
-        games = decoded.tournament.settings.rated_games
+        games = decoded.scoring.rated_games
         clubs = {player.number: player.club for player in decoded.tournament.players}
         find_group = partial(_find_series_group, decoded)
         write_awards(draft, PrizeInputs(decoded, field, "Club", clubs, "PM", changes, games, find_group))
@@ -142,7 +141,7 @@ def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]
     cells: list[dict[str, Cell]] = [
         {
             "Club": clubs[standing.number], "J": standing.played, "G": standing.won, "N": standing.drawn,
-            "P": standing.lost, "PM": standing.pm, "PPM": standing.ppm, "Pdep": standing.pdep,
+            "P": standing.lost, **rendering.render_tie_breaks(TIE_BREAKS, standing),
         }
         for standing in decoded.ranked(after)
     ]  # fmt: skip
@@ -214,9 +213,7 @@ def _render_grid_rows(
             for standing in ranking
         }
     )
-    cells: list[dict[str, Cell]] = [
-        {"PM": standing.pm, "PPM": standing.ppm, "Pdep": standing.pdep} for standing in ranking
-    ]
+    cells = [rendering.render_tie_breaks(TIE_BREAKS, standing) for standing in ranking]
     return rendering.render_grid(
         ranking, full_names, None if everybody else tournament.settings.rounds or 0, cells, results
     )
@@ -276,7 +273,7 @@ def render_score(first: Side, second: Side) -> str:
 def list_finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
     """Return the deciding game of an Open, if any, as its two sides see it (O8)."""
     if decoded.tournament.final is not None:
-        yield sheets.FINAL, *match_sides(decoded.tournament.final, 0, decoded.tournament.settings.edition)
+        yield sheets.FINAL, *match_sides(decoded.tournament.final, 0, decoded.scoring)
 
 
 def render_scores(decoded: ScrabbleBook, round_number: int, names: Mapping[int, str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, FORMULAS
+from tournament_xl.games.scrabble.rules.model import TIE_BREAKS
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.schema import MOST_ROUNDS, Box, Setting
 
@@ -18,6 +19,7 @@ def _columns(names: str) -> tuple[str, ...]:
     return tuple(Box(name) if name in ("Absences", "Forfait") else name for name in names.split(", "))
 
 
+TIE_BREAK_CODES = tuple(criterion.code for criterion in TIE_BREAKS)
 COLUMNS: dict[str, tuple[str, ...]] = {
     shared.PLAYERS: _columns("N°, Nom, Prénom, Licence, Club, Cote, Série duplicate, Rang initial, Absences, Remarque"),
     shared.RESULTS: _columns(
@@ -25,8 +27,8 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "Score 1b, Score 2b, Score 1c, Score 2c, Motif"
     ),
     shared.PAIRINGS: _columns("Table, Pts 1, Joueur 1, Score 1, Score 2, Joueur 2, Pts 2"),
-    shared.STANDINGS: _columns("Place, N°, Joueur, Club, J, G, N, P, PM, PPM, Pdep"),
-    shared.GRID: _columns("Place, N°, Joueur, PM, PPM, Pdep"),
+    shared.STANDINGS: (*_columns("Place, N°, Joueur, Club, J, G, N, P"), *TIE_BREAK_CODES),
+    shared.GRID: (*_columns("Place, N°, Joueur"), *TIE_BREAK_CODES),
     shared.RATINGS: _columns(
         "Place, N°, Joueur, Licence, Rang initial, Rang (participants), Cote initiale, Cote de référence, "
         "PE, B, PJ brut, PJ, Nouvelle cote, Série"
@@ -44,7 +46,7 @@ EXPORTED_GAME = (
     "Cote", "Cote adverse", "N° adverse", "Manche",
 )  # table of games, two rows a game  # fmt: skip
 FIGURES = {
-    "played": "J", "won": "G", "drawn": "N", "lost": "P", "match_points": "PM", "ppm": "PPM", "pdep": "Pdep",
+    "played": "J", "won": "G", "drawn": "N", "lost": "P", **{criterion.key: criterion.code for criterion in TIE_BREAKS},
 }  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))  # Résultats: scores of each game
 SCORES = tuple(column for game in GAMES for column in game)

@@ -7,9 +7,12 @@ counted in half-points (win 2, draw 1), so that everything stays an integer; `po
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tournament_xl.core.model import CommonSettings, Encounter, Formula, Notice, Person, RoundByRound, X
+from tournament_xl.core.model import CommonSettings, Encounter, Formula, Notice, Person, RoundByRound, TieBreak, X
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to load: an action of Scrabble needs none
 
 FEWEST = 2  # players
 BYE_DISCS = 40  # where the organiser sets none (B3)
@@ -170,3 +173,35 @@ class OthelloTournament(RoundByRound[OthelloPlayer, OthelloGame]):
     """Facts of an Othello tournament."""
 
     settings: OthelloSettings
+
+
+class OthelloStanding(NamedTuple):
+    """Line of the standings."""
+
+    place: int  # from 1, no two equal
+    number: int  # N°
+    half_points: int
+    tie_break: Fraction  # Départage: discs + β × Buchholz, after the replacements of B5
+    second: Fraction  # next criterion: Départage with β = 0, or the real discs in PAPP's usage
+    discs: Fraction  # real discs, byes included: column Pions
+    won: int  # games won, a bye counts
+    drawn: int
+    lost: int
+    left: bool  # not present in the last round counted
+
+    @property
+    def points(self) -> float:
+        """Points: half of `half_points`."""
+        return self.half_points / 2
+
+    @property
+    def games(self) -> int:
+        """Number of games won, drawn and lost (column J)."""
+        return self.won + self.drawn + self.lost
+
+
+TIE_BREAKS: tuple[TieBreak[OthelloStanding], ...] = (
+    TieBreak("Points", "points", lambda line: line.points),
+    TieBreak("Départage", "tie_break", lambda line: line.tie_break),
+    TieBreak("", "second", lambda line: line.second),
+)  # B5; then a lot or the name

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tournament_xl.core.model import CommonSettings, Cote, Encounter, Formula, Notice, Person, RoundByRound
+from tournament_xl.core.model import CommonSettings, Cote, Encounter, Formula, Notice, Person, RoundByRound, TieBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,20 +169,11 @@ class Settings(CommonSettings):
     """Choices of the organiser of a Scrabble tournament."""
 
     formula: ScrabbleFormula
-    edition: str = "F50"
+    edition: str = "F50"  # this and `winning_games` are read by `scoring.Scoring` alone
     winning_games: Mapping[int, int] = field(default_factory=dict)  # round -> games to win; 1 where not listed
     event: str = ""  # Type d'épreuve as the contract writes it, "" for TH (R4)
     season: str = ""  # name of the rating season, "" for the latest one known
     own_games: int | None = None  # games that count for PJmax, if not one per round (R7)
-
-    @property
-    def rated_games(self) -> int:
-        """Number of games that count for PJmax: the rounds, or the organiser's own number (R7)."""
-        return self.own_games or self.rounds or 0
-
-    def games_to_win(self, round_number: int) -> int:
-        """Return the games needed to win a match of this round: 1 or 2 (C5)."""
-        return self.winning_games.get(round_number, self.winning_games.get(0, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,3 +186,28 @@ class Tournament(RoundByRound[Player, Match]):
     )
     groups: Groups | None = None  # Open: N° of each group as drawn, X as 0 (O4); None: not yet
     final: Match | None = None  # Open: the deciding game (O8), None when there is none or it is not typed yet
+
+
+class Standing(NamedTuple):
+    """A line of the standings."""
+
+    place: int  # 1, 2, …; shared by players ex æquo in the final ranking only
+    number: int  # player's N°, or X in a ranking for pairing
+    pm: int  # match points
+    ppm: int | None  # points among the players with the same PM; None where C7 does not apply
+    pdep: int  # cumulated capped differences
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def played(self) -> int:
+        """Number of matches with a result."""
+        return self.won + self.drawn + self.lost
+
+
+TIE_BREAKS: tuple[TieBreak[Standing], ...] = (
+    TieBreak("PM", "match_points", lambda line: line.pm),
+    TieBreak("PPM", "ppm", lambda line: line.ppm),
+    TieBreak("Pdep", "pdep", lambda line: line.pdep),
+)  # C8; then the place in the initial ranking
