@@ -8,15 +8,16 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 from statistics import NormalDist
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from tournament_xl.core.lots import lot
-from tournament_xl.core.model import X
+from tournament_xl.core.model import Encounter, Person, RoundByRound, X
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.formulas import SWISS
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, OPEN
 from tournament_xl.games.scrabble.rules.model import Match, Player, ScrabbleFormula, Settings, Tournament
 from tournament_xl.games.simulation import win_probability
+from tournament_xl.workbook.decoded import RankedLine
 
 FORM = 120.0  # standard deviation of a day's strength around the rating, in rating points [ours]
 NEIGHBOURS = 4  # largest distance of places in a game between neighbours
@@ -27,6 +28,7 @@ SPREADS = {
 }  # standard deviation of a margin in points, discs: docs/comparaison.md
 _NORMAL = NormalDist()
 Pairs = list[tuple[int, int]]
+TournamentT = TypeVar("TournamentT", bound=RoundByRound[Person, Encounter])
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +137,11 @@ def _strengths_by_number(entrants: Sequence[Competitor]) -> Strengths:
 
 
 def _play_rounds(
-    tournament: Any, rounds: int, pair: Callable[[Any], Pairs], meet: Callable[[int, int, int], Any]
-) -> tuple[Any, list[Pairs]]:
+    tournament: TournamentT,
+    rounds: int,
+    pair: Callable[[TournamentT], Pairs],
+    meet: Callable[[int, int, int], Encounter],
+) -> tuple[TournamentT, list[Pairs]]:
     """Play all rounds of a tournament of either game; return it with the pairs of each round."""
     drawn: list[Pairs] = []
     for round_number in range(1, rounds + 1):
@@ -172,7 +177,9 @@ def draw_margin(lead: float, game: str, source: Random) -> int:
     )
 
 
-def _measured_standings(tournament: Any, rounds: int, standings: Callable[[Any, int], Any]) -> dict[int, Pairs]:
+def _measured_standings(
+    tournament: TournamentT, rounds: int, standings: Callable[[TournamentT, int], Sequence[RankedLine]]
+) -> dict[int, Pairs]:
     """Return place and number in the standings to be measured.
 
     These are the standings before each round of the last third, and the final ones.

@@ -20,7 +20,7 @@ from contextlib import suppress
 from errno import EADDRINUSE
 from http import HTTPStatus
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -30,6 +30,9 @@ from waitress.task import ThreadedTaskDispatcher
 
 from tournament_xl.messages import publication as texts
 from tournament_xl.workbook.snapshot import HostError
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
 
 ASKING, TAKING = 5, 30  # seconds
 MOST = 300  # connections; Windows can watch 512 at once, including those being accepted or closed
@@ -214,7 +217,7 @@ def _close_connections(connections: list[_Connection], excess: int) -> None:
 def _wsgi(answer: Callable[[Request], Answer]) -> Callable[..., list[bytes]]:
     """Wrap the function as a WSGI application."""
 
-    def app(environ: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
+    def app(environ: WSGIEnvironment, start: Callable[..., object]) -> list[bytes]:
         header_values = {name[5:]: str(value) for name, value in environ.items() if name.startswith("HTTP_")}
         headers = {name.replace("_", "-").lower(): value for name, value in header_values.items()}
         headers["content-type"] = environ.get("CONTENT_TYPE", "")

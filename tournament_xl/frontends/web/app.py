@@ -23,7 +23,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 from tournament_xl import __version__
 from tournament_xl.core.exit_codes import DONE
@@ -164,7 +163,7 @@ class App:
         encoded = json.dumps(result, ensure_ascii=False).encode("utf-8", "replace")
         return Answer(HTTPStatus.OK, encoded, {"Content-Type": "application/json", "Cache-Control": "no-store"})
 
-    def _call_session(self, name: str, request: Mapping[str, Any], data: bytes) -> dict[str, Any]:
+    def _call_session(self, name: str, request: Mapping[str, object], data: bytes) -> dict[str, object]:
         """Answer a call on the folder."""
         result = self.desk.call(name, request, data)
         if request.get("action") == "publish" and (hall := self._halls.get(str(request.get("file")))):
@@ -175,7 +174,7 @@ class App:
             result["slips"] = f"{hall.desk}/fiches"
         return result
 
-    def _call_program(self, name: str, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _call_program(self, name: str, request: Mapping[str, object]) -> dict[str, object]:
         """Answer a call that the page session does not know: open pages, hall, doctor."""
         if name == "here":
             self.pages[str(request.get("page"))] = 0
@@ -188,7 +187,7 @@ class App:
             return {"lines": doctor(None)[1]}
         return self._hall(request) if name == "hall" else {}
 
-    def _hall(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _hall(self, request: Mapping[str, object]) -> dict[str, object]:
         """Serve a workbook in the local network, or stop; return the addresses for phones, desk and screen."""
         import segno
 
