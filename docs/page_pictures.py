@@ -1,11 +1,15 @@
-"""`make pictures`: the page of `make page` at four sizes, a round under way (docs/images/page-WIDTH.png); what
-`publish` makes of two samples, on the hall's screen, in a browser and on a phone (publication-*.png).
+"""`make pictures`: the page of `make page` at four sizes, a round under way (docs/images/page-WIDTH.png), and what it
+prints (page-papier.png); what `publish` makes of two samples, in a browser and on a phone (publication-*.png), and on
+the hall's screen, served, with results that phones have sent. Needs pdftoppm and ImageMagick (convert), too.
 """
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -13,10 +17,15 @@ sys.path.insert(0, str(ROOT))
 
 from tests import books  # noqa: E402
 from tests.browser import Browser, chromium  # noqa: E402
+from tests.hall_phones import Hall  # noqa: E402
 from tests.page_browser import opened, take  # noqa: E402
+from tournament_xl.phones.served_pages import open_server  # noqa: E402
 
+ADDRESS = "http://192.168.1.20:8064/"  # of the hall, as its code has it
+SENT = 7  # tables whose two players have sent their result
+PRINTED = ("Appariements", "Fiches", "Classement")
 PUBLISHED = {
-    "ecran": ("championnat-64-en-cours", "ecran.html", 1280, 720), "page": ("geneve-2010", "index.html", 1280, 720),
+    "page": ("geneve-2010", "index.html", 1280, 720),
     "telephone": ("championnat-64-en-cours", "index.html", 390, 844),
 }  # picture -> sample, page, screen  # fmt: skip
 SIZES = (
@@ -56,9 +65,53 @@ def publications(browser: Browser, folder: Path) -> None:
         (ROOT / "docs" / "images" / f"publication-{picture}.png").write_bytes(browser.picture())
 
 
+def hall_screen(browser: Browser, folder: Path) -> None:
+    """The screen by table, as `publish --serve` gives it while phones send results."""
+    hall = Hall(shutil.copy(ROOT / "samples" / "championnat-64-en-cours.xlsx", folder))
+    hall.publication.address = ADDRESS
+    hall.saved()
+    for table in sorted(hall.slips)[:SENT]:
+        hall.both(table, 431 - table, 389 + table)
+    with closing(open_server(hall.reports).start()) as server:
+        browser.open(f"http://127.0.0.1:{server.port}/ecran.html", 1280, 720)
+        browser.until("Object.keys(received).length")
+        browser.run(
+            "at = pages.findIndex(({ items }) => items.some((one) => one.textContent.includes('reçu'))), show()"
+        )
+        (ROOT / "docs" / "images" / "publication-ecran.png").write_bytes(browser.picture())
+
+
+def on_paper(browser: Browser, folder: Path) -> None:
+    """The first pages of what the page prints, side by side."""
+    browser.run("window.print = () => 0, 0")
+    pictures = []
+    for sheet in PRINTED:
+        browser.run(f"onPaper('{sheet}')")
+        (folder / f"{sheet}.pdf").write_bytes(browser.paper())
+        picture = folder / f"{sheet}.png"
+        words = ["-r", "60", "-png", "-singlefile", folder / f"{sheet}.pdf", picture.with_suffix("")]
+        subprocess.run(["pdftoppm", *words], check=True)
+        pictures += [
+            "(",
+            picture,
+            "-bordercolor",
+            "#cccccc",
+            "-border",
+            "1",
+            "-bordercolor",
+            "white",
+            "-border",
+            "6",
+            ")",
+        ]
+    target = ROOT / "docs" / "images" / "page-papier.png"
+    subprocess.run(["convert", *pictures, "+append", "-colors", "64", f"PNG8:{target}"], check=True)
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as name, chromium(Path(name) / "profile") as browser:
         publications(browser, Path(name))
+        hall_screen(browser, Path(name))
         book = under_way(Path(name))
         for width, height, tab, scheme in SIZES:
             browser.prefer(scheme)
@@ -66,6 +119,7 @@ def main() -> None:
             take(browser, book)
             browser.run(f"showTab('{tab}').then(() => 1)")
             (ROOT / "docs" / "images" / f"page-{width}.png").write_bytes(browser.picture())
+        on_paper(browser, Path(name))
 
 
 if __name__ == "__main__":

@@ -118,9 +118,10 @@ def type_formulas(path, cells, result="<v>1</v>"):
     """Formulas, without the "=", with the result that spreadsheets save."""
     edit(path, dict.fromkeys(cells, 1))
     package = Package(path.read_bytes())
+    parts = package.sheets()
     for place, formula in cells.items():
         sheet, cell = _resolve(path, place)
-        part, typed = package.sheets()[sheet], rb'(<c r="%s"[^>]*>)<v>1</v>' % cell.encode()
+        part, typed = parts[sheet], rb'(<c r="%s"[^>]*>)<v>1</v>' % cell.encode()
         written = f"<f>{escape(formula)}</f>{result}".encode()
         package.parts[part] = re.sub(typed, rb"\1" + written, package.parts[part])
     path.write_bytes(package.to_bytes())

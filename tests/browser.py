@@ -42,13 +42,13 @@ class Browser:
         self._in, self._out, self._count, self._rest = inward, outward, 0, b""
         self.faults: list[str] = []
         self.asked: list[str] = []
-        target = self._call("Target.createTarget", url="about:blank")["targetId"]
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self._session = None
-        self._session = self._call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
-            self._call(f"{domain}.enable")
+            self.call(f"{domain}.enable")
 
-    def _call(self, method, **params):
+    def call(self, method, **params):
         self._count += 1
         message = {"id": self._count, "method": method, "params": params}
         if getattr(self, "_session", None):
@@ -85,7 +85,7 @@ class Browser:
         """Load a page on a screen of this size."""
         self.resize(width, height)
         self._loaded = False
-        self._call("Page.navigate", url=address if "://" in str(address) else Path(address).as_uri())
+        self.call("Page.navigate", url=address if "://" in str(address) else Path(address).as_uri())
         while not self._loaded:
             assert self._next(30), "the page does not load"
         return self
@@ -94,11 +94,11 @@ class Browser:
         """Light or dark, without the moments between."""
         wanted = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
         features = [{"name": name, "value": value} for name, value in wanted.items()]
-        self._call("Emulation.setEmulatedMedia", features=features)
+        self.call("Emulation.setEmulatedMedia", features=features)
 
     def run(self, script):
         """The value of a JavaScript expression in the page."""
-        result = self._call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
 
@@ -117,11 +117,16 @@ class Browser:
     def resize(self, width, height):
         """Another screen for the page that is open."""
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
-        self._call("Emulation.setDeviceMetricsOverride", **metrics)
+        self.call("Emulation.setDeviceMetricsOverride", **metrics)
 
     def picture(self):
         """The screen as a PNG."""
-        return base64.b64decode(self._call("Page.captureScreenshot", format="png")["data"])
+        return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+
+    def paper(self):
+        """What it prints, as PDF, on the paper that the page itself asks for."""
+        options = {"preferCSSPageSize": True, "printBackground": True}
+        return base64.b64decode(self._call("Page.printToPDF", **options)["data"])
 
     def until(self, script, seconds=15):
         """Wait until the expression is true."""

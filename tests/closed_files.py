@@ -1,13 +1,9 @@
-"""Files for tests of the closed-file host: one edit, packages with parts changed, commands in their own process."""
+"""Files for tests of the closed-file host: one edit, packages with parts changed."""
 
-import re
-import subprocess
-import sys
 import zipfile
 
 import pytest
 
-from tests import ROOT
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.snapshot import Block, HostError
 
@@ -51,17 +47,3 @@ def refused(path, *words):
     for word in (path.name, *words):
         assert word in str(caught.value)
     assert before is None or path.read_bytes() == before
-
-
-def child(*words):
-    """A command in its own process: exit code, what it told, the most memory that it had, in megabytes."""
-    code = (
-        "import sys\nfrom tournament_xl.frontends.cli.main import main\ncode = main(sys.argv[1:])\n"
-        "memory = next(line for line in open('/proc/self/status') if line.startswith('VmHWM')).split()[1]\n"
-        "print('\\nMEMORY', int(memory) // 1024)\nsys.exit(code)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-X", "utf8", "-c", code, *map(str, words)], cwd=ROOT, capture_output=True,
-        encoding="utf-8", timeout=60,
-    )  # fmt: skip
-    return done.returncode, done.stderr, int(re.search(r"MEMORY (\d+)", done.stdout)[1])

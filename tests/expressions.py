@@ -1,5 +1,5 @@
 """Every regular expression of the program, found in its source, with the ways in which it is used there; and texts made
-of its own letters, one or two of them again and again. `python -m tests.expressions FILE` tries each on 64 kB of them
+of its own letters, one or two of them again and again. `python -m tests.expressions FILE` tries each on 16 kB of them
 (`make trials`: on one MB), telling which one is next, and says which ones were slow.
 """
 
@@ -22,9 +22,9 @@ from tests.fuzz import TRIALS
 
 PACKAGE = ROOT / "tournament_xl"
 WAYS = ("fullmatch", "match", "search", "findall", "finditer", "split", "sub", "subn")
-LENGTH = 2**20 if TRIALS else 2**16
-LENGTH_OF_TWO = LENGTH // 4  # of texts of two letters, which are many
-SLOW = 2**-17  # seconds of processor time a letter; a tenth is much, and what takes the square of the letters has more
+LENGTH = 2**20 if TRIALS else 2**14
+LENGTH_OF_TWO = 2**18 if TRIALS else 2**13  # of texts of two letters, which are many
+SLOW = 2**-18  # seconds of processor time a letter; a fifth is much, and what takes the square of the letters has more
 OF_FILE_NAMES = "(?P<stem>.+) "  # no system has longer ones than 255 letters
 FOREIGN = "\u20ac"  # a letter that no expression names
 OF_CATEGORY = {kinds.CATEGORY_DIGIT: "1", kinds.CATEGORY_SPACE: " ", kinds.CATEGORY_WORD: "a"}

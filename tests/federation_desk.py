@@ -30,7 +30,12 @@ def people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
 def received(folder):
     """The workbooks of a folder as `read_folder` gives them, without processes of their own; each is read once."""
     found = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.xlsx"))
-    return [replace(_read(path.read_bytes(), path), name=name) for name, path in found]
+    return [read_once(path, name) for name, path in found]
+
+
+def read_once(path, name):
+    """What `read_file` gives, once for the same bytes in the same place."""
+    return replace(_read(path.read_bytes(), path), name=name)
 
 
 @lru_cache(maxsize=256)

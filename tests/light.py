@@ -1,9 +1,10 @@
 """A workbook's values as openpyxl has them, a sheet when asked for: openpyxl also reads every look of every sheet.
 
-Its reader of one sheet does the work; only cells that are filled are kept. Looks, merges and the rest: openpyxl.
+Its reader of one sheet does the work, on the cells that are filled: most have a look alone. Looks and merges: openpyxl.
 """
 
 import io
+import re
 import zipfile
 from functools import cache, lru_cache
 from xml.etree import ElementTree
@@ -18,6 +19,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 OFFICE = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 TEXTS = "xl/sharedStrings.xml"
+LOOK_ALONE = re.compile(rb'<c r="[A-Z]+[0-9]+"[^<>]*/>')
 BOOK = openpyxl.Workbook()  # a sheet wants one
 
 
@@ -51,12 +53,12 @@ class Book:
         return _sheet(name, state, self._package.read(part), self._texts, self._styles)
 
 
-@lru_cache(maxsize=128)  # from one press to the next most sheets stay
+@lru_cache(maxsize=512)  # from one press to the next most sheets stay
 def _sheet(name, state, content, texts, styles):
     sheet = Worksheet(BOOK, name)
     sheet.sheet_state = state
     parser = WorkSheetParser(None, _strings(texts), date_formats=_dated(styles))
-    for row in ElementTree.fromstring(content).iter(f"{MAIN}row"):
+    for row in ElementTree.fromstring(LOOK_ALONE.sub(b"", content)).iter(f"{MAIN}row"):
         for cell in parser.parse_row(row)[1]:
             if cell["value"] is not None:
                 made = Cell(sheet, cell["row"], cell["column"])

@@ -1,8 +1,13 @@
-"""Tests that start LibreOffice or Chromium: `.ci/run` installs them and runs these tests too; `make test` is quick."""
+"""What `make test` leaves to `make check`, which wants everything installed: tests that start LibreOffice or a browser,
+and the rest of long series of one kind.
+"""
 
 import os
 
 import pytest
 
+from tests.fuzz import TRIALS
+
 WANTED = bool(os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"))  # then none is skipped, whatever is missing
-starts_programs = pytest.mark.skipif(not WANTED, reason="starts LibreOffice or Chromium: .ci/run")
+WHOLE = WANTED or TRIALS  # each of a series, not some of them
+starts_programs = pytest.mark.skipif(not WANTED, reason="starts LibreOffice or a browser: make check")

@@ -1,16 +1,23 @@
-"""A command that is killed at its N-th step on files, or whose N-th step fails: `python -m tests.stopped WORDS…`, with
-folders, N ("0" to list the steps) and the error's number (0: killed) as JSON on standard input. Each runs in a process
-of its own, forked once all is loaded; their exit codes. Processes that it starts itself go through unharmed.
+"""A command that is killed at its N-th step on files, or whose N-th step fails. Each runs in a process of its own,
+forked from one that has loaded the program (`python -m tests.stopped`). Processes that it starts itself go through
+unharmed.
 
 A step is before each call that the operating system gets from Python (opening, renaming, removing, folders, rights,
 locks), around flushing to the disk, and before, in the middle of and after each writing of bytes. The clock stands
 still, so that a press not killed always gives the same bytes.
 """
 
+import atexit
 import json
 import os
+import resource
+import subprocess
 import sys
+import tempfile
+from functools import cache
+from pathlib import Path
 
+from tests import ROOT
 from tournament_xl.federation import publish  # noqa: F401
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.publication import pages  # noqa: F401
@@ -18,8 +25,46 @@ from tournament_xl.storage import file_actions
 from tournament_xl.support import repair  # noqa: F401
 
 DATE, TIME = "21/11/2026 14:00", "2026-11-21 14-00-00"
-KILLED = 99
+KILLED, ALL = 99, -1  # its exit code; no step is counted
 CALLS = ("os.", "shutil.", "tempfile.", "fcntl.")
+
+
+def children(jobs, words):
+    """The exit codes of a verb, and what it told with the steps where N is 0.
+
+    A job is a folder, N (0: none) and perhaps the error's number, without which the verb is killed there.
+    """
+    done, told = _asked([[str(folder), step, *(error or (0,))] for folder, step, *error in jobs], words)
+    return [code for code, *_ in done], told
+
+
+def child(*words):
+    """A command in its own process: exit code, what it told, the most memory that it had, in megabytes, and its seconds
+    of processor time, of which it gets a minute.
+    """
+    ((code, seconds, memory),), told = _asked([[str(ROOT), ALL, 0]], [str(word) for word in words])
+    return code, told, memory, seconds
+
+
+def _asked(jobs, words):
+    server = _server()
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        log.touch()
+        server.stdin.write(json.dumps([jobs, words, str(log)]) + "\n")
+        server.stdin.flush()
+        return json.loads(server.stdout.readline()), log.read_text(encoding="utf-8")
+
+
+@cache
+def _server():
+    """The process that all are forked from; it ends with this one."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.stopped"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        encoding="utf-8", env=os.environ | {"PYTHONUTF8": "1"},
+    )  # fmt: skip
+    atexit.register(server.communicate)
+    return server
 
 
 def stopped(last, error, words):
@@ -82,14 +127,22 @@ class Stream:
         self._stream.close()
 
 
-def forked(folder, step, error, words):
-    """The exit code of a command in this folder."""
+def forked(folder, step, error, words, log):
+    """A command in this folder: exit code, seconds of processor time, megabytes."""
     process = os.fork()
     if process == 0:
+        told = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        for stream, handle in ((0, os.open(os.devnull, os.O_RDONLY)), (1, os.open(os.devnull, os.O_WRONLY)), (2, told)):
+            os.dup2(handle, stream)
+            os.close(handle)
         os.chdir(folder)
-        os._exit(stopped(step, error, words))
-    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+        os._exit(main(words) if step == ALL else stopped(step, error, words))
+    _, status, used = os.wait4(process, 0)
+    return os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_maxrss // 1024
 
 
 if __name__ == "__main__":
-    print(json.dumps([forked(*job, sys.argv[1:]) for job in json.load(sys.stdin)]))
+    for line in sys.stdin:
+        jobs, words, log = json.loads(line)
+        print(json.dumps([forked(*job, words, log) for job in jobs]), flush=True)

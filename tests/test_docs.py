@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from docs import limits
 from tests import ROOT
 from tournament_xl.frontends.cli.verbs import VERBS
 
@@ -71,6 +72,13 @@ def test_every_test_that_the_page_on_reliability_names_exists():
     assert len(named) > 20
     for file, test in named:
         assert f"def {test}(" in source_of(file), f"{file}: {test}"
+
+
+def test_the_page_of_limits_has_each_limit_of_the_three_boundaries():
+    """If this fails because a limit changed: python -m docs.limits."""
+    for _, module, texts in limits.BOUNDARIES:
+        assert limits.constants(module).keys() == texts.keys(), module.__name__
+    assert limits.PAGE.read_text(encoding="utf-8") == limits.render()
 
 
 @pytest.mark.parametrize(("name", "words"), [("performance.md", 900), ("fiabilite.md", 2000)])

@@ -20,11 +20,12 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl import frames
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.simulate import simulate
+from tournament_xl.games.answers import NotYetError
 from tournament_xl.games.registry import decode
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export
-from tournament_xl.interchange.export_tables import NotYetError, render_parquet
+from tournament_xl.interchange.export_tables import render_parquet
 from tournament_xl.interchange.json_tournament import render_tournament_json
 from tournament_xl.messages import table_columns
 from tournament_xl.messages.federation import DECISION_COLUMNS

@@ -47,6 +47,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     "messages",
     "workbook",
     "xlsx",
+    "printing",
     "games",
     "engine",
     "actions",
@@ -219,3 +220,25 @@ def test_rules_hold_the_expressions_that_are_broken_on_purpose():
     for mutation in mutations.MUTATIONS:
         *_, before, after = mutations.mutate(mutation)  # ValueError: it is not there, or more than once
         assert before != after, mutation
+
+
+OTHERS = {  # attributes that the standard library and openpyxl give such names
+    "_replace", "_asdict", "_fields", "_exit", "_getframe", "_cells", "_current_row", "_value", "_charts",
+}  # fmt: skip
+
+
+REPLACED = {"test_federation_rules.py"}  # its test of causes goes with them
+OWN_NAMES = [path for path in sorted((ROOT / "tests").rglob("*.py")) if path.name not in REPLACED]
+
+
+@pytest.mark.parametrize("path", OWN_NAMES, ids=lambda path: path.name)
+def test_no_test_depends_on_a_private_name_of_another_file(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = []
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in ("tests", "tournament_xl"):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.Attribute) and getattr(node.value, "id", "") not in ("self", "cls"):
+            names = [node.attr] if node.attr not in OTHERS else []
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "setattr" and len(node.args) > 1:
+            names = [node.args[1].value] if isinstance(node.args[1], ast.Constant) else []
+        assert not [name for name in names if re.match("_[a-z]", str(name))], (path.name, node.lineno)

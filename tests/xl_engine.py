@@ -6,10 +6,12 @@ cells swallow what is written under them, protected sheets refuse, any call can 
 not need raises NotImplementedError (xlwings' base classes).
 """
 
+import io
 import re
 import warnings
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from functools import lru_cache
 from pathlib import Path
 
 import openpyxl
@@ -101,9 +103,7 @@ class Workbook(base.Book):
     def __init__(self, excel, path):
         self.app, self.api, self.FullName, self.pages = excel, self, str(path), {}
         self.sheets = Sheets(self)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # print areas of whole columns
-            formulas, values = (openpyxl.load_workbook(path, data_only=only) for only in (False, True))
+        formulas, values = _loaded(Path(path).read_bytes())
         for sheet in formulas.worksheets:
             self.pages[sheet.title] = Sheet(self, sheet, values[sheet.title])
 
@@ -133,6 +133,14 @@ class Workbook(base.Book):
         copy.save(path)
         for picture in self.pages["Tournoi"].pictures:
             books.with_picture(Path(path), picture.name, picture.data)
+
+
+@lru_cache(maxsize=8)
+def _loaded(data):
+    """The workbook with its formulas and with their results; nobody changes them."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # print areas of whole columns
+        return [openpyxl.load_workbook(io.BytesIO(data), data_only=only) for only in (False, True)]
 
 
 class Sheets(base.Sheets):

@@ -40,6 +40,7 @@ from tournament_xl.federation.tables import (
     build_ranking_table,
     read_publication_sheets,
 )
+from tournament_xl.games import answers
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.interchange import export_tables
 from tournament_xl.interchange.export_tables import ExportTable, to_data_frame
@@ -85,7 +86,7 @@ class WorkbookError(FramesError, ValueError):
         self.problems = problems
 
 
-class NotYetError(FramesError, export_tables.NotYetError, ValueError):
+class NotYetError(FramesError, answers.NotYetError, ValueError):
     """Round that is not played, or tournament that is not over."""
 
 
@@ -102,7 +103,7 @@ class LibraryError(FramesError, ImportError):
 
 
 _OWN: Mapping[type[Exception], type[FramesError]] = {
-    export_tables.NotYetError: NotYetError, snapshot.HostError: HostError, snapshot.UsageError: UsageError,
+    answers.NotYetError: NotYetError, snapshot.HostError: HostError, snapshot.UsageError: UsageError,
     ImportError: LibraryError,
 }  # exception of the package -> exception of this module  # fmt: skip
 _P = ParamSpec("_P")
@@ -304,7 +305,7 @@ def _season_frame(
     for name, book in loaded.books.items():
         try:
             tables[name] = make(book)
-        except export_tables.NotYetError as error:
+        except answers.NotYetError as error:
             without[name] = str(error)
     frame = to_data_frame(_join_tables({name: (loaded.books[name], table) for name, table in tables.items()}, fields))
     frame.attrs |= {"refused": {**loaded.refused}, "left_out": {**loaded.left_out, **without}}

@@ -239,7 +239,7 @@ async function type(cells, sure = false) {
 /** A button. @param {string} action @param {object} [given] */
 async function press(action, given = {}) {
   if (!(await noteAll())) return;
-  if (view.game === "othello" && ["pair", "check", "send"].includes(action)) await ask("matching");
+  if (view.matching && ["pair", "check", "send"].includes(action)) await ask("matching");
   chosenRound = null;
   const reads = ["check", "send", "publish"].includes(action);
   if (reads) say(filled(TEXTS.underway, { action: TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (action)] }));
@@ -307,7 +307,7 @@ function shown(found, first = false) {
 
 function showActions() {
   const next = view.missing?.length ? "fill" : view.button || "update"; // never a button that will refuse
-  const can = { ratings: view.game !== "othello", provisional: view.game !== "othello" && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0, pair: !view.rounds || view.drawn < view.rounds };
+  const can = { ratings: view.ratings, provisional: view.ratings && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0, pair: !view.rounds || view.drawn < view.rounds };
   /** @type {Record<string, () => any>} */
   const ways = {
     pair: () => press("pair"), update: () => press("update"), undo: () => press("undo"), ratings: () => press("ratings"),

@@ -71,7 +71,7 @@ function game(one) {
   const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ at) =>
     field(one, pair[side], `Table ${table}, ${[first, second][side]}${at ? `, manche ${at + 1}` : ""}`)));
   const who = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}` },
-    view.game === "othello" ? h("i", { className: side ? "mark white" : "mark", title: side ? "Blanc" : "Noir" }) : null,
+    view.colours ? h("i", { className: side ? "mark white" : "mark", title: view.sides[side][1] }) : null,
     h("span", { className: "name" }, name), points[side] ? h("small", {}, points[side]) : null);
   const classes = ["game", bye ? "bye" : view.missing.includes(one.row) ? "missing" : "done"].join(" ");
   const made = h("div", { className: classes, role: "group", "aria-label": `Table ${table || "–"} : ${first} – ${second}`, data: { row: one.row } },
@@ -176,7 +176,7 @@ function imposed(number) {
   const sides = view.sides.map((/** @type {string[]} */ side) => side[0]);
   const clear = (/** @type {any} */ one) => task(() => type(["Ronde", "Table", ...sides].map((name) => ({ sheet: RESULTS, row: one.row, column: at[name], value: "" }))));
   const pick = (/** @type {string} */ label) => h("select", { "aria-label": label, disabled: readOnly() }, h("option", { value: "" }, label), numbered.map((/** @type {any} */ one) => h("option", { value: one.number }, one.name)));
-  const selects = [pick(view.game === "othello" ? "Noir" : "Premier"), pick(view.game === "othello" ? "Blanc" : "Second")];
+  const selects = view.colours ? [pick(view.sides[0][1]), pick(view.sides[1][1])] : [pick("Premier"), pick("Second")];
   const add = () => {
     const [one, two] = selects.map((select) => select.value);
     if (one && two) task(() => type([["Ronde", String(number)], [sides[0], one], [sides[1], two]].map(([name, value]) => ({ sheet: RESULTS, row: view.sheets[RESULTS].free, column: at[name], value }))));

@@ -28,7 +28,7 @@ COLUMNS = {
     schema.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
     schema.GRID: ("Place", "N°", "Joueur", "Points"), schema.JOURNAL: schema.JOURNAL_COLUMNS,
 }  # fmt: skip
-PAIR = reading.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")
+PAIR = reading.Columns.of_sides(SIDES := (("N° 1", "Premier"), ("N° 2", "Second")), "X")
 PEOPLE = reading.Registration(("N°",), ("N°",), 99, "N°")
 Line = namedtuple("Line", "place number points")
 
@@ -65,7 +65,7 @@ class Dames(Game):
     name, columns, sheets, formulas = "dames", COLUMNS, (*COLUMNS, schema.MEMORY), (FORMULA,)
     own_settings = (schema.Setting(name, "", decides=True) for name in ("Formule", "Nombre de rondes"))
     settings = (*schema.SHARED_SETTINGS, *own_settings, schema.Setting("Graine", ""))
-    score_pairs, round_titles = (TAKEN,), ("Table", "Joueur", "Résultat", "Adversaire", "Motif")
+    side_columns, score_pairs, round_titles = SIDES, (TAKEN,), ("Table", "Joueur", "Résultat", "Adversaire", "Motif")
     games_columns = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
     figures, points_column, value_column = {"points": "Points"}, "Points", "Pris"
 
@@ -123,8 +123,9 @@ class Dames(Game):
         computed.write_grid(draft, book, derived[schema.GRID], rows, after, columns)
         points = {line.number: line.points for line in book.ranked(after)}
         panel = computed.LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
-        computed.write_dashboard(draft, book, status=rendering.status_line(book, then=sheets.THEN_SEND), front=panel)
-        return rendering.status_line(book, then=sheets.THEN_SEND)
+        status = rendering.status_line(book, then=sheets.THEN_SEND)
+        computed.write_dashboard(draft, book, status=status.text, front=panel)
+        return status
 
     def state_after_last_action(self, book):
         state = book.memory.now

@@ -3,6 +3,8 @@ through all verbs.
 """
 
 from functools import cache
+from itertools import chain
+from pathlib import Path
 
 import pytest
 
@@ -15,10 +17,12 @@ from tournament_xl.actions.check import check
 from tournament_xl.actions.simulate import fill_current
 from tournament_xl.actions.what_if import suppose_results
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.core.model import X
+from tournament_xl.core.model import Fact, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.cli import workbook
+from tournament_xl.games.answers import NotYetError
+from tournament_xl.games.game import Game
 from tournament_xl.games.new_workbook import fill_template
 from tournament_xl.games.registry import GAMES, decode, find_game, game_of
 from tournament_xl.games.simulation import Chances
@@ -27,6 +31,7 @@ from tournament_xl.messages import ribbon
 from tournament_xl.publication.facts import collect_facts
 from tournament_xl.storage import file_actions
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
 from tournament_xl.workbook.working_copy import ActionAborted, WorkingCopy
@@ -39,6 +44,7 @@ RENAMED = {
 }  # fmt: skip
 ROUNDS = 3
 DAY = "21/11/2026 14:05:33"
+MORE_WRITTEN = {*schema.WINNER_COLUMNS, "R1", "R2", "R3", "R4", "R5"}  # right of the columns of a template
 
 
 @pytest.fixture(autouse=True)
@@ -137,7 +143,7 @@ def test_a_press_repeated_changes_nothing_nor_does_what_check_renders(game):
     assert workbook_actions.update(played(game), DAY).edits == ()
     book = decode(played(game))
     press = WorkingCopy(book, DAY)
-    assert game_of(book).write_sheets(press, book) == game_of(book).write_compared_sheets(press.draft, book) != ""
+    assert game_of(book).write_sheets(press, book) == game_of(book).write_compared_sheets(press.draft, book)
     assert press.draft.edits() == ()
 
 
@@ -269,6 +275,118 @@ def test_supposed_results_are_typed_where_the_game_has_its_scores(game):
     assert found.after == ROUNDS and not found.decoded.pending and not found.title
     one = suppose_results(drawn.snapshot, [(str(drawn.pending[0].match.table), score)])
     assert one.title == f"Classement pendant la ronde {ROUNDS}", "never the final one"
+
+
+def test_the_attributes_of_a_game_fit_each_other(game):
+    of = GAMES[game]
+    players, results, standings = (of.columns[name] for name in (schema.PLAYERS, schema.RESULTS, schema.STANDINGS))
+    settings = {one.name: one for one in of.settings}
+    assert of.name == game and {schema.TOURNAMENT, *of.columns} - {schema.TOURNAMENT} <= {*of.sheets}
+    written = {column for sheet, columns in of.written.items() for column in columns if column not in of.columns[sheet]}
+    assert written <= {*of.extra_columns, *MORE_WRITTEN}
+    typed = {*chain(*of.side_columns), *chain(*of.score_pairs), *filter(None, [of.ending_column])}
+    assert typed <= {*results} and not {*of.extra_columns} & {*players}
+    assert len(of.side_columns) == 2 and all(len(pair) == 2 for pair in (*of.side_columns, *of.score_pairs))
+    assert {*of.figures.values()} <= {*standings} and of.points_column in of.figures.values()
+    assert {of.points_column, of.value_column} - {"Pris"} <= {*of.games_columns} and len(of.round_titles) == 5
+    assert {formula.name for formula in of.formulas} <= {*settings["Formule"].choices} | {dames.FORMULA.name}
+    assert {*of.federation_settings} <= settings.keys() and len(of.words) > 10
+    assert of.needs_matching == ("Suisse" in settings["Formule"].choices) and (of.last_entry is None or of.last_entry > 0)
+    assert all(of.final_choices.values()) and (schema.FINALS in of.columns or not of.final_choices)
+    assert of.has_colours == any(side.colour for sides in decode(played(game)).sides(1) for side in sides)
+
+
+def test_a_score_that_looks_like_a_slip_is_said_at_its_cell_if_the_game_knows_any(game):
+    book, of = decode(played(game)), GAMES[game]
+    assert not [*of.find_unlikely_scores(book)] and not [*of.find_unlikely_cells(book)]
+    draft, row = Draft(book.snapshot), book.results.round(2)[0]
+    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[of.score_pairs[0][0]], 4)
+    slip = decode(draft.after())
+    cells, notices = [*of.find_unlikely_cells(slip)], [*of.find_unlikely_scores(slip)]
+    assert len(notices) == len(cells) == (game == "scrabble")
+    assert all(cell[0] == row.line.row and cell[2] == "4" for cell in cells)
+
+
+def test_a_round_undone_takes_what_it_gave_besides_rows(game):
+    book = decode(played(game, 1))
+    press = WorkingCopy(book, DAY)
+    removed = game_of(book).undo_extras(press, book, 1)
+    assert not any(removed.values()) and removed.keys() <= book.memory.facts.keys()
+    assert {fact.kind for fact in removed} == ({"rang"} if game == "scrabble" else set())
+
+
+def test_ratings_are_of_a_finished_tournament_or_refused(game):
+    over, early, of = decode(played(game, ROUNDS)), decode(played(game)), GAMES[game]
+    for book, provisional in ((early, False), *(((early, True), (over, False)) if not of.has_ratings else ())):
+        with pytest.raises(ActionAborted):
+            of.rate(WorkingCopy(book, DAY, rated=True), book, provisional=provisional)
+        with pytest.raises(NotYetError):
+            of.render_ratings(book, provisional=provisional)
+    assert not of.is_rated(over) and not [*of.find_rating_notices(over)]  # the workbook has no date
+    assert len(of.compute_rating_changes(over)) == (7 if of.has_ratings else 0)
+    if of.has_ratings:
+        answer = of.rate(WorkingCopy(over, DAY, rated=True), over, provisional=False)
+        assert answer.notice.key == "rated" and answer.sentence
+        rows = of.render_ratings(over, provisional=False)
+        assert [row["Place"] for row in rows] == sorted(row["Place"] for row in rows) and len(rows) == 7
+        assert of.is_rated(decode(pressed(workbook_actions.ratings, over.snapshot)))
+
+
+def test_a_tournament_ends_with_its_rounds_and_what_decides(game):
+    over, drawn, of = decode(played(game, ROUNDS)), decode(pressed(workbook_actions.pair, played(game))), GAMES[game]
+    assert of.find_open_decision(over) is None and not [*of.list_finals(over)] and not of.has_lots(over)
+    assert not of.list_final_rounds(over) or ROUNDS in of.list_final_rounds(over)
+    of.report_missing_results(drawn)
+    assert [problem.row for problem in drawn.problems.found] == [drawn.pending[0].line.row]
+    assert "tables 1 à 3" in drawn.problems.found[0].message
+    of.report_missing_results(over)
+    assert not over.problems.found
+
+
+def test_the_parcel_has_the_sheets_and_an_enclosure_of_its_own(game):
+    over = decode(played(game, ROUNDS))
+    parts = GAMES[game].collect_parcel(over)
+    assert parts.snapshot.sheets.keys() == over.snapshot.sheets.keys() and "." in parts.enclosure_name
+    assert over.tournament.settings.formula in parts.played
+    assert bool(parts.enclosure) == (game != "dames") == bool(parts.own)
+
+
+def test_a_page_shows_what_a_side_sees(game):
+    book, of = decode(played(game)), GAMES[game]
+    shown = [of.render_score(*sides) for number in (1, 2) for sides in book.sides(number) if X not in numbers_of(sides)]
+    assert len(shown) == 6 and all(" – " in text for text in shown)
+    waiting = decode(pressed(workbook_actions.pair, book.snapshot))
+    assert {of.render_score(*sides) for sides in waiting.sides(3) if X not in numbers_of(sides)} == {""}
+    rules = {"scrabble": {"edition"}, "othello": {"tie_break", "beta", "bye_discs"}, "dames": set()}
+    assert of.describe_rules(book).keys() == rules[game]
+
+
+def numbers_of(sides):
+    return [side.number for side in sides]
+
+
+def test_every_round_is_judged_as_it_was_drawn(game):
+    pairings, findings = GAMES[game].judge_rounds(decode(played(game)))
+    assert [(pairing.round, pairing.same) for pairing in pairings] == [(1, True), (2, True)] and not findings
+
+
+def test_numbers_of_a_new_workbook_are_recorded_where_a_list_of_the_world_gives_them(game):
+    facts = GAMES[game].record_numbers([5], [1, 2, 4])
+    assert bool(facts) == GAMES[game].has_world_list and (not facts or facts[Fact("donné", 0, 5)])
+
+
+def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):
+    book, bare = decode(played(game)), decode(registered(game))
+    read = GAMES[game].decode(book.snapshot, DecodeContext(bare.memory))
+    assert read.memory is bare.memory and not read.memory.drawn and len(read.tournament.rounds) == 2
+    again = GAMES[game].decode(book.snapshot, DecodeContext(previous=book))
+    assert again.ranked(2) == book.ranked(2) and again.problems.found == []
+
+
+def test_every_promise_of_a_game_is_asked_of_all_games_here_and_a_game_fits_on_three_screens():
+    source = Path(__file__).read_text(encoding="utf-8")
+    assert not [name for name in vars(Game) if not name.startswith("_") and f".{name}" not in source]
+    assert len(Path(dames.__file__).read_text(encoding="utf-8").splitlines()) <= 150
 
 
 @pytest.mark.parametrize("desk", [Desk, OthelloDesk])

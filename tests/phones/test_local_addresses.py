@@ -65,7 +65,7 @@ def computer(monkeypatch):
 
         there = [SimpleNamespace(name=name, nice_name=name, ips=[*map(ip, own)]) for name, own in adapters.items()]
         monkeypatch.setattr(local_addresses.ifaddr, "get_adapters", lambda: there)
-        monkeypatch.setattr(local_addresses, "_routes", lambda: [route] if route else [])
+        monkeypatch.setattr(local_addresses, "list_routes", lambda: [route] if route else [])
 
     return having
 

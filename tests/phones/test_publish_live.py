@@ -25,10 +25,10 @@ from tests.fuzz import PART
 from tests.hall_phones import Hall
 from tests.programs import starts_programs
 from tests.publication.test_publish import ENTRIES
-from tests.stopped import KILLED
-from tests.storage.test_killed import children
+from tests.stopped import KILLED, children
+from tournament_xl.phones.network_limits import MAX_CONNECTIONS
 from tournament_xl.phones.served_pages import open_server
-from tournament_xl.phones.server import LOOPBACK, MOST, Answer, Server, format_url
+from tournament_xl.phones.server import LOOPBACK, Answer, Server, format_url
 
 
 def contents(folder):
@@ -113,6 +113,50 @@ def test_the_search_minds_no_accents(browser, pages):
     found = browser.run(f'({search})("d\'eve nandu")')
     assert "D’Ève-Ñandú" in found and "table" in found and "contre" in found
     assert browser.run(f"({search})('personne')") == ""
+
+
+SHOWN = """(() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const code = box(".code"), seen = box("main"), address = document.querySelector(".address"), page = pages[at];
+  const lines = page.items.map((one) => one.getBoundingClientRect());
+  const isApart = (one) => one.right <= code.left
+    || one.left >= code.right || one.bottom <= code.top || one.top >= code.bottom;
+  return {
+    covered: lines.filter((one) => !isApart(one)).length,
+    view: page.kind, letters: parseFloat(page.view.querySelector("ul").style.fontSize),
+    cut: lines.filter((one) => one.bottom > seen.bottom + 1 || one.right > seen.right + 1).length,
+    filled: (Math.max(...lines.map((one) => one.bottom)) - seen.top) / seen.height,
+    address: address.scrollWidth <= address.clientWidth,
+  };
+})()"""  # what stands on the screen that is up
+
+
+@starts_programs
+@pytest.mark.parametrize("formula", ["classique", "othello"])
+@pytest.mark.parametrize(
+    "address", ["http://192.168.178.142:8064/", "http://tournois.club-de-la-cote-saint-andre.example.org:8064/"]
+)
+def test_the_code_covers_nothing_and_the_letters_take_the_room_there_is(browser, tmp_path, formula, address):
+    """26 players stand on one screen, 12 in larger letters; no line is cut on any screen."""
+    letters = {}
+    for players in (12, 26):
+        path = books.create(tmp_path / f"{players}", players, formula=formula)
+        books.edit(path, {"Joueurs!B7": "DESROCHERS-GIGNAC-MONTMORENCY", "Joueurs!C7": "Anne-Élisabeth"})
+        hall = Hall(books.pair(path))
+        hall.publication.address = address
+        hall.saved()
+        with closing(open_server(hall.reports).start()) as server:
+            for width, height in ((1920, 1080), (1366, 768), (390, 844)):
+                browser.open(f"http://127.0.0.1:{server.port}/ecran.html", width, height)
+                views = browser.run("pages.map((page) => page.kind)")
+                for at in range(len(views)):
+                    shown = browser.run(f"paused = true, at = {at}, show(), {SHOWN}")
+                    assert not shown["covered"] and not shown["cut"] and shown["address"], (width, at, shown)
+                    if width > height:
+                        letters[width, players, shown["view"]] = shown["letters"]
+                        assert players == 12 or (views.count(shown["view"]) == 1 and shown["filled"] > 0.8), shown
+    for (width, players, view), size in letters.items():
+        assert players == 26 or size > 1.15 * letters[width, 26, view]
 
 
 @contextmanager
@@ -214,7 +258,7 @@ def test_more_slow_clients_than_connections_lock_nobody_out(hall):
     """Each says a letter and no more: the server lets go of the oldest, and whoever asks is served."""
     port, folder = hall
     page = (folder / "index.html").read_bytes()
-    slow = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MOST + 100)]
+    slow = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MAX_CONNECTIONS + 100)]
     try:
         for one in slow:
             with suppress(OSError):
@@ -248,7 +292,7 @@ def test_of_many_addresses_whoever_is_waited_for_longest_goes_and_nobody_who_is_
     server = Server(lambda _: Answer(HTTPStatus.OK, b"x" * served.wait(20)), LOOPBACK[:1], range(8500, 8600))
     with closing(server.start()) as at:
         lines = []
-        for number in range(MOST + 60):
+        for number in range(MAX_CONNECTIONS + 60):
             host = f"127.1.{number // 250}.{number % 250 + 1}"
             lines.append(socket.create_connection(("127.0.0.1", at.port), 30, source_address=(host, 0)))
             if number == 9:
@@ -274,7 +318,7 @@ def test_a_crowded_hall_keeps_no_connection_and_an_empty_one_does(hall):
             assert line.recv(12) == b"HTTP/1.1 200"
             time.sleep(0.1)
             line.recv(65536)
-    crowd = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MOST // 2 + 10)]
+    crowd = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MAX_CONNECTIONS // 2 + 10)]
     try:
         assert get(port, "/etat.js")[1]["Connection"] == "close"
     finally:

@@ -21,7 +21,7 @@ from tests.programs import starts_programs
 from tournament_xl.actions import take_results
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.phones import hall as hall_module
-from tournament_xl.phones.reports import OF_TABLE, WRONG
+from tournament_xl.phones.network_limits import MAX_TABLE_REPORTS, MAX_WRONG_KEYS
 from tournament_xl.phones.served_pages import open_server
 from tournament_xl.publication import publish
 from tournament_xl.storage import file_actions
@@ -182,7 +182,7 @@ def a_round(hall, number, old):
         assert hall.ask(f"r/{number}{table}{'y' * 20}", "hostile", "192.0.2.66")[0] in (404, 429)
     if old:
         assert hall.ask(old, "old", un="999", deux="1", qui="1")[0] == 410
-    state = json.loads(re.search(r"recus\((.*)\)", hall.ask("etat.js")[1])[1])
+    state = said_to_the_screen(hall)[0]
     assert {state.pop("2"), state.pop("5")} == {"différents"} and set(state.values()) == {"reçu"}
     return truth
 
@@ -288,7 +288,7 @@ def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
     row = book.results.round(1)[row]
     for typed in TYPED:
         draft = Draft(book.snapshot)
-        take_results._put(draft, book, row, typed)
+        take_results.put_scores(draft, book, row, typed)
         then = decode(draft.after())
         wanted = {one.row: one.message for one in then.problems.found if one.row == row.line.row}
         assert take_results.find_refusals(book, [(row, typed)]) == wanted
@@ -299,23 +299,23 @@ def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
 def test_one_phone_speaks_for_one_player(hall):
     assert hall.send(1, 40, 24, 1, "same") == 303
     assert hall.send(1, 40, 24, 2, "same") == 409
-    assert f"recus({json.dumps({'1': 'à confirmer'})})" in hall.ask("etat.js")[1]
+    assert said_to_the_screen(hall)[0] == {"1": "à confirmer"}
 
 
 def test_keys_are_guessed_by_nobody_and_who_tries_waits(hall):
-    wrong = [hall.ask(f"r/{'x' * 22}")[0] for _ in range(WRONG + 1)]
-    assert wrong == [404] * WRONG + [429]
-    wrong = [hall.ask(f"m/{'x' * 22}", "guesser", "192.0.2.10")[0] for _ in range(WRONG)]
+    wrong = [hall.ask(f"r/{'x' * 22}")[0] for _ in range(MAX_WRONG_KEYS + 1)]
+    assert wrong == [404] * MAX_WRONG_KEYS + [429]
+    wrong = [hall.ask(f"m/{'x' * 22}", "guesser", "192.0.2.10")[0] for _ in range(MAX_WRONG_KEYS)]
     wrong += [hall.ask(f"m/{'x' * 22}/fiches", "guesser", "192.0.2.10")[0]]
-    assert wrong == [404] * WRONG + [429]
+    assert wrong == [404] * MAX_WRONG_KEYS + [429]
     assert all(len(path) == 24 for path in hall.slips.values()) and len(set(hall.slips.values())) == len(hall.slips)
     published = b"".join(hall.publication.files.values()).decode()
     assert not [path for path in hall.slips.values() if path[2:] in published]
 
 
 def test_a_table_that_sends_without_end_is_slowed_down_and_no_other(hall):
-    codes = [hall.send(1, 40, 24, 1) for _ in range(OF_TABLE + 1)]
-    assert codes == [303] * OF_TABLE + [429] and hall.send(2, 40, 24, 1) == 303
+    codes = [hall.send(1, 40, 24, 1) for _ in range(MAX_TABLE_REPORTS + 1)]
+    assert codes == [303] * MAX_TABLE_REPORTS + [429] and hall.send(2, 40, 24, 1) == 303
 
 
 def test_a_slip_of_another_tournament_is_not_known_here(hall, begun, tmp_path, monkeypatch):
@@ -348,7 +348,26 @@ def test_every_slip_has_its_own_code_and_the_hall_sees_what_is_received(hall):
     hall.ask(hall.desk, minuteur="1")  # Tournoi does not say how long a round lasts
     told = hall.ask("etat.js")[1]
     assert told.startswith("etat(") and "minuteur(null)" in told
-    assert json.loads(re.search(r"recus\((.*)\)", told)[1]) == {"3": "reçu"}
+    assert said_to_the_screen(hall)[0] == {"3": "reçu"}
+
+
+def said_to_the_screen(hall):
+    """State of each table that phones have sent, and which tables are awaited."""
+    return json.loads(f"[{re.search(r'recus.(.*).;', hall.ask('etat.js')[1])[1]}]")
+
+
+def test_the_screen_awaits_no_table_whose_result_is_received(hall):
+    tables = sorted(hall.slips)
+    assert said_to_the_screen(hall) == [{}, ""], "the pages say it themselves"
+    hall.both(tables[0], 40, 24)
+    hall.send(tables[1], 40, 24, 1)
+    round_text, _, awaited = said_to_the_screen(hall)[1].partition(" · ")
+    assert round_text.startswith("Ronde 1 sur ")
+    assert awaited == f"résultats attendus : tables {tables[1]} à {tables[-1]}"
+    hall.send(tables[1], 40, 24, 2)
+    for table in tables[2:]:
+        hall.both(table, 40, 24)
+    assert said_to_the_screen(hall)[1] == f"{round_text} · tous les résultats sont reçus"
 
 
 def test_the_clock_runs_for_twice_the_time_of_a_player(hall):

@@ -61,7 +61,7 @@ def test_each_line_is_judged_alone_and_the_others_count(hall, odd):
     hall.both(1, 40, 24)
     file.write_bytes(file.read_bytes() + odd)
     hall.both(2, 24, 40)
-    assert hall.reports._states() == {"1": "reçu", "2": "reçu"} and len(beside.reports(path)) == 4
+    assert hall.reports.list_states() == {"1": "reçu", "2": "reçu"} and len(beside.reports(path)) == 4
     assert run("take", path) == 0 and scores(path)[1] == (40, 24) and scores(path)[2] == (24, 40)
 
 
@@ -94,7 +94,7 @@ def test_a_file_that_is_replaced_or_cut_in_a_running_hall_counts_as_it_stands(ha
     lines = file.read_bytes().splitlines(keepends=True)
     for rest, left in ((lines[:3], {"1"}), (lines[3:], {"2"}), (lines + lines[:1] * 9, {"1", "2"}), ([], set())):
         file.write_bytes(b"".join(rest))
-        assert hall.reports._states().keys() == left
+        assert hall.reports.list_states().keys() == left
 
 
 @pytest.mark.parametrize(

@@ -159,16 +159,24 @@ def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
 # Files that are written together: `federation build` gives all of them, pages and letters too, or leaves them as was
 
 
-@pytest.mark.parametrize("step", range(1, 8))
-def test_a_disk_that_fails_between_two_files_changes_none(tmp_path, monkeypatch, capsys, step):
-    listed, out = tmp_path / "liste.csv", tmp_path / "sortie"
+@pytest.fixture(scope="module")
+def publication(tmp_path_factory):
+    """A publication, built again as when the first was killed before its last file; the words of a build."""
+    folder = tmp_path_factory.mktemp("publication")
+    listed, out = folder / "liste.csv", folder / "sortie"
     world.write_list(listed, people(8))
     out.mkdir()
-    (tmp_path / "recus").mkdir()
-    words = ("federation", "build", tmp_path / "recus", "--joueurs", listed, "-o", out / "c.xlsx", "--date")
+    (folder / "recus").mkdir()
+    words = ("federation", "build", folder / "recus", "--joueurs", listed, "-o", out / "c.xlsx", "--date")
     assert run(*words, "2016-08-31") == 0
-    (out / "c.xlsx").unlink()  # as when the first one is killed before its last file
+    (out / "c.xlsx").unlink()
     assert run(*words, "2016-08-31") == 0
+    return out, words
+
+
+@pytest.mark.parametrize("step", range(1, 8))
+def test_a_disk_that_fails_between_two_files_changes_none(publication, monkeypatch, capsys, step):
+    out, words = publication
     was = {path: path.is_file() and path.read_bytes() for path in out.rglob("*")}
     moved, count = os.replace, iter(range(1, 99))
 

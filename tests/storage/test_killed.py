@@ -5,23 +5,19 @@ Each test stops processes (`tests/stopped.py`) at steps of a verb; `make trials`
 """
 
 import errno
-import json
-import os
 import shutil
-import subprocess
-import sys
 from datetime import date
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests import ROOT, books
+from tests import books
 from tests import federation_world as world
 from tests.books import backups, content
 from tests.federation_desk import people
 from tests.fuzz import PART
-from tests.stopped import KILLED
+from tests.stopped import KILLED, children
 from tests.xlsm import saved_by_openpyxl
 from tournament_xl.storage import phone_report_file
 from tournament_xl.workbook.phone_reports import FROM_DESK, Report
@@ -39,16 +35,6 @@ VERBS = {
 BUILD = ("federation", "build", "recus", "--joueurs", "liste.csv", "-o", "sortie/c.xlsx", "--date", "2016-08-31")
 TOGETHER = {"federation": BUILD, "publish": ("publish", "club.xlsx"), "send": ("send", "fini.xlsx")}
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
-
-
-def children(jobs, words):
-    """The exit codes of a verb in folders, stopped at a step of each, and what the steps were."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.stopped", *words], cwd=ROOT, check=True, capture_output=True, encoding="utf-8",
-        input=json.dumps([(str(folder), step, *(error or (0,))) for folder, step, *error in jobs]),
-        env=os.environ | {"PYTHONUTF8": "1"},
-    )  # fmt: skip
-    return json.loads(done.stdout.splitlines()[-1]), done.stderr
 
 
 @pytest.fixture(scope="module")

@@ -3,13 +3,13 @@ and an exit code of the contract, within three seconds of processor time and 300
 """
 
 import re
-import resource
 import shutil
 
 import pytest
 
 from tests import books
-from tests.closed_files import MAIN, changed, child
+from tests.closed_files import MAIN, changed
+from tests.stopped import child
 
 CODES = {1, 2, 3, 5}  # of the contract, where something is refused
 SECONDS, MEGABYTES = 3, 300
@@ -97,10 +97,7 @@ LISTS = {
 
 def answered(*words):
     """What a command tells, which ends as it may."""
-    began = resource.getrusage(resource.RUSAGE_CHILDREN)
-    code, told, memory = child(*words)
-    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    took = ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime
+    code, told, memory, took = child(*words)
     assert "Traceback" not in told and "Erreur interne" not in told
     assert took < SECONDS and memory < MEGABYTES
     return code, told

@@ -59,12 +59,12 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
     if not edits:
         same = notice if working_copy.rated else Notice("up_to_date")  # the ratings were up to date
-        return Outcome(DONE, notice_text(same), (), (), warnings, number, status)
+        return Outcome(DONE, notice_text(same), (), (), warnings, number, status.text)
     first_score = game.score_pairs[0][0]
     columns = new_workbook.results.table.columns
     select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in new_workbook.pending[:1])
     layout_changes = (*find_collapsed_rounds(new_workbook), *working_copy.draft.looks)
-    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, unhide, select, layout_changes)
+    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status.text, unhide, select, layout_changes)
 
 
 def _add_columns(working_copy: WorkingCopy) -> None:
@@ -95,7 +95,7 @@ def _right_of_warnings(snapshot: Snapshot) -> Cell:
 
 
 def _record_action(
-    working_copy: WorkingCopy, new_workbook: Workbook, action: str, number: int, sentence: str, status: str
+    working_copy: WorkingCopy, new_workbook: Workbook, action: str, number: int, sentence: str, status: sheets.Status
 ) -> list[str]:
     """Write this action into Mémoire and Journal, and return the sentences about people's changes that are reported."""
     history_before = working_copy.decoded.memory
@@ -133,17 +133,10 @@ def _record_action(
     last = new_workbook.tournament.settings.rounds
     new_results = [fact for fact, text in observed.items() if text and (fact.kind == "finale" or fact.round == last)]
     has_last_round_result = any(fact.kind == "résultat" for fact in new_results)
-    is_settled = has_last_round_result or (new_results and sheets.has_ended(status))
+    is_settled = has_last_round_result or (new_results and status.ended)
     if is_settled and last == new_workbook.tournament.played and action != history.UNDONE:
-        sentence = " ".join(
-            filter(
-                None,
-                (
-                    sentence,
-                    sheets.ended_detail(status, final=working_copy.decoded.has_finals and not has_last_round_result),
-                ),
-            )
-        )
+        finals_alone = working_copy.decoded.has_finals and not has_last_round_result
+        sentence = f"{sentence} {sheets.ended_detail(status, final=finals_alone)}".strip()
     table, journal_rows = working_copy.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
     journal_rows += [
         (history.TAKEN, len(working_copy.decoded.tournament.rounds), text)
@@ -187,7 +180,7 @@ def _wrong_reasons(
 
     While the round is open, pairs that moved to other rows may stand beside the reasons of other pairs.
     """
-    paired_state = working_copy.decoded.memory.drawn[number].after
+    last_state, paired_state = working_copy.decoded.memory.now, working_copy.decoded.memory.drawn[number].after
     drawn_pairs, sides, names = paired_state.in_order(number), paired_state.sides(number), new_workbook.names()
     has_moved = [pair for pair in rows if pair in drawn_pairs] != [pair for pair in drawn_pairs if pair in rows]
     new_reasons, lost_pairs = {}, []
@@ -206,9 +199,11 @@ def _wrong_reasons(
             new_reasons[pair] = reasons.changed_text(pair_texts)
         elif game_of(new_workbook).has_colours and X not in pair and row.match.sides[::-1] in sides:
             new_reasons[pair] = reasons.COLOURS
-        elif pair not in paired_state.imposed(number) and (
-            not row.match.reason or row.match.reason.startswith(reasons.CHOICE) or (has_moved and new_workbook.pending)
-        ):
-            lost_pairs.append(pair)
+        elif pair not in paired_state.imposed(number):
+            is_back = pair not in last_state.in_order(number) or (  # the reason still says that the organiser chose
+                game_of(new_workbook).has_colours and row.match.sides not in last_state.sides(number)
+            )
+            if not row.match.reason or is_back or (has_moved and new_workbook.pending):
+                lost_pairs.append(pair)
     recomputed = game_of(new_workbook).recompute_reasons(new_workbook, number) if lost_pairs else {}
     return new_reasons | {pair: recomputed.get(pair, reasons.LOST) for pair in lost_pairs}

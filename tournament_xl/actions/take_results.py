@@ -103,7 +103,7 @@ def _merge_agreed(
         if reason := refusal_reasons.get(row.line.row):
             results.sentences.append(texts.REFUSED.format(reason=reason, **facts))
         else:
-            _put(results.draft, decoded, row, scores)
+            put_scores(results.draft, decoded, row, scores)
             results.tables.append(row.match.table)
             results.lines.append(texts.TAKEN_ONE.format(**facts))
 
@@ -154,7 +154,8 @@ def _typed_into(decoded: Workbook, row: Row, scores: Scores) -> Line:
     return row.line._replace(texts=row.line.texts | dict(zip(columns, map(str, scores), strict=True)))
 
 
-def _put(draft: Draft, decoded: Workbook, row: Row, scores: Scores) -> None:
+def put_scores(draft: Draft, decoded: Workbook, row: Row, scores: Scores) -> None:
+    """Put the scores of a row of Résultats, in the order of the sheet, into the draft."""
     for column, score in zip(game_of(decoded).score_pairs[0], scores, strict=True):
         draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], score)
 

@@ -118,12 +118,12 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
         texts.DONE_FILES, counted=count(len(publication.counted), "compté"), remarked=texts.to_read(remarked + serious),
         left=texts.left_out(len(newly_refused)) + (" :" if newly_refused else "."),
     )  # fmt: skip
-    aside = publication.left_out(texts.ASIDE)
-    for verdict in newly_refused + [verdict for verdict in aside if not verdict.file.mail]:
+    aside_verdicts = [verdict for verdict in publication.left_out(texts.ASIDE) if not verdict.is_repeated]
+    for verdict in newly_refused + [verdict for verdict in aside_verdicts if not verdict.file.mail]:
         say(texts.LEFT, name=printable_path(verdict.file.name), sentence=verdict.file.refusal)
-    if by_mail := [verdict for verdict in publication.counted if verdict.file.mail]:
-        say(texts.MAILS_READ, files=count(len(by_mail), "tournoi compté"))
-    if parts_aside := [verdict for verdict in aside if verdict.file.mail]:
+    if from_mails := [verdict for verdict in publication.new if verdict.file.mail]:
+        say(texts.MAILS_READ, files=count(len(from_mails), "tournoi compté"))
+    if parts_aside := [verdict for verdict in aside_verdicts if verdict.file.mail]:
         say(texts.PARTS_ASIDE, files=count(len(parts_aside), "ligne"))
     for word, sentence in ((texts.TO_COME, texts.TO_COME_TOLD), (texts.WAITING, texts.WAITING_TOLD)):
         if waiting := [printable_path(verdict.file.name) for verdict in publication.left_out(word)]:

@@ -10,6 +10,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
+from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import collect_facts, report_pending
 from tournament_xl.workbook.schema import FEDERATION_SETTINGS, PLAYERS, RESULTS, Setting
@@ -41,7 +42,11 @@ class Game(Generic[BookT]):
         final_choices: Sheet Finales: label -> choices in the next cell.
         last_entry: Last round in which the regulation admits newcomers; None: any.
         has_colours: Whether the order within a pair matters.
+        needs_matching: Whether a pairing needs the library of exact matching, which the page loads apart.
+        side_columns: Columns of Résultats: number and name of each side.
         score_pairs: Columns of Résultats: the two scores of each game of a match.
+        ending_column: Column of Résultats for another end than by scores; "" for none.
+        extra_columns: Columns of Joueurs that are the game's and that a workbook may lack.
         round_titles: Titles of a round in the terminal: table, first, score, second, reason.
         games_columns: Columns of the exported table of games, two rows a game.
         figures: Published standings: key in tournoi.json -> column of Classement.
@@ -61,7 +66,11 @@ class Game(Generic[BookT]):
     final_choices: ClassVar[Mapping[str, Sequence[str]]] = {}
     last_entry: ClassVar[int | None] = None
     has_colours: ClassVar[bool] = False
+    needs_matching: ClassVar[bool] = False
+    side_columns: ClassVar[Sequence[tuple[str, str]]]
     score_pairs: ClassVar[Sequence[tuple[str, str]]]
+    ending_column: ClassVar[str] = ""
+    extra_columns: ClassVar[Sequence[str]] = ()
     round_titles: ClassVar[Sequence[str]]
     games_columns: ClassVar[Sequence[str]]
     figures: ClassVar[Mapping[str, str]]
@@ -91,6 +100,15 @@ class Game(Generic[BookT]):
         """
         raise NotImplementedError
 
+    def record_numbers(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
+        """Return the facts that a new workbook records about the players' numbers.
+
+        Args:
+            new_numbers: N° of players who are not in the world's list.
+            world_numbers: All numbers of that list, if it is known.
+        """
+        return {}
+
     def collect_facts(self, book: BookT) -> dict[Fact, str]:
         """Collect the facts on the sheets as the history records them.
 
@@ -117,11 +135,7 @@ class Game(Generic[BookT]):
         return {row.line.row for row in book.results.round(round_number) if not row.line.empty(*columns)}
 
     def state_after_last_action(self, book: BookT) -> BookT:
-        """Return the workbook with results, settings and ranks as the last action left them, but with current names.
-
-        Args:
-            book: Workbook with a history.
-        """
+        """Return the workbook with results, settings and ranks as the last action left them, but with current names."""
         raise NotImplementedError
 
     def judge_rounds(self, book: BookT) -> tuple[list[Pairing], list[Finding]]:
@@ -241,7 +255,7 @@ class Game(Generic[BookT]):
 
     # Render
 
-    def write_sheets(self, working_copy: WorkingCopy, book: BookT) -> str:
+    def write_sheets(self, working_copy: WorkingCopy, book: BookT) -> Status:
         """Write all computed sheets into the draft of an action.
 
         Args:
@@ -253,7 +267,7 @@ class Game(Generic[BookT]):
         """
         return self.write_compared_sheets(working_copy.draft, book)
 
-    def write_compared_sheets(self, draft: Draft, book: BookT) -> str:
+    def write_compared_sheets(self, draft: Draft, book: BookT) -> Status:
         """Write the computed sheets that `check` compares, which an action writes without any request.
 
         Args:
@@ -331,11 +345,7 @@ class Game(Generic[BookT]):
     # Rate
 
     def is_rated(self, book: BookT) -> bool:
-        """Check whether the workbook has ratings.
-
-        Args:
-            book: Workbook.
-        """
+        """Check whether the workbook has ratings."""
         return False
 
     def rate(self, working_copy: WorkingCopy, book: BookT, *, provisional: bool) -> RatingAnswer:
@@ -381,7 +391,7 @@ class Game(Generic[BookT]):
     # Submit
 
     def report_missing_results(self, book: BookT) -> None:
-        """Report the rows of the last drawn round that have no result.
+        """Report the missing results of the last drawn round, at the first row without one.
 
         Args:
             book: Workbook; receives the problems.

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from types import MappingProxyType
 
-from tournament_xl.core.model import Fact, Facts
+from tournament_xl.core.model import Facts
 from tournament_xl.core.normalization import normalize
-from tournament_xl.games.othello.rules import numbers
-from tournament_xl.games.othello.schema import OF_THE_LIST
-from tournament_xl.games.scrabble import schema as scrabble
+from tournament_xl.games.registry import game_of
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history.history import CREATED, format_ranges, write_entry
+from tournament_xl.workbook.history.history import CREATED, write_entry
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, find_right_of, find_table, read_date, to_cell_value
 
@@ -27,7 +25,7 @@ _TEXT_COLUMNS = (
 Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices on Finales by label, rows by column
 
 
-def setting_name(text: str, settings: Sequence[schema.Setting] = scrabble.SETTINGS) -> str | None:
+def setting_name(text: str, settings: Sequence[schema.Setting]) -> str | None:
     """Find the exact name of a setting typed with or without accents; None when there is none."""
     return next((setting.name for setting in settings if normalize(setting.name) == normalize(text)), None)
 
@@ -41,8 +39,6 @@ def fill_template(
     version: str,
     rows: Sequence[Mapping[str, Cell]] = (),
     finals: Finals | None = None,
-    newcomers: Iterable[int] = (),
-    world_numbers: Collection[int] = (),
     history_facts: Facts = MappingProxyType({}),
 ) -> Snapshot:
     """Fill the template with a tournament, and write the first line of the Journal.
@@ -55,11 +51,10 @@ def fill_template(
         version: Version of the program, for the Journal.
         rows: Rows of Résultats, column -> cell.
         finals: Content of Finales.
-        newcomers: Numbers of players who are not in the world's list.
-        world_numbers: All numbers of that list, if it is known.
         history_facts: Further facts for the history.
     """
     draft = Draft(template.snapshot)
+    extra_columns = game_of(template).extra_columns
     cell: Cell
     for name, value in settings.items():
         line = template.settings.lines[name]
@@ -73,7 +68,7 @@ def fill_template(
     for row, player in zip(table.free_rows(), players, strict=False):
         for column, text in player.items():
             cell = typed_cell(column, text)
-            if column == scrabble.LAST_PLAYED and (day := read_date(text)):  # no cell there has a date format
+            if column in extra_columns and (day := read_date(text)):  # no cell there has a date format
                 cell = f"{day:%d/%m/%Y}"
             if column in columns:  # a list may have columns of the other game
                 draft.put(schema.PLAYERS, row, columns[column], cell)
@@ -92,14 +87,8 @@ def fill_template(
     entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": sheets.created_detail(len(players), version)}
     for column, text in entry.items():
         draft.put(schema.JOURNAL, next(log.free_rows()), log.columns[column], text)
-    facts = {Fact("donné", 0, player_id): OF_THE_LIST for player_id in newcomers} | dict(history_facts)
-    if world_numbers:
-        facts |= {
-            Fact("libres", 0, first): format_ranges(free_numbers)
-            for first, free_numbers in numbers.find_free_numbers(world_numbers).items()
-        }
-    if facts or rows:
-        write_entry(draft, template.memory, date, CREATED, None, {}, facts)
+    if history_facts or rows:
+        write_entry(draft, template.memory, date, CREATED, None, {}, history_facts)
     return draft.after()
 
 

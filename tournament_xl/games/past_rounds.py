@@ -48,7 +48,7 @@ def pairing_inputs_with_current_results(tournament: Tournament, history: History
     if drawn:
         fixed = [match for match in matches if frozenset(match.sides) in drawn.after.imposed(round_number)]
     else:
-        fixed = [match for match in matches if match.reason.startswith(reasons.CHOICE)]
+        fixed = [match for match in matches if reasons.is_organisers_choice(match.reason)]
         fixed = fixed if len(fixed) < len(matches) else []
     return replace(
         tournament,

@@ -19,7 +19,13 @@ class Columns(NamedTuple):
 
     numbers: tuple[str, str]  # titles of the columns N° of both players
     names: tuple[str, str]
-    bye: str  # X or BIP
+    bye: str  # text for the fictitious player
+
+    @classmethod
+    def of_sides(cls, sides: Sequence[tuple[str, str]], bye: str) -> Columns:
+        """Build the names from number and name of each side."""
+        (first_number, first_name), (second_number, second_name) = sides
+        return cls((first_number, second_number), (first_name, second_name), bye)
 
 
 class Registration(NamedTuple):

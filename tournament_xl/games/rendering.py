@@ -81,7 +81,7 @@ def points_under_way(decoded: Workbook) -> dict[int, float]:
     return {side.number: side.points for side in match_sides if side.complete and side.number != X}
 
 
-def status_line(decoded: Workbook, **game_facts: Any) -> str:
+def status_line(decoded: Workbook, **game_facts: Any) -> sheets.Status:
     """Return the sentence for the next step.
 
     Args:

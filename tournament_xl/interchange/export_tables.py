@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournament_xl.core.model import X
-from tournament_xl.games.answers import NotYetError as NotYetError
+from tournament_xl.games.answers import NotYetError
 from tournament_xl.games.registry import game_of
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages import exports as texts

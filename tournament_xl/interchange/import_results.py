@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.model import Fact
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.othello.elo.file import is_papp
@@ -35,8 +36,6 @@ from tournament_xl.workbook.tables import parse_rating
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 
-_MOST_BYTES = 5_000_000
-_MOST = 500  # players or rounds
 _SHOWN = 8  # faults that are listed
 
 
@@ -51,7 +50,7 @@ def import_file(source: Path, target: Path) -> Outcome:
         HostError: No workbook can be made of it; the text is a French sentence.
     """
     try:
-        data = read_regular_file(source, _MOST_BYTES + 1)
+        data = read_regular_file(source, text_limits.RESULTS_BYTES + 1)
     except (OSError, ValueError) as error:
         raise HostError(elo.MISSING.format(file=printable_path(source))) from error
     if incoming := read_results(data, source.name):
@@ -78,8 +77,8 @@ def read_results(data: bytes, name: str) -> Incoming | None:
     """
     text = decode_text(data) or ""
     incoming: Incoming | None = None
-    if len(data) > _MOST_BYTES:
-        raise HostError(texts.TOO_BIG.format(file=printable_path(name), limit=_MOST_BYTES // 1_000_000))
+    if len(data) > text_limits.RESULTS_BYTES:
+        raise HostError(texts.TOO_BIG.format(file=printable_path(name), limit=text_limits.RESULTS_BYTES // 1_000_000))
     if data.startswith(PACKED):
         snapshot = workbook_package.parse_snapshot(Path(name), data)
         if is_tournament(snapshot):
@@ -184,8 +183,8 @@ class _MatchCollector:
     def finish(self, title: str) -> Incoming:
         """Return the tournament; HostError with the faults."""
         rounds = sorted(self.rows)
-        if len(self.names) > _MOST:
-            raise HostError(texts.TOO_MANY.format(file=printable_path(self.file), most=_MOST))
+        if len(self.names) > text_limits.RESULTS_PLAYERS:
+            raise HostError(texts.TOO_MANY.format(file=printable_path(self.file), most=text_limits.RESULTS_PLAYERS))
         if not self.faults and rounds != [*range(1, len(rounds) + 1)]:
             missing = min({*range(1, max(rounds, default=1) + 1)} - {*rounds})
             self.faults.append(texts.NO_ROUND.format(file=printable_path(self.file), round=missing))
@@ -250,7 +249,7 @@ def _read_table(rows: Sequence[Row], file: str, start: int, titles: dict[str, in
             continue
         digits = re.search(r"\d+", values["round"])
         round_number = int(digits[0][:4]) if digits else 0 if values["round"] else last_round
-        if not 1 <= round_number <= _MOST:
+        if not 1 <= round_number <= text_limits.RESULTS_PLAYERS:
             gathered.add_fault(line, texts.NO_ROUND_HERE, text=values["round"])
             continue
         last_round = round_number
@@ -283,20 +282,21 @@ _TSH = re.compile(
 
 _TSH_DIVISION = re.compile(r"\W{0,3}(?:division|divisie|groupe?)\b.{0,60}", re.IGNORECASE)  # heading
 _TSH_FILE = re.compile(r"division\s{1,9}(\S{1,60})\s{1,9}(\S{1,200})", re.IGNORECASE)  # line of the configuration
-_LONGEST = 2000  # characters; a longer line is no player
 
 
 def _is_tsh(text: str) -> bool:
     """Check whether the first line with content is a player of tsh, or the text a configuration of tsh."""
-    lines = (line.strip() for line in text[: 20 * _LONGEST].splitlines())
+    lines = (line.strip() for line in text[: 20 * text_limits.RESULTS_LINE_LETTERS].splitlines())
     content_lines = (line for line in lines if line and not line.startswith("#") and not _TSH_DIVISION.fullmatch(line))
     first = next(content_lines, "")
-    return bool(_find_tsh_files(text)) or (len(first) <= _LONGEST and _TSH.fullmatch(first) is not None)
+    return bool(_find_tsh_files(text)) or (
+        len(first) <= text_limits.RESULTS_LINE_LETTERS and _TSH.fullmatch(first) is not None
+    )
 
 
 def _find_tsh_files(text: str) -> list[str]:
     """Return the files of divisions named in a configuration of tsh."""
-    lines = (_TSH_FILE.fullmatch(line.strip()) for line in text[: 20 * _LONGEST].splitlines())
+    lines = (_TSH_FILE.fullmatch(line.strip()) for line in text[: 20 * text_limits.RESULTS_LINE_LETTERS].splitlines())
     return [line[2] for line in lines if line and line[2].lower().endswith(".t")]
 
 
@@ -350,8 +350,8 @@ def _read_tsh(text: str, file: str) -> Incoming:
     players = [(line_number, parsed) for line_number, parsed in lines if parsed]
     opponents = [[int(player_id) for player_id in parsed["met"].split()] for _, parsed in players]
     scores = [[int(score) for score in parsed["scores"].split()] for _, parsed in players]
-    if max(len(players), *map(len, opponents), 0) > _MOST:
-        raise HostError(texts.TOO_MANY.format(file=printable_path(file), most=_MOST))
+    if max(len(players), *map(len, opponents), 0) > text_limits.RESULTS_PLAYERS:
+        raise HostError(texts.TOO_MANY.format(file=printable_path(file), most=text_limits.RESULTS_PLAYERS))
     if not lines:
         raise HostError(texts.TSH_EMPTY.format(file=printable_path(file)))
     if len(lines) == len(players) and _has_divisions(opponents):

@@ -29,7 +29,6 @@ FORMAT = 1  # incremented when a field changes its meaning or is removed
 _NOT_CARRIED = "copie"  # fact of the history about copies next to the workbook
 _PLACES = "rang"
 _DRAWN = "appariée"  # recorded anew by the first action in a new workbook
-_FURTHER = (scrabble.USED_COTE, scrabble.LAST_PLAYED, *schema.OPTIONAL_COLUMNS)  # optional columns of Joueurs
 Rows = Sequence[Mapping[str, Cell]]
 
 
@@ -123,9 +122,10 @@ def read_tournament_json(text: str, file: str) -> Incoming:
             if not fits(data.setdefault(field, {}) if field in ("finals", "kept") else data[field]):
                 raise ValueError
         kind, finals = GAMES[data["game"]], data["finals"]
+        player_columns = [*kind.columns[schema.PLAYERS], *kind.extra_columns, *schema.OPTIONAL_COLUMNS]
         for field, lines, known_names in (
             ("settings", [data["settings"]], [setting.name for setting in kind.settings]),
-            ("players", data["players"], [*kind.columns[schema.PLAYERS], *_FURTHER]),
+            ("players", data["players"], player_columns),
             ("rounds", [row for rows in data["rounds"] for row in rows], kind.columns[schema.RESULTS]),
             ("finals", finals["rows"] if finals else [], kind.columns[schema.FINALS]),
         ):

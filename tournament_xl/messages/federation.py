@@ -22,8 +22,8 @@ TOO_BIG_MAIL = (
 )
 TOO_MANY_MAILS = "Plus de {limit} courriels : les suivants ne sont pas lus. Répartissez-les en plusieurs fichiers."
 TOO_MANY_PARTS = (
-    "Plus de {parts} pièces, ou plus de {limit} Mo une fois décompressé : le reste n'est pas lu. Enregistrez ici, à "
-    "part, les classeurs qu'il contient."
+    "Plus de {parts} pièces, ou plus de {limit} Mo une fois décompressé : rien n'en est lu. Enregistrez ici, à part, "
+    "les classeurs qu'il contient."
 )
 TOO_DEEP = "Courriel ou archive dans trop d'autres : pas ouvert. Enregistrez ici, à part, les classeurs qu'il contient."
 NO_MAILBOX = "Aucun courriel dans ce fichier : exportez de nouveau la boîte, en .mbox ou en .eml."
@@ -32,6 +32,7 @@ LOCKED_ARCHIVE = "Archive protégée par un mot de passe : demandez à l'expédi
 EMPTY_ARCHIVE = "Rien dedans : ni classeur, ni autre fichier. Redemandez-le à son expéditeur."
 MAIL_WITHOUT_WORKBOOK = "Courriel sans classeur : lisez-le (colonne Message)."
 PARTS_UNREAD = " Pièces non lues : {names}."
+MORE_PARTS = "et {count} autre(s)"
 NOT_WORKBOOKS = "Pas des classeurs, non lus : {names}."
 RESULTS = (
     "Tableau de résultats : « tournament-xl import » en ferait un tournoi ({players}, {rounds}). Faites-le, complétez "

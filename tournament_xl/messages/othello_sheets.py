@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournament_xl.messages.names import count, join_items
+from tournament_xl.messages.sheets import Status
 
 SURPLUS = ("il tombe encore", "l'autre tombe", "il abandonne", "l'autre abandonne")  # Arbitre: after time (B6)
 END_CODES = {
@@ -54,9 +55,9 @@ STEPS = "\n".join((
 THEN_FINALS = "Finales : à choisir (feuille Finales), sinon Préparer l'envoi"
 
 
-def finals_status(matches: Sequence[str]) -> str:
+def finals_status(matches: Sequence[str]) -> Status:
     """Render the next step while finals are played."""
-    return f"Rondes terminées · à jouer (feuille Finales) : {', '.join(matches)}"
+    return Status(("Rondes terminées", f"à jouer (feuille Finales) : {', '.join(matches)}"))
 
 
 BEFORE_FINALS = "Classement, finales en cours"
@@ -85,4 +86,4 @@ def empty_squares(tables: Sequence[tuple[int, int]]) -> str:
 
 def empty_squares_status(tables: Sequence[str]) -> str:
     """Render the part of the status that lists tables whose counts are under 64 (B1)."""
-    return f" · moins de 64 pions : table{'s' if len(tables) > 1 else ''} {join_items(tables)}"
+    return f"moins de 64 pions : table{'s' if len(tables) > 1 else ''} {join_items(tables)}"

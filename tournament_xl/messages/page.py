@@ -44,8 +44,4 @@ CHOICES = {
         for code, side in zip(codes.split(), ("Noir {1}, ", "Blanc {2}, ") if " " in codes else ("",), strict=True)
     ],
 }  # column of Résultats -> its codes with what they say; {1}, {2}: the name on each side
-SIDES = {
-    "scrabble": [["N° 1", "Joueur 1"], ["N° 2", "Joueur 2"]],
-    "othello": [["N° N", "Noir"], ["N° B", "Blanc"]],
-}  # game -> columns of Résultats: number and name of each side
-ENDING = {"scrabble": "Forfait", "othello": "Fin"}  # game -> the column of how else a match ended
+CLUB, COUNTRY_AND_CLUB = "Club", "Pays, club"  # titles

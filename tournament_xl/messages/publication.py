@@ -198,14 +198,26 @@ def step(
     if not drawn:
         return count(players, "joueur inscrit")
     if drawn > played:
-        listed = f"résultats attendus : table{'s' if tables > 1 else ''} {missing}"
-        awaited = listed if text_width(missing) < _LISTED else count(tables, "table attendue")
-        return f"Ronde {drawn} sur {rounds} · {awaited}"
+        return awaiting(rounds, drawn, missing, tables)
     if played < rounds:
         return f"Ronde {played} sur {rounds} terminée"
     if waits:
         return "Rondes terminées · finales à jouer"
     return f"Tournoi terminé · {'1ers ex æquo' if len(leaders) > 1 else '1er'} : {list_some_names(leaders, 4)}"
+
+
+def awaiting(rounds: int, drawn: int, missing: str, tables: int) -> str:
+    """Render which results of a round are awaited.
+
+    Args:
+        rounds: Number of rounds.
+        drawn: The round.
+        missing: Tables whose result is awaited, as a list.
+        tables: Number of these tables; 0 where phones have sent the others.
+    """
+    listed = f"résultats attendus : table{'s' if tables > 1 else ''} {missing}"
+    awaited = listed if text_width(missing) < _LISTED else count(tables, "table attendue")
+    return f"Ronde {drawn} sur {rounds} · {awaited if tables else 'tous les résultats sont reçus'}"
 
 
 def cell(text: str) -> str:

@@ -14,3 +14,11 @@ LOST = "Tirage du programme (motif effacé ; voir le Journal)."
 def changed_text(drawn: Sequence[str]) -> str:
     """Render the reason of a pair that the organiser put in place of drawn ones."""
     return f"{CHOICE} (le tirage donnait {', '.join(drawn)})." if drawn else ORGANISER
+
+
+def is_organisers_choice(reason: str) -> bool:
+    """Check whether a reason on the sheet says that the organiser made the pair.
+
+    The history knows who made a pair; this is for rounds that no action in the history paired.
+    """
+    return reason.startswith(CHOICE)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from tournament_xl.messages.names import clip_text, count, list_some_names, ordinal, tables_text, text_width
 
 ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
 FINALS_SHEET = "Finales"
+ON_RESULTS = " (feuille Résultats)"  # where scores are typed; the page has their boxes in front and leaves it out
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good
 NEW = "nouveau"  # Classement, column ±: has not played yet
@@ -34,6 +36,18 @@ EXPLAIN_EXEMPT = "Ronde {round} : {one}, exempt ({bye})"
 NO_TABLE = "–"  # beside the name of who has it
 
 
+class Status(NamedTuple):
+    """Next step, for the sheet Tournoi."""
+
+    parts: tuple[str, ...]  # where the tournament stands, what to do
+    ended: bool = False  # everything is played, finals too
+
+    @property
+    def text(self) -> str:
+        """Line as the sheet shows it."""
+        return " · ".join(self.parts)
+
+
 def status_line(
     *,
     players: int,
@@ -48,7 +62,7 @@ def status_line(
     final: Sequence[str] = (),
     then: str = "",
     button: str = "",
-) -> str:
+) -> Status:
     """Render the next step for the sheet Tournoi.
 
     Args:
@@ -66,25 +80,22 @@ def status_line(
         button: Button to press once all scores are typed.
     """
     if players == 0:
-        return "Inscrivez les joueurs sur la feuille Joueurs."
+        return Status(("Inscrivez les joueurs sur la feuille Joueurs.",))
     if drawn == 0:
         ready = count(players, "joueur inscrit")
-        return f"{ready} · à faire : Apparier la ronde suivante (1 sur {rounds})"
+        return Status((ready, f"à faire : Apparier la ronde suivante (1 sur {rounds})"))
     if pending:
         where = f"table{'s' if pending > 1 else ''} {clip_text(tables, _TABLES_SHOWN)}"
-        return f"{round_name(drawn, rounds, phase)} · {next_act(pending, '')} : {where} ; puis {button}"
+        return Status((round_name(drawn, rounds, phase), f"{next_act(pending, '')} : {where} ; puis {button}"))
     if played < rounds:
         begins = " (début de la phase 2)" if next_phase > phase else ""
-        return f"{round_name(played, rounds, phase)} terminée · à faire : Apparier la ronde suivante{begins}"
+        stage = f"{round_name(played, rounds, phase)} terminée"
+        return Status((stage, f"à faire : Apparier la ronde suivante{begins}"))
     if final:
-        return f"Finale à jouer : {' – '.join(final)} · résultat sur la feuille {FINALS_SHEET}, puis Mettre à jour"
-    first = "1ers ex æquo" if len(leaders) > 1 else "1er"
-    return f"{_ENDED} · {first} : {list_some_names(leaders, 5)} · {then}"
-
-
-def has_ended(status: str) -> bool:
-    """Check whether a status says that everything is played, finals too."""
-    return status.startswith(_ENDED)
+        stage = f"Finale à jouer : {' – '.join(final)}"
+        return Status((stage, f"résultat sur la feuille {FINALS_SHEET}, puis Mettre à jour"))
+    winners = f"{'1ers ex æquo' if len(leaders) > 1 else '1er'} : {list_some_names(leaders, 5)}"
+    return Status((_ENDED, winners, then), ended=True)
 
 
 STEPS = "\n".join((
@@ -102,7 +113,7 @@ THEN_SEND = "à faire : Préparer l'envoi"
 
 def next_act(pending: int, button: str) -> str:
     """Return the next thing to do: scores to type, else a button to press."""
-    return f"tapez {count(pending, 'score')} (feuille Résultats)" if pending else button
+    return f"tapez {count(pending, 'score')}{ON_RESULTS}" if pending else button
 
 
 def round_name(number: int, rounds: int, phase: int) -> str:
@@ -297,10 +308,10 @@ def imposed_part(imposed: Sequence[str]) -> str:
     return f", dont imposée{'s' if len(imposed) > 1 else ''} : {' ; '.join(imposed)}" if imposed else ""
 
 
-def ended_detail(status: str, *, final: bool) -> str:
-    """Render from a status that the tournament is over, and who won; `final`: its final games are played since."""
-    ended, first = status.split(" · ")[:2]
-    return f"{'Finales jouées' if final else ended} · {first}."
+def ended_detail(status: Status, *, final: bool) -> str:
+    """Render that the rounds are over, and who won or what is to play; `final`: the final games are played since."""
+    stage, detail, *_ = status.parts
+    return f"{'Finales jouées' if final else stage} · {detail}."
 
 
 def undone_detail(number: int, removed: int, results: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 
-_MOST_COUNTED = 10_000  # events kept at once
+from tournament_xl.phones import network_limits
 
 
 class RateLimits:
@@ -22,7 +22,7 @@ class RateLimits:
             most: How often it may happen.
         """
         minute = int(time.monotonic() // 60)
-        if minute != self._minute or len(self._count) > _MOST_COUNTED:
+        if minute != self._minute or len(self._count) > network_limits.MAX_COUNTED:
             self._minute, self._count = minute, Counter()
         self._count[what] += 1
         return self._count[what] > most

@@ -80,7 +80,7 @@ def list_local_addresses() -> list[LocalAddress]:
     Within a kind of network IPv4 comes before IPv6, then the address that leads to the internet before others. An
     adapter gives one IPv6 address at most.
     """
-    routes, addresses = _routes(), []
+    routes, addresses = list_routes(), []
     with suppress(OSError):
         for adapter in ifaddr.get_adapters():
             seen_v6 = False
@@ -106,7 +106,7 @@ def _is_reachable(parsed: IPv4Address | IPv6Address) -> bool:
     return not (parsed.is_loopback or parsed.is_link_local or parsed.is_unspecified or parsed.is_multicast)
 
 
-def _routes() -> list[str]:
+def list_routes() -> list[str]:
     """List the addresses from which this computer would reach the internet, IPv4 first."""
     hosts = []
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):

@@ -41,6 +41,8 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import phone_reports as texts
 from tournament_xl.messages import publication as publish
+from tournament_xl.messages.names import ranges
+from tournament_xl.phones import network_limits
 from tournament_xl.phones.counters import Clock, RateLimits
 from tournament_xl.phones.local_addresses import HallAddress
 from tournament_xl.phones.served_pages import POLICY, ServedPages, compute_etag
@@ -65,7 +67,6 @@ from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.workbook.working_copy import Row
 from tournament_xl.xlsx.atomic_write import explain_error
 
-OF_TABLE, OF_ADDRESS, WRONG = 12, 200, 30  # per minute: reports for a table, reports from an address, wrong keys
 _SCORE = re.compile(r"-?\d{1,4}")
 _COOKIE, AGAIN = "telephone", "corriger"  # AGAIN: query that asks for the form after a report was sent
 _HERE = {"Content-Security-Policy": POLICY.format(form="'self'"), "Cache-Control": "no-store"}
@@ -166,7 +167,7 @@ class ReportHandler:
         """Answer a request of the hall."""
         section, _, rest = request.path.partition("/")
         if section in self._routes and rest:
-            if self._limits.is_exceeded(("asked", request.address), 5 * OF_ADDRESS):
+            if self._limits.is_exceeded(("asked", request.address), 5 * network_limits.MAX_ADDRESS_REPORTS):
                 return self._render(HTTPStatus.TOO_MANY_REQUESTS, "rapport.html", told=texts.TOO_MANY)
             try:
                 return self._routes[section](request, rest)
@@ -175,7 +176,9 @@ class ReportHandler:
                 return self._render(HTTPStatus.SERVICE_UNAVAILABLE, "rapport.html", told=reason)
         answer = self._pages(request)
         if request.path == STATE and answer.status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
-            scripts = f"recus({json.dumps(self._states())});\nminuteur({json.dumps(self.clock.left)});\n".encode()
+            states = self.list_states()
+            step = json.dumps(self._awaiting(states))
+            scripts = f"recus({json.dumps(states)}, {step});\nminuteur({json.dumps(self.clock.left)});\n".encode()
             body = self._publication.files[STATE] + scripts
             headers = {name: value for name, value in answer.headers.items() if name != "Content-Encoding"}
             headers["ETag"] = compute_etag(body)
@@ -228,13 +231,23 @@ class ReportHandler:
                 self._merged = decoded, reports, len(reports), received
             return received
 
-    def _states(self) -> dict[str, str]:
+    def list_states(self) -> dict[str, str]:
         """Map tables without a result in the workbook to the state of their reports."""
         try:
             received = self._reports_by_pair()
         except HostError:
             return {}
         return {str(pair[1]): words.state for pair, words in received.items() if pair in self.hall.open}
+
+    def _awaiting(self, states: Mapping[str, str]) -> str:
+        """Say which tables are awaited where phones have sent the results of some; "" where they have sent none."""
+        tournament = self.hall.decoded.tournament
+        tables = [row.match.table for row in self.hall.open.values()]
+        awaited = [table for table in tables if states.get(str(table)) != texts.RECEIVED]
+        if len(awaited) == len(tables):
+            return ""
+        rounds, missing = tournament.settings.rounds or 0, ranges(awaited) if all(awaited) else "?"
+        return publish.awaiting(rounds, len(tournament.rounds), missing, len(awaited))
 
     # A slip
 
@@ -251,7 +264,7 @@ class ReportHandler:
 
     def _answer_wrong_key(self, request: Request) -> Answer:
         """Answer a wrong key; after too many from one address in a minute, ask it to wait."""
-        is_excessive = self._limits.is_exceeded(("wrong", request.address), WRONG)
+        is_excessive = self._limits.is_exceeded(("wrong", request.address), network_limits.MAX_WRONG_KEYS)
         status = HTTPStatus.TOO_MANY_REQUESTS if is_excessive else HTTPStatus.NOT_FOUND
         return self._render(status, "rapport.html", told=texts.TOO_MANY if is_excessive else texts.UNKNOWN)
 
@@ -295,8 +308,8 @@ class ReportHandler:
         ]
 
     def _take_report(self, request: Request, key: str, row: Row) -> Answer:
-        if self._limits.is_exceeded(get_report_key(row), OF_TABLE) or self._limits.is_exceeded(
-            request.address, OF_ADDRESS
+        if self._limits.is_exceeded(get_report_key(row), network_limits.MAX_TABLE_REPORTS) or self._limits.is_exceeded(
+            request.address, network_limits.MAX_ADDRESS_REPORTS
         ):
             return self._render_slip(HTTPStatus.TOO_MANY_REQUESTS, row, request, texts.TOO_MANY)
         fields = _form_fields(request)

@@ -2,9 +2,9 @@
 
 - A connection has `ASKING` seconds to send its whole request and `TAKING` seconds to take its whole answer.
 - It is closed when it sends a second request before the answer to the first, or at once when it speaks TLS.
-- Above half of `MOST` connections, each is closed after its answer, so that phones that ask rarely leave room.
-- Above `MOST`, the address with most connections loses one, among equals the one that has been idle longest, so that
-  nobody can lock out others.
+- Above half of `MAX_CONNECTIONS`, each is closed after its answer, so that phones that ask rarely leave room.
+- Above `MAX_CONNECTIONS`, the address with most connections loses one, among equals the one that has been idle
+  longest, so that nobody can lock out others.
 - Threads, headers and bodies are bounded.
 """
 
@@ -29,16 +29,14 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from tournament_xl.messages import publication as texts
+from tournament_xl.phones import network_limits
 from tournament_xl.workbook.snapshot import HostError
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
 
 ASKING, TAKING = 5, 30  # seconds
-MOST = 300  # connections; Windows can watch 512 at once, including those being accepted or closed
 _AT_ONCE = 80  # connections accepted before old ones are checked again
-THREADS = 4
-HEADERS = 8192  # bytes of a request's headers
 LOOPBACK = ("127.0.0.1", "::1")
 _FAULT = HTTPStatus.INTERNAL_SERVER_ERROR
 _SAFE = {
@@ -81,7 +79,11 @@ class Server:
     """
 
     def __init__(
-        self, answer: Callable[[Request], Answer], hosts: Collection[str], ports: Iterable[int], body: int = 4096
+        self,
+        answer: Callable[[Request], Answer],
+        hosts: Collection[str],
+        ports: Iterable[int],
+        body: int = network_limits.MAX_FORM_BYTES,
     ) -> None:
         logging.getLogger("waitress").setLevel(logging.CRITICAL)  # the terminal is the organiser's
         with suppress(ImportError, OSError, ValueError):  # macOS allows 256 files at first
@@ -92,15 +94,17 @@ class Server:
         self._app = _wsgi(answer)
         self._map: dict[int, Any] = {}
         self._bounds = Adjustments(
-            threads=THREADS, max_request_header_size=HEADERS, max_request_body_size=body + 1, ident="tournament_xl",
-            cleanup_interval=1, connection_limit=10 * MOST, backlog=2048, log_socket_errors=False,
+            threads=network_limits.MAX_THREADS, max_request_header_size=network_limits.MAX_HEADER_BYTES,
+            max_request_body_size=body + 1, ident="tournament_xl",
+            cleanup_interval=1, connection_limit=10 * network_limits.MAX_CONNECTIONS, backlog=2048,
+            log_socket_errors=False,
         )  # fmt: skip
         self._workers = ThreadedTaskDispatcher()
         self.hosts: list[str] = []
         self.port, sockets = _first_free(hosts, ports)
         for listening in sockets:
             self._listen(listening)
-        self._workers.set_thread_count(THREADS)
+        self._workers.set_thread_count(network_limits.MAX_THREADS)
 
     def _listen(self, listening: socket.socket) -> None:
         self.hosts.append(listening.getsockname()[0])
@@ -163,7 +167,7 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
             self.socket.shutdown(socket.SHUT_RDWR)
 
     def service(self) -> None:
-        if len(self._map) > MOST // 2:
+        if len(self._map) > network_limits.MAX_CONNECTIONS // 2:
             self.requests[0].headers["CONNECTION"] = "close"
         super().service()
         self.since, self.begun = time.monotonic(), False
@@ -195,8 +199,8 @@ class _Door(TcpWSGIServer):  # type: ignore[misc]
             for connection in self._map.values()
             if isinstance(connection, _Connection) and not connection.will_close
         ]
-        if len(connections) > MOST:
-            _close_connections(connections, len(connections) - MOST)
+        if len(connections) > network_limits.MAX_CONNECTIONS:
+            _close_connections(connections, len(connections) - network_limits.MAX_CONNECTIONS)
 
 
 def _close_connections(connections: list[_Connection], excess: int) -> None:

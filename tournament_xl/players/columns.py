@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.normalization import LONGEST
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello.schema import COLUMNS as OTHELLO_COLUMNS
@@ -21,8 +22,6 @@ from tournament_xl.workbook.snapshot import HostError, cell_address, cell_text
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 
-MAX_LINES = 50_000
-MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
 MOST_PLACES = 25  # in one sentence
 HEADER_ROWS, _HEADER_COLUMNS = 30, 300  # searched for a header
 _SEED_COLUMN = "Rang initial"
@@ -398,6 +397,6 @@ def check_size(file: str, lines: int, cells: int) -> None:
     Raises:
         ListError: The list is too large.
     """
-    for count, maximum, unit in ((lines, MAX_LINES, "lignes"), (cells, MAX_CELLS, "cases")):
+    for count, maximum, unit in ((lines, text_limits.LIST_LINES, "lignes"), (cells, text_limits.LIST_CELLS, "cases")):
         if count > maximum:
             raise ListError([texts.TOO_LARGE.format(file=printable_path(file), limit=f"{maximum} {unit}")])

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello.elo.file import decode_text as any_text
@@ -19,8 +20,6 @@ from tournament_xl.players.spreadsheets import PACKED
 from tournament_xl.players.text_encoding import decode_text
 
 WORLD_LIST = "joueurs.txt"  # looked for in the folders of the list and of the new workbook
-MOST_COMING = 1000  # with more players a list in this form is the whole world's
-LONGEST = 500  # letters of a line that are read: time of the patterns grows with the square
 _MAX_PROBLEMS = 50  # reported for one list
 _COUNTRY = re.compile(r"\s*pays\s*=\s*(\S+)\s*", re.IGNORECASE)
 _RATING = re.compile(r"%_\s*(?:<\s*)?(-?\d{1,4})")
@@ -100,7 +99,7 @@ def find_world_list(folders: Sequence[Path], path: Path) -> list[WorldPlayer]:
 
 def is_world_list(text: str) -> bool:
     """Check whether a text has the form of joueurs.txt: nine in ten of its lines have."""
-    lines = [line.strip()[:LONGEST] for line in text.splitlines()[:400]]
+    lines = [line.strip()[: text_limits.LINE_LETTERS] for line in text.splitlines()[:400]]
     lines = [line for line in lines if line and not line.startswith("%")]
     matching_lines = [line for line in lines if _COUNTRY.fullmatch(line) or re.match(r"\d{1,6}\s+[^\d;\t]+", line)]
     return (
@@ -117,7 +116,7 @@ def _parse_lines(text: str) -> Iterator[tuple[int, str, WorldPlayer | None]]:
     """Yield number and text of each line that should be a player, and the player of the world's list, or None."""
     country = ""
     for number, raw in enumerate(text.splitlines(), start=1):
-        line = raw.strip().strip("\x1a")[:LONGEST]
+        line = raw.strip().strip("\x1a")[: text_limits.LINE_LETTERS]
         if title := _COUNTRY.fullmatch(line):
             country = title[1][:20]
         elif line and not line.startswith("%"):
@@ -147,7 +146,9 @@ def _has_one_player_per_line(text: str) -> bool:
     """Check whether each line is a number or a name, and the first line no header."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     has_plain_lines = all(re.fullmatch(r"\d{1,6}|[^;\t\d]+", line) for line in lines)
-    return 0 < len(lines) <= MOST_COMING and has_plain_lines and not all(map(key_of, lines[0].split(",")))
+    return (
+        0 < len(lines) <= text_limits.COMING_PLAYERS and has_plain_lines and not all(map(key_of, lines[0].split(",")))
+    )
 
 
 def _read_players(text: str, file: str, world: Sequence[WorldPlayer]) -> list[ListedPlayer]:
@@ -164,7 +165,7 @@ def _read_players(text: str, file: str, world: Sequence[WorldPlayer]) -> list[Li
         elif len(problems) < _MAX_PROBLEMS:
             sentence = texts.UNKNOWN_IN_WORLD if lone_number and world else texts.NOBODY
             problems.append(sentence.format(file=printable_path(file), line=number, text=shorten(line)))
-    if len(listed) > MOST_COMING:
+    if len(listed) > text_limits.COMING_PLAYERS:
         raise ListError([texts.WHOLE_WORLD.format(file=printable_path(file), players=len(listed))])
     if problems:
         raise ListError(problems)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_regular_file
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import list_some_names
@@ -32,7 +33,6 @@ from tournament_xl.workbook.snapshot import is_error
 from tournament_xl.workbook.tables import is_spoilt_identifier, read_date
 
 SEPARATORS = ";\t,"
-MAX_BYTES = 20_000_000
 _MAX_TITLES = 25  # in one sentence
 _MAX_PROBLEMS = 50  # reported for one list
 _FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
@@ -151,13 +151,15 @@ def load_list(path: Path) -> bytes:
     """
     name = path.name or str(path)
     try:
-        data = read_regular_file(path, MAX_BYTES + 1)
+        data = read_regular_file(path, text_limits.LIST_BYTES + 1)
     except (NotOrdinaryError, FileNotFoundError, ValueError):  # ValueError: an impossible file name
         raise ListError([texts.NO_FILE.format(file=printable_path(name))]) from None
     except OSError:
         raise ListError([texts.UNREADABLE.format(file=printable_path(name))]) from None
-    if len(data) > MAX_BYTES:
-        raise ListError([texts.TOO_LARGE.format(file=printable_path(name), limit=f"{MAX_BYTES // 1_000_000} Mo")])
+    if len(data) > text_limits.LIST_BYTES:
+        raise ListError(
+            [texts.TOO_LARGE.format(file=printable_path(name), limit=f"{text_limits.LIST_BYTES // 1_000_000} Mo")]
+        )
     refuse_other_form(name, data)
     return data
 

@@ -18,9 +18,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import ordinal, text_width
@@ -142,10 +144,17 @@ def _template_values(facts: Facts) -> Facts:
         "merits": [*facts["figures"].items()][-3:],  # points and the tie-breaks
         "mark": sheets.result,
         "figure_names": texts.FIGURE_NAMES,
-        "total": "match_points" if facts["game"] == "scrabble" else "points",
+        **_game_values(facts),
         "drawing": _drawing(facts) if facts["played"] > 1 else None,
         "small": {number: _player_drawing(facts, tables, number) for number in names},
     }
+
+
+def _game_values(facts: Facts) -> Facts:
+    """Return what the game says: whether sides have colours, and the key of the points among the figures."""
+    game = GAMES[facts["game"]]
+    total = next(key for key, column in facts["figures"].items() if column == game.points_column)
+    return {"colours": game.has_colours, "total": total}
 
 
 def _podium(current_lines: Sequence[Facts], players_left: Collection[int]) -> Iterator[tuple[int, Facts]]:
@@ -251,7 +260,6 @@ def _standings_csv(values: Facts) -> Iterator[Sequence[Cell]]:
 
 MARK = "publication.json"  # marks the folder as ours; lists the files, the current and the previous state
 _STATE_PREFIX = "etat-"
-_MAX_MARK_BYTES = 10_000_000  # bytes
 
 
 def write_publication(
@@ -326,7 +334,7 @@ def read_mark(folder: Path) -> Facts | None:
     if not names:
         return None
     try:
-        mark = read_json(read_regular_file(folder / MARK, _MAX_MARK_BYTES).decode(), 2)
+        mark = read_json(read_regular_file(folder / MARK, text_limits.MARK_BYTES).decode(), 2)
         if mark["program"] == "tournament_xl" and isinstance(mark["files"], list):
             return dict(mark)
     except (OSError, ValueError, TypeError, KeyError):

@@ -16,7 +16,7 @@ from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Fact, Facts, Notice
 from tournament_xl.core.resources import printable_path, remember_season_files, resource_path
-from tournament_xl.games.registry import DEFAULT_GAME, decode
+from tournament_xl.games.registry import DEFAULT_GAME, GAMES, decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.storage.phone_report_file import reports
@@ -217,7 +217,7 @@ def create_workbook(
     all_settings = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled_template = fill_template(
         decode(empty_template), all_settings, players, date=date or journal_date(), version=__version__, rows=rows,
-        finals=finals, newcomers=new, world_numbers=world, history_facts=more_facts or {},
+        finals=finals, history_facts=GAMES[game].record_numbers(new, world) | dict(more_facts or {}),
     )  # fmt: skip
     outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:

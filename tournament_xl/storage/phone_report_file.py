@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.messages import phone_reports as texts
 from tournament_xl.messages import workbook_files
@@ -18,7 +19,6 @@ from tournament_xl.xlsx.atomic_write import translate_os_errors
 if TYPE_CHECKING:
     from tournament_xl.workbook.phone_reports import Report
 
-_MOST_BYTES = 4_000_000  # 500 players send some 600,000
 _TAIL = 64  # bytes before new lines, compared to see that the file only grew
 _BINARY = getattr(os, "O_BINARY", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
@@ -46,8 +46,8 @@ def reports(workbook: Path | None) -> tuple[Report, ...]:
 
 def _content(file: Path) -> bytes:
     with translate_os_errors(file, workbook_files.UNREADABLE):
-        data = read_regular_file(file, _MOST_BYTES + 1)
-    if len(data) > _MOST_BYTES:
+        data = read_regular_file(file, text_limits.PHONE_RESULTS_BYTES + 1)
+    if len(data) > text_limits.PHONE_RESULTS_BYTES:
         raise HostError(texts.TOO_LARGE.format(file=printable_path(file)))
     return data
 
@@ -81,8 +81,10 @@ class ReceivedFile:
         size = _size(self._file)
         if size == self._read:
             return self._reports
-        new_bytes = self._behind(self._read - len(self._tail)) if self._read < size <= _MOST_BYTES else b""
-        if not new_bytes.startswith(self._tail) or size < self._read or size > _MOST_BYTES:
+        new_bytes = (
+            self._behind(self._read - len(self._tail)) if self._read < size <= text_limits.PHONE_RESULTS_BYTES else b""
+        )
+        if not new_bytes.startswith(self._tail) or size < self._read or size > text_limits.PHONE_RESULTS_BYTES:
             self._read, self._tail, self._reports = 0, b"", []
             new_bytes = _content(self._file) if size else b""
         whole_lines = new_bytes[: new_bytes.rfind(b"\n") + 1]
@@ -94,7 +96,7 @@ class ReceivedFile:
     def _behind(self, start: int) -> bytes:
         with translate_os_errors(self._file, workbook_files.UNREADABLE), self._file.open("rb") as file:
             file.seek(start)
-            return file.read(_MOST_BYTES)
+            return file.read(text_limits.PHONE_RESULTS_BYTES)
 
 
 def append(workbook: Path, report: Report, state: str) -> None:
@@ -120,7 +122,7 @@ def append(workbook: Path, report: Report, state: str) -> None:
             os.lseek(handle, -1, os.SEEK_END)
             prefix = b"" if os.read(handle, 1) == b"\n" else b"\r\n"
         data = prefix + render_report(report, state)
-        if size + len(data) > _MOST_BYTES:
+        if size + len(data) > text_limits.PHONE_RESULTS_BYTES:
             raise HostError(texts.FILE_FULL)
         if os.write(handle, data) < len(data):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -144,6 +144,17 @@ class ClosedFile:
 
         return self.replace(apply_edits, stamp=stamp)
 
+    def preview(
+        self, edits: Edits, unhide: Collection[str] = (), looks: Collection[LayoutChange] = ()
+    ) -> workbook_package.Book:
+        """Return the workbook as `write` would leave it; the file stays as it is.
+
+        Raises:
+            HostError: The file cannot be read, or as `xlsx.edit`.
+        """
+        book = self._understood(self.content())
+        return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, looks, _with_logo)
+
     def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
         """Replace the file's bytes, after a backup; another action on the file waits meanwhile.
 

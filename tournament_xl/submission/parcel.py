@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from base64 import encodebytes
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -21,8 +21,8 @@ from tournament_xl import __version__
 from tournament_xl.actions.check import check
 from tournament_xl.actions.check_report import render_report_lines, render_summary
 from tournament_xl.core.model import Facts, Notice
+from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import decode, game_of
-from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.messages import submission as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
@@ -88,7 +88,7 @@ def build_parcel(snapshot: Snapshot, source: str) -> Parcel:
     game.refuse_unfinished(decoded, "send_early")
     _refuse_unrecorded(decoded, game.collect_facts(decoded))
     parts = game.collect_parcel(decoded)
-    copy = copy_sheets(parts.snapshot, game.sheets, decoded.columns)
+    copy = copy_sheets(parts.snapshot, game)
     settings, text = decoded.tournament.settings, decoded.settings.text
     report = replace(check(parts.snapshot), doubts=())  # of the workbook: prizes may use a column that the copy lacks
     title, names = settings.title or texts.NO_NAME, decoded.full_names()
@@ -135,35 +135,33 @@ def _wrapped(report_lines: Iterator[str]) -> Iterator[str]:
 # The copy
 
 
-def copy_sheets(snapshot: Snapshot, sheets: Sequence[str], columns: Mapping[str, Sequence[str]]) -> Snapshot:
+def copy_sheets(snapshot: Snapshot, game: AnyGame) -> Snapshot:
     """Return the program's sheets as values, without private columns.
 
     Closed files give numbers as text: they become numbers again.
 
     Args:
         snapshot: The workbook.
-        sheets: Sheets to copy.
-        columns: The program's columns by sheet.
+        game: Game of the workbook, which says its sheets and columns.
     """
     return Snapshot({
         sheet: [
             [_number(cell) for cell in row]
-            for row in _without_private_columns(snapshot, sheet, columns.get(sheet, ()))
+            for row in _without_private_columns(snapshot, sheet, game)
         ]
-        for sheet in sheets
+        for sheet in game.sheets
         if sheet in snapshot.sheets
     })  # fmt: skip
 
 
-def _without_private_columns(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
+def _without_private_columns(snapshot: Snapshot, sheet: str, game: AnyGame) -> Grid:
     grid = snapshot.sheets[sheet]
-    table = find_table(snapshot, sheet, columns, Problems()) if sheet in _SHEETS_WITH_OWN_COLUMNS else None
+    table = find_table(snapshot, sheet, game.columns[sheet], Problems()) if sheet in _SHEETS_WITH_OWN_COLUMNS else None
     if table is None:
         return grid
     header = [cell_text(cell) for cell in grid[table.header - 1]]
-    computed_columns = (scrabble.USED_COTE, scrabble.LAST_PLAYED)
     ours = {
-        index for index, text in enumerate(header) if text in computed_columns or index + 1 in table.columns.values()
+        index for index, text in enumerate(header) if text in game.extra_columns or index + 1 in table.columns.values()
     }
     to_keep = {index for index in range(max(ours) + 1) if index in ours or not header[index]}
     below = [[cell if index in to_keep else None for index, cell in enumerate(row)] for row in grid[table.header - 1 :]]

@@ -298,7 +298,9 @@ def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: i
         by_program = paired_round.after.pairs(drawn) - paired_round.after.imposed(drawn)
         manual_matches = [match for match in under_way if frozenset(match.sides) not in by_program]
     else:  # paired by the action under way, or by no action
-        manual_matches = [match for match in under_way if not match.reason or match.reason.startswith(reasons.CHOICE)]
+        manual_matches = [
+            match for match in under_way if not match.reason or reasons.is_organisers_choice(match.reason)
+        ]
     candidates = [
         *((drawn, match.sides) for match in manual_matches),
         *((drawn + 1, match.sides) for match in decoded.tournament.fixed),

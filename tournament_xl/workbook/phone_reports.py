@@ -12,11 +12,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tournament_xl.core import text_limits
 from tournament_xl.messages import phone_reports as texts
 from tournament_xl.workbook.csv_text import render_french_csv
 
 FROM_FIRST, FROM_SECOND, FROM_DESK = texts.SENDERS  # senders, as in the column De
-_MAX_LINE_LENGTH = 1000  # bytes in a line; ours have about 60
 _MAX_NUMBER = 10**7  # for any number in a line
 
 
@@ -130,7 +130,7 @@ def parse_reports(data: bytes) -> list[Report]:
 
 def _parse_line(line: bytes) -> Report | None:
     """Parse one line on its own; None when it is malformed."""
-    if len(line) > _MAX_LINE_LENGTH or line.count(b";") < len(texts.COLUMNS) - 1:
+    if len(line) > text_limits.PHONE_RESULT_BYTES or line.count(b";") < len(texts.COLUMNS) - 1:
         return None
     cells = next(csv.reader([line.decode("utf-8", "replace")], delimiter=";"))
     if len(cells) != len(texts.COLUMNS):

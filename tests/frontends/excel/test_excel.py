@@ -232,7 +232,7 @@ def test_the_press_goes_to_the_excel_of_its_window_whatever_the_others_do(progra
     busy, name = xl_engine.Excel(), program.opened[0].FullName
     busy.open(name)
     busy.fail(rejected(), times=999, kinds=("books",))
-    monkeypatch.setattr(live, "_process", {4711: 1001}.get)
+    monkeypatch.setattr(live, "find_process", {4711: 1001}.get)
     with xl_engine.running(busy, program):
         assert main(["press", "pair", "--live", name, "--window", "4711"]) == 0
         assert not busy.calls

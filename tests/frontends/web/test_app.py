@@ -20,6 +20,7 @@ from tests.programs import starts_programs
 from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web import app as served
 from tournament_xl.frontends.web.app import SECONDS_WITHOUT_CALLS, SECONDS_WITHOUT_PAGES, App
+from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
 from tournament_xl.publication import publish
 
@@ -138,7 +139,7 @@ def test_an_address_that_is_none_is_a_sentence(app, path):
 
 
 def test_a_fault_of_the_server_is_a_sentence(app, monkeypatch):
-    monkeypatch.setattr(App, "_content", lambda self, name: 1 // 0)
+    monkeypatch.setattr(PageSession, "content", lambda self, name: 1 // 0)
     status, body = ask(app, "GET", "/fichier/tournoi.xlsx")
     assert status == 500 and body.decode().startswith("Erreur du programme (ZeroDivisionError)")
 

@@ -10,6 +10,7 @@ from tests.browser import chromium
 from tests.frontends.web.test_page import column, scores
 from tests.page_browser import FOLDER, ONE_FILE, Both, anew, as_js, build, content, opened, parts, serving, take
 from tests.programs import starts_programs
+from tournament_xl.frontends.web.page_session import PageSession
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
 
@@ -131,12 +132,12 @@ SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { s
 
 def key(page, name, text=""):
     for kind in ("keyDown", "keyUp"):
-        page._call("Input.dispatchKeyEvent", type=kind, key=name, code=name, text=text if kind == "keyDown" else "",
+        page.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, text=text if kind == "keyDown" else "",
                    windowsVirtualKeyCode={"Enter": 13, "Tab": 9}.get(name, ord(name[0].upper())))  # fmt: skip
 
 
 def written(page, text):
-    page._call("Input.insertText", text=text)
+    page.call("Input.insertText", text=text)
 
 
 def settled(page):
@@ -287,18 +288,22 @@ def test_a_list_that_wants_another_program_is_refused_in_words(page):
     assert said["code"] == 5 and "module" not in said["message"]
 
 
-def test_paper_has_the_wall_and_a_slip_for_each_table(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
+def test_paper_has_the_pages_of_the_workbook_and_a_list_to_tick(page, tmp_path):
+    path = books.create(tmp_path, 12)
+    take(page, path)
     page.run("task(() => press('pair'))")
-    page.run("window.printed = []; window.print = () => printed.push(document.getElementById('paper').innerText)")
-    page.run("onPaper('Appariements'); onPaper('Fiches'); onPaper('Classement')")
-    assert page.run("printed.length") == 3
-    assert page.run("view.players.every((one) => printed[0].includes(one.name.split(' ')[0]))")
-    page.run("onPaper('Appariements')")
-    assert page.run("document.querySelectorAll('#paper .names p').length") == 12, "each once, not as an opponent too"
-    page.run("onPaper('Fiches')")
-    assert page.run("document.querySelectorAll('.slip-paper').length") == 6
-    assert page.run("document.querySelectorAll('#paper .player b')[0].textContent") != ""
+    page.run("window.printed = []; window.print = () => printed.push($('paper').innerHTML)")
+    page.run("onPaper('Pointage')")
+    assert page.run("view.players.every((one) => printed[0].includes(one.name))")
+    session = PageSession(tmp_path)
+    path.write_bytes(content(page, path.name))
+    for number, sheet in enumerate(("Appariements", "Fiches", "Joueurs"), start=1):
+        page.run(f"onPaper('{sheet}')")
+        expected = session.call("paper", {"file": path.name, "sheet": sheet})["paper"]
+        page.run(f"window.expected = document.createElement('div'), expected.innerHTML = {json.dumps(expected)}, 0")
+        assert page.run(f"printed[{number}] === expected.innerHTML && $('paper').querySelector('.printed') !== null")
+    page.run("onPaper('Prix')")
+    assert page.run("printed.length") == 4, "a sheet without content is not printed"
 
 
 def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(page, tmp_path):

@@ -93,7 +93,7 @@ class ReadingCache:
     def render(self) -> bytes:
         """Return the content of the file, which does not depend on the order of reading."""
         entries = [FORMAT, self.program, dict(sorted(self._current.items()))]
-        return json.dumps(entries, separators=(",", ":"), ensure_ascii=False, default=to_json).encode()
+        return json.dumps(entries, separators=(",", ":"), default=to_json).encode()
 
 
 def read_cache(path: Path, seasons: Iterable[Season]) -> ReadingCache:

@@ -37,11 +37,12 @@ MAX_BYTES = 20_000_000  # of a file that is read
 MAX_MAIL_BYTES = 60_000_000  # of a mail or an archive: most servers refuse mails of more than 50 MB
 _MAX_MAILBOX_BYTES = 2_000_000_000
 _MAX_MAILS = 10_000  # of a mailbox
-_MAX_PARTS = 1_000  # of a mail or an archive, with all that is nested in it
+_MAX_PARTS = 5_000  # of a mail or an archive, with all that is nested in it
 _MAX_UNPACKED = 300_000_000  # bytes of all these parts
 _MAX_DEPTH = 4  # a mail in a mailbox, a mail forwarded in it, an archive attached to that one
 _ZIP_DEPTH = 2  # an archive counts twice: an archive in an archive in an archive is not opened
 _MAX_LABEL_LENGTH = 100  # characters of a part's name
+_MAX_NAMED = 50  # parts that a verdict names
 _BROKEN = (*DAMAGE, MessageError, OSError, AttributeError, TypeError, AssertionError)  # raised for damaged content
 _HEADER_LINE = re.compile(rb"[!-9;-~]+[ \t]*:")
 _WITHOUT_CONTENT = ("application/applefile",)  # what a Mac knows of the next attachment, under the same name
@@ -149,6 +150,7 @@ def open_container(path: Path, name: str, folder: Path) -> Contents:
         sha256 = hashlib.sha256(data).hexdigest()
         opening.open(name, find_ending(path), data, None, 0)
     except _TooMuchError:
+        opening = _Opening(folder)  # nothing of it counts
         refusal = texts.TOO_MANY_PARTS.format(parts=_MAX_PARTS, limit=_MAX_UNPACKED // 10**6)
     except OSError:
         refusal = texts.UNREADABLE
@@ -195,12 +197,9 @@ class _Opening:
         if refusal or len(self.parts) + len(self.files) == before:
             self.files.append(File(name, sha256, None, refusal or texts.EMPTY_ARCHIVE, mail=mail))
 
-    def _add(self, name: str, label: str, data: bytes, mail: Mail | None, depth: int, unread: list[str]) -> None:
+    def _add(self, name: str, label: str, data: bytes, mail: Mail | None, depth: int, unread_labels: list[str]) -> None:
         """Copy a part, open it if it is a container, or name it among the unread ones."""
-        self.count += 1
-        self.size += len(data)
-        if self.count > _MAX_PARTS or self.size > _MAX_UNPACKED:
-            raise _TooMuchError
+        self._count(len(data))
         label = clean_label(label)
         part_name, ending = self._unique_name(f"{name}{PART_SEPARATOR}{label}"), find_ending(Path(label))
         if ending in (*WORKBOOKS, *TABLES):
@@ -221,7 +220,14 @@ class _Opening:
                 File(part_name, sha256, None, text.format(ending=ending), sender=sender or ("", "", ""), mail=mail)
             )
         else:
-            unread.append(label)
+            unread_labels.append(label)
+
+    def _count(self, size: int) -> None:
+        """Count a part of so many bytes; raise _TooMuchError beyond the limits."""
+        self.count += 1
+        self.size += size
+        if self.count > _MAX_PARTS or self.size > _MAX_UNPACKED:
+            raise _TooMuchError
 
     def _unique_name(self, name: str) -> str:
         unique, number = name, 1
@@ -232,10 +238,12 @@ class _Opening:
         return unique
 
     def _tell_unread(
-        self, name: str, sha256: str, unread: list[str], before: int, mail: Mail | None, *, is_mail: bool = False
+        self, name: str, sha256: str, unread_labels: list[str], before: int, mail: Mail | None, *, is_mail: bool = False
     ) -> None:
         """Add the verdict on a mail or an archive: it holds no workbook, or other parts besides."""
-        listing = ", ".join(dict.fromkeys(unread))
+        labels = list(dict.fromkeys(unread_labels))
+        more = [texts.MORE_PARTS.format(count=len(labels) - _MAX_NAMED)] if len(labels) > _MAX_NAMED else []
+        listing = ", ".join([*labels[:_MAX_NAMED], *more])
         if is_mail and len(self.parts) + len(self.files) == before:
             refusal = texts.MAIL_WITHOUT_WORKBOOK + (texts.PARTS_UNREAD.format(names=listing) if listing else "")
             self.files.append(File(name, sha256, None, refusal, mail=mail))
@@ -246,7 +254,7 @@ class _Opening:
     def _open_zip(self, name: str, sha256: str, data: bytes, mail: Mail | None, depth: int) -> None:
         copy = self.folder / f"zip-{self.count:05}"
         copy.write_bytes(data)
-        unread: list[str] = []
+        unread_labels: list[str] = []
         before = len(self.parts) + len(self.files)
         with zipfile.ZipFile(copy) as archive:
             for info in archive.infolist():
@@ -256,8 +264,8 @@ class _Opening:
                     continue
                 ending = find_ending(Path(folders[-1]))
                 if ending not in (*WORKBOOKS, *TABLES, *CONTAINERS, *OTHER_SPREADSHEETS, *OTHER_CONTAINERS):
-                    self.count += 1
-                    unread.append(clean_label(folders[-1]))
+                    self._count(0)
+                    unread_labels.append(clean_label(folders[-1]))
                     continue
                 if info.flag_bits & 1:
                     raise HostError(texts.LOCKED_ARCHIVE)
@@ -267,50 +275,58 @@ class _Opening:
                 if len(content) > limit:
                     refusal = texts.TOO_BIG.format(limit=limit // 10**6)
                     part_name = self._unique_name(f"{name}{PART_SEPARATOR}{clean_label(folders[-1])}")
-                    self.files.append(File(part_name, _digest(sha256, part_name), None, refusal, mail=mail))
-                    self.size += len(content)
+                    self.files.append(
+                        File(part_name, _digest(sha256, part_name.removeprefix(name)), None, refusal, mail=mail)
+                    )
+                    self._count(len(content))
                     continue
-                self._add(name, folders[-1], content, mail, depth + _ZIP_DEPTH - 1, unread)
-        self._tell_unread(name, sha256, unread, before, mail)
+                self._add(name, folders[-1], content, mail, depth + _ZIP_DEPTH - 1, unread_labels)
+        self._tell_unread(name, sha256, unread_labels, before, mail)
 
     def _open_mail(self, name: str, sha256: str, message: Message, outer: Mail | None, depth: int) -> None:
         mail = read_mail(message, outer)
-        unread: list[str] = []
+        unread_labels: list[str] = []
         before = len(self.parts) + len(self.files)
         for part in iterate_leaves(message):
             payload = part.get_payload()
             if isinstance(payload, list) and payload and isinstance(payload[0], Message):
                 label = part.get_filename() or read_mail(payload[0]).subject
                 if inner_name := self._enter(name, clean_label(label, ".eml"), sha256, mail, depth):
-                    self._open_mail(inner_name, _digest(sha256, inner_name), payload[0], mail, depth + 1)
+                    self._open_mail(
+                        inner_name, _digest(sha256, inner_name.removeprefix(name)), payload[0], mail, depth + 1
+                    )
             elif not is_body(part) and part.get_content_type() not in _WITHOUT_CONTENT:
                 label = (
                     part.get_filename() or f"{texts.UNNAMED}{mimetypes.guess_extension(part.get_content_type()) or ''}"
                 )
                 content = part.get_payload(decode=True)
-                self._add(name, label, content if isinstance(content, bytes) else b"", mail, depth, unread)
-        self._tell_unread(name, sha256, unread, before, mail, is_mail=True)
+                self._add(name, label, content if isinstance(content, bytes) else b"", mail, depth, unread_labels)
+        self._tell_unread(name, sha256, unread_labels, before, mail, is_mail=True)
 
     def _enter(self, name: str, label: str, sha256: str, mail: Mail, depth: int) -> str:
         """Return the name of a forwarded mail to open; "" for one nested too deeply, which gets its verdict."""
-        self.count += 1
+        self._count(0)
         inner_name = self._unique_name(f"{name}{PART_SEPARATOR}{label}")
         if depth + 1 < _MAX_DEPTH:
             return inner_name
-        self.files.append(File(inner_name, _digest(sha256, inner_name), None, texts.TOO_DEEP, mail=mail))
+        self.files.append(
+            File(inner_name, _digest(sha256, inner_name.removeprefix(name)), None, texts.TOO_DEEP, mail=mail)
+        )
         return ""
 
     def _open_outlook_mail(self, name: str, sha256: str, message: OutlookMail, outer: Mail | None, depth: int) -> None:
         mail = Mail(message.sender, message.address, message.sent, message.subject, render_body(message.text, outer))
-        unread: list[str] = []
+        unread_labels: list[str] = []
         before = len(self.parts) + len(self.files)
         for label, content in message.attachments:
             if isinstance(content, bytes):
-                self._add(name, label, content, mail, depth, unread)
+                self._add(name, label, content, mail, depth, unread_labels)
                 continue
             if inner_name := self._enter(name, clean_label(label or content.subject, ".msg"), sha256, mail, depth):
-                self._open_outlook_mail(inner_name, _digest(sha256, inner_name), content, mail, depth + 1)
-        self._tell_unread(name, sha256, unread, before, mail, is_mail=True)
+                self._open_outlook_mail(
+                    inner_name, _digest(sha256, inner_name.removeprefix(name)), content, mail, depth + 1
+                )
+        self._tell_unread(name, sha256, unread_labels, before, mail, is_mail=True)
 
 
 def _digest(sha256: str, name: str) -> str:

@@ -25,7 +25,7 @@ from tournament_xl.federation.intake.containers import (
 )
 from tournament_xl.federation.intake.facts import File, Mail
 from tournament_xl.federation.intake.reading import ReportProgress, read_files
-from tournament_xl.federation.intake.workers import Work, run_in_workers
+from tournament_xl.federation.intake.workers import SECONDS, Work, run_in_workers
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.publication import FOLDER
@@ -34,6 +34,7 @@ from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.atomic_write import explain_error, resolve_path
 
 _MAX_FILES = 10_000
+_MAILBOX_SECONDS = 600.0  # to cut a mailbox into its mails
 
 
 def read_folder(
@@ -65,19 +66,19 @@ def read_folder(
         HostError: The folder cannot be read or holds too many files.
     """
     excluded_paths = {resolve_path(path) for path in excluded}
-    files, listed = list_spreadsheets(folder, excluded_paths, OTHER_CONTAINERS, [*CONTAINERS, *TABLES])
+    files, paths = list_spreadsheets(folder, excluded_paths, OTHER_CONTAINERS, [*CONTAINERS, *TABLES])
     try:
         with TemporaryDirectory(prefix="tournament-xl-") as scratch:
             cache = cache or ReadingCache()
-            of_folder = [Part(path, name, digest=digest_file(path)) for path, name in listed]
+            of_folder = [Part(path, name, digest=digest_file(path)) for path, name in paths]
             parts, verdicts = _open_all(of_folder, Path(scratch), cache)
             files += verdicts + _read_all(parts, tell, seasons, cache)
     except OSError as error:
         raise HostError(texts.NO_READER.format(reason=explain_error(error)[0])) from error
     mails = {part.name: part.mail for part in parts}
     files = [_add_mail(file, mails.get(file.name)) for file in files]
-    tables = {name for path, name in listed if find_ending(path) in TABLES}
-    ignored = {name for path, name in listed if players and resolve_path(path) == resolve_path(players)}
+    tables = {name for path, name in paths if find_ending(path) in TABLES}
+    ignored = {name for path, name in paths if players and resolve_path(path) == resolve_path(players)}
     ignored |= {file.name for file in files if file.name in tables and file.word == texts.ASIDE}
     return sorted((file for file in files if file.played or file.name not in ignored), key=lambda file: file.name)
 
@@ -86,13 +87,13 @@ def _read_all(
     parts: Sequence[Part], tell: ReportProgress, seasons: Iterable[Season], cache: ReadingCache
 ) -> list[File]:
     """Read workbooks and tables, except those that the cache has."""
-    known = [file for part in parts if (file := cache.find_file(part))]
-    known_names = {file.name for file in known}
-    unknown = {part.name: part for part in parts if part.name not in known_names}
-    files = read_files([(part.path, name) for name, part in unknown.items()], tell, seasons)
+    cached = [file for part in parts if (file := cache.find_file(part))]
+    cached_names = {file.name for file in cached}
+    uncached = {part.name: part for part in parts if part.name not in cached_names}
+    files = read_files([(part.path, name) for name, part in uncached.items()], tell, seasons)
     for file in files:
-        cache.add_file(unknown[file.name], file)
-    return known + files
+        cache.add_file(uncached[file.name], file)
+    return cached + files
 
 
 def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tuple[list[Part], list[File]]:
@@ -110,25 +111,25 @@ def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tupl
     for part in parts:
         ending = find_ending(part.path)
         (mailboxes if ending == ".mbox" else containers if ending in CONTAINERS else of_folder).append(part)
-    mails, verdicts = _open_each(mailboxes, split_mailbox, scratch)
-    known = {part.name: contents for part in containers + mails if (contents := cache.find_contents(part))}
-    unknown = [part for part in containers + mails if part.name not in known]
-    copies, more_verdicts = _open_each(unknown, open_container, scratch, cache)
-    for contents in known.values():
+    mails, verdicts = _open_each(mailboxes, split_mailbox, scratch, seconds=_MAILBOX_SECONDS)
+    cached = {part.name: contents for part in containers + mails if (contents := cache.find_contents(part))}
+    uncached = [part for part in containers + mails if part.name not in cached]
+    copies, more_verdicts = _open_each(uncached, open_container, scratch, cache)
+    for contents in cached.values():
         copies += contents.parts
         more_verdicts += contents.files
     return of_folder + copies, verdicts + more_verdicts
 
 
 def _open_each(
-    parts: Sequence[Part], work: Work, scratch: Path, cache: ReadingCache | None = None
+    parts: Sequence[Part], work: Work, scratch: Path, cache: ReadingCache | None = None, *, seconds: float = SECONDS
 ) -> tuple[list[Part], list[File]]:
     """Open containers in worker processes; one that crashes or hangs its process gets its verdict."""
     copies: list[Part] = []
     verdicts: list[File] = []
     by_name = {part.name: part for part in parts}
     tasks = [(part.path, part.name, Path(mkdtemp(dir=scratch))) for part in parts]
-    for (_, name, _), contents in run_in_workers(tasks, work, Contents):
+    for (_, name, _), contents in run_in_workers(tasks, work, Contents, seconds=seconds):
         if isinstance(contents, str):
             verdicts.append(File(name, "", None, contents))
             continue

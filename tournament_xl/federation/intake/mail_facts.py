@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from email.message import Message
 from email.utils import parseaddr, parsedate_to_datetime
@@ -15,7 +16,7 @@ from tournament_xl.federation.intake.facts import Mail
 _MAX_HEADER_LENGTH = 2_000  # characters of a header that is read: its parser needs seconds for long ones
 _MAX_LINE_LENGTH = 200
 _MAX_LINES = 8
-_MAX_BODY_LENGTH = 200_000  # characters in which the first lines are looked for
+_MAX_BODY_LENGTH = 60_000  # characters in which the first lines are looked for: styles of Word come before them
 _ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}", re.ASCII)
 _INVISIBLE_ELEMENTS = {"style", "script", "head", "title"}
 _LINE_ELEMENTS = {"br", "p", "div", "tr", "li", "h1", "h2", "h3"}
@@ -142,6 +143,7 @@ class _TextOfHtml(HTMLParser):
 def strip_html(page: str) -> str:
     """Return the text of an HTML page without tags, styles and scripts."""
     parser = _TextOfHtml()
-    parser.feed(page[:_MAX_BODY_LENGTH])
-    parser.close()
+    with suppress(AssertionError):  # raised for malformed declarations
+        parser.feed(page[:_MAX_BODY_LENGTH])
+        parser.close()
     return "".join(parser.pieces)

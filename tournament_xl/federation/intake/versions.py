@@ -43,8 +43,9 @@ def leave_out_repeats(files: Iterable[File], questions: Questions) -> list[File]
     representatives: dict[object, File] = {}
     copies = []
 
-    def order(file: File) -> tuple[bool, bool, str, int, str]:
-        return not _answer(file, questions), file.published is None, file.sha256, len(file.name), file.name
+    def order(file: File) -> tuple[bool, bool, str, bool, int, str]:
+        is_new, has_no_sender = file.published is None, file.mail is None
+        return not _answer(file, questions), is_new, file.sha256, has_no_sender, len(file.name), file.name
 
     for file in sorted((file for file in checked.values() if file.played), key=order):
         first = representatives.setdefault(_rating_facts(file), file)

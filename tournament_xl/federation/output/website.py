@@ -298,7 +298,7 @@ class _Site:
         played, counted = verdict.file.tournament, verdict.counted
         lines = counted.ratings.lines
         return {
-            "title": played.title or verdict.file.name, "where": played.where, "last": played.last,
+            "title": played.title or verdict.file.short_name, "where": played.where, "last": played.last,
             "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
             "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
             "first": self.name(counted.accounts[lines[0].player.number], lines[0].player.number) if lines else "",

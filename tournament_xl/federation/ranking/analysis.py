@@ -12,6 +12,7 @@ from itertools import groupby
 from math import ceil, floor, lcm
 from pathlib import Path
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.resources import read_regular_file
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.ranking.build import Publication
@@ -25,7 +26,6 @@ from tournament_xl.xlsx.report_workbook import Value
 SHARES = {"Joker": 5, "A": 10, "B": 30, LAST_SERIES: 55}  # target shares, percent of the ranked players
 STEP = 50  # [ours] proposals are rounded to the nearest 50
 _MAX_MONTHS = 24  # the most recent months
-_MAX_PARAMETER_BYTES = 20_000  # size of a file with the parameters of an Elo
 _LIMITS = {"k": (1, 1000), "start": (0, 100_000), "scale": (1, 100_000)}
 PERIODS = ("tournoi", "mois")
 
@@ -187,7 +187,7 @@ def read_elo_parameters(path: Path) -> EloParameters:
         ValueError: A parameter is missing or out of range.
     """
     try:
-        data = tomllib.loads(read_regular_file(path, _MAX_PARAMETER_BYTES).decode("utf-8"))
+        data = tomllib.loads(read_regular_file(path, text_limits.PARAMETERS_BYTES).decode("utf-8"))
     except RecursionError:
         raise ValueError("too deep") from None
     for key, (minimum, maximum) in _LIMITS.items():

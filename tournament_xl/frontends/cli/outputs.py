@@ -148,7 +148,7 @@ def _export(options: argparse.Namespace) -> int:
         choices=("build",),
         metavar="build",
     ),
-    word("dir", "le dossier des classeurs reçus, avec ses sous-dossiers", metavar="DOSSIER"),
+    word("dir", "le dossier des classeurs et des courriels reçus, avec ses sous-dossiers", metavar="DOSSIER"),
     word(
         "--joueurs",
         "la liste des joueurs avec leurs cotes : fichier de la fédération (12 ou 13 colonnes), .csv ou classeur ; "

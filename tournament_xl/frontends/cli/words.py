@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
 from tournament_xl.core.resources import printable_path
@@ -12,7 +13,6 @@ from tournament_xl.messages import cli as texts
 
 Word = Callable[[argparse.ArgumentParser], object]  # adds a word (argument or option) to a command's parser
 Run = Callable[[argparse.Namespace], int]  # runs a command; returns its exit code
-_MOST_DIGITS = 4000  # Python refuses to parse longer numbers
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -56,9 +56,10 @@ def parse_formula(text: str) -> str:
 
 def parse_count(text: str) -> int:
     """Parse a whole number from 0."""
-    if not text.isdecimal() or len(text) > _MOST_DIGITS:
-        raise argparse.ArgumentTypeError(texts.NOT_A_COUNT)
-    return int(text)
+    if text.isdecimal():
+        with suppress(ValueError):  # Python refuses to parse thousands of digits
+            return int(text)
+    raise argparse.ArgumentTypeError(texts.NOT_A_COUNT)
 
 
 def parse_positive(text: str) -> int:

@@ -134,7 +134,7 @@ def _answer_request(book: xlwings.Book, action: str, window: int) -> Outcome:
 def _open(path: Path, window: int) -> bool:
     """Open a workbook in the Excel of that window, else with the program for such files; False where there is none."""
     with suppress(Exception):
-        process, apps = _process(window) if window else 0, import_module("xlwings").apps
+        process, apps = find_process(window) if window else 0, import_module("xlwings").apps
         restrain_xlwings()
         (app,) = (app for app in apps if app.pid == process)
         app.books.open(str(path))
@@ -194,11 +194,11 @@ def restrain_xlwings() -> None:
 
 def _running(apps: xlwings.Apps, window: int) -> list[xlwings.Book]:
     """Find the Excel that has this window; all that run where no window is given or none of them has it."""
-    process = _process(window) if window else 0
+    process = find_process(window) if window else 0
     return [app for app in apps if app.pid == process] or list(apps)
 
 
-def _process(window: int) -> int:
+def find_process(window: int) -> int:
     """Return the number of the process that has a window; 0 where there is none."""
     import ctypes
 

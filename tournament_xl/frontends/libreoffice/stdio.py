@@ -14,6 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.exit_codes import BUG, DONE, UNREADABLE
 from tournament_xl.messages import live as texts
 from tournament_xl.messages.cli import BACKUPS
@@ -39,14 +40,8 @@ from tournament_xl.xlsx.atomic_write import resolve_path
 
 Value = TypeVar("Value")
 VERSION = 1  # of the exchange
-MAX_INPUT = 30 * 2**20  # bytes
 _LENGTH = 360  # EMU in 1/100 mm
-_DEPTH = 6  # nested levels of JSON, one more than a request has: object, sheets, sheet, rows, row
-MAX_MARKS = {
-    b",": 4_000_000,
-    b"[": 1_000_000,
-    b"{": 100_000,
-}  # of values, lists, objects, which take far more memory once parsed
+_MAX_MARKS = {b",": text_limits.REQUEST_VALUES, b"[": text_limits.REQUEST_LISTS, b"{": text_limits.REQUEST_OBJECTS}
 
 
 def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> int:
@@ -82,7 +77,7 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
 
 def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
     try:
-        received = (sys.stdin.buffer if stdin is None else stdin).read(MAX_INPUT + 1)
+        received = (sys.stdin.buffer if stdin is None else stdin).read(text_limits.REQUEST_BYTES + 1)
     except (AttributeError, OSError, ValueError) as error:  # sys.stdin is None when it was closed
         raise UsageError(texts.NO_INPUT) from error
     workbook_place, snapshot, options = parse_request(received)
@@ -190,11 +185,11 @@ def parse_request(data: bytes) -> tuple[live_actions.OpenWorkbook, Snapshot, dic
     Raises:
         UsageError: The request is too large, no JSON, or not as docs/stdio.md describes it.
     """
-    too_large = UsageError(texts.TOO_LARGE_TO_SEND.format(limit=MAX_INPUT // 2**20))
-    if len(data) > MAX_INPUT or any(data.count(mark) > limit for mark, limit in MAX_MARKS.items()):
+    too_large = UsageError(texts.TOO_LARGE_TO_SEND.format(limit=text_limits.REQUEST_BYTES // 2**20))
+    if len(data) > text_limits.REQUEST_BYTES or any(data.count(mark) > limit for mark, limit in _MAX_MARKS.items()):
         raise too_large
     try:
-        request_data = read_json(data.decode("utf-8-sig"), _DEPTH)
+        request_data = read_json(data.decode("utf-8-sig"), text_limits.REQUEST_DEPTH)
         version = request_data["version"]
         if version == VERSION:
             name, sheets, modified = request_data["name"], request_data["sheets"], request_data.get("modified", True)

@@ -32,6 +32,7 @@ from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import publication as publish
 from tournament_xl.messages.failures import bug_sentence, sentence
+from tournament_xl.phones import network_limits
 from tournament_xl.phones.hall import HallServer, publish_saves
 from tournament_xl.phones.server import LOOPBACK, Answer, Request, Server
 from tournament_xl.publication.publish import PublishedWorkbook
@@ -153,7 +154,7 @@ class App:
         line, _, data = body.partition(b"\n")
         try:
             request = json.loads(line)
-            if not isinstance(request, dict) or line.count(b"[") + line.count(b"{") > 10_000:
+            if not isinstance(request, dict) or line.count(b"[") + line.count(b"{") > network_limits.MAX_CALL_BRACKETS:
                 raise ValueError(name)
         except (ValueError, RecursionError):
             return Answer(HTTPStatus.BAD_REQUEST)

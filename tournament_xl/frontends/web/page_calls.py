@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from tournament_xl.actions import workbook_actions
+from tournament_xl.core import text_limits
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import Absences, Notice
 from tournament_xl.core.resources import printable_path
@@ -49,7 +50,6 @@ from tournament_xl.workbook.working_copy import ActionAborted, Outcome, invalid,
 
 CallResult = tuple[Outcome, View]  # the outcome, and the fields that the call adds to the answer
 _LISTED = 60  # workbooks of a folder
-_MOST_RECEIVED = 4_000_000  # bytes of a file of results
 
 
 def _books(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -287,7 +287,11 @@ def _received(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Ca
     recorded = reports(path)
     recorded_set, sent_by_pair = {*recorded}, collect_reports(recorded)
     if (
-        not (new_reports := [report for report in read_reports(data[:_MOST_RECEIVED]) if report not in recorded_set])
+        not (
+            new_reports := [
+                report for report in read_reports(data[: text_limits.PHONE_RESULTS_BYTES]) if report not in recorded_set
+            ]
+        )
         and not recorded
     ):
         raise _refusal(texts.NO_REPORTS)
@@ -353,9 +357,23 @@ def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> C
     return Outcome(DONE, game_of(decoded).render_standings_title(decoded, after)), {"standings": rows}
 
 
+def _paper(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Render a sheet as its workbook prints it, updated; nothing is written."""
+    from tournament_xl.printing.page_html import render_print  # with ElementTree, which other calls do without
+    from tournament_xl.printing.printed_sheet import PrintedSheet
+
+    file, sheet = workbooks.file(workbooks.path(request)), str(request["sheet"])
+    snapshot = file.read()
+    outcome = workbook_actions.update(snapshot, file_actions.journal_date(), before=workbooks.last_decoded)
+    book = file.preview(outcome.edits, outcome.unhide, outcome.looks)
+    if sheet not in book.parts or sheet == schema.MEMORY:
+        raise ValueError(sheet)
+    return Outcome(DONE), {"paper": render_print(PrintedSheet(book, sheet))}
+
+
 CALLS: dict[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {
     "books": _books, "open": _open, "take": _take, "new": _new, "press": _press, "type": _type,
     "presence": _presence, "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
-    "standings": _standings,
+    "standings": _standings, "paper": _paper,
 }  # fmt: skip

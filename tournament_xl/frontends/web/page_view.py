@@ -114,6 +114,10 @@ def _tournament(decoded: Workbook) -> View:
     drawn = len(tournament.rounds)
     return {
         "game": decoded.game,
+        "colours": game.has_colours,
+        "ratings": game.has_ratings,
+        "matching": game.needs_matching,
+        "club": texts.COUNTRY_AND_CLUB if "Pays" in game.columns[schema.PLAYERS] else texts.CLUB,
         "title": tournament.settings.title or decoded.default_title,
         "event": sheets.joined(tournament.settings.place, tournament.settings.dates),
         "formula": tournament.settings.formula.name,
@@ -122,8 +126,8 @@ def _tournament(decoded: Workbook) -> View:
         "rounds": tournament.settings.rounds or 0,
         "settings": [*_settings(decoded.settings, decoded)],
         "finals": [*_finals(decoded)],
-        "sides": texts.SIDES[decoded.game],
-        "ending": texts.ENDING[decoded.game],
+        "sides": [list(side) for side in game.side_columns],
+        "ending": game.ending_column,
         "alone": decoded.settings.text("Saisie") != "",
         "scores": [list(pair) for pair in game.score_pairs],
         "several": any(decoded.games_to_win(number) > 1 for number in range(1, (tournament.settings.rounds or 0) + 1)),

@@ -11,6 +11,7 @@ from tournament_xl.games.game import Game
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules.formulas import FORMULAS
 from tournament_xl.messages.names import join_items
+from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy, refused
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 class Othello(Game["OthelloBook"]):
     """Othello: Swiss by least cost, round robin, finals; the rating officer computes the ratings.
 
-    Methods import the modules that do the work, so that an action loads one game only, and of that game what it needs.
+    Methods import the modules that do the work, so that an action loads one game only, and of that game what it needs
+    (see `Scrabble`).
     """
 
     name = "othello"
@@ -38,7 +40,10 @@ class Othello(Game["OthelloBook"]):
     final_choices = schema.FINAL_CHOICES
     last_entry = 2  # B7
     has_colours = True  # S4
+    needs_matching = True
+    side_columns = schema.SIDES
     score_pairs = (schema.DISCS,)
+    ending_column = "Fin"
     round_titles = schema.ROUND_TITLES
     games_columns = schema.EXPORTED_GAME
     figures = schema.FIGURES
@@ -50,6 +55,11 @@ class Othello(Game["OthelloBook"]):
         from tournament_xl.games.othello.read import decode
 
         return decode(snapshot, context)
+
+    def record_numbers(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
+        from tournament_xl.games.othello.read import record_numbers
+
+        return record_numbers(new_numbers, world_numbers)
 
     def collect_facts(self, book: OthelloBook) -> dict[Fact, str]:
         from tournament_xl.games.othello.actions import collect_facts
@@ -100,7 +110,7 @@ class Othello(Game["OthelloBook"]):
 
     # Render
 
-    def write_compared_sheets(self, draft: Draft, book: OthelloBook) -> str:
+    def write_compared_sheets(self, draft: Draft, book: OthelloBook) -> Status:
         from tournament_xl.games.othello.render import write_compared_sheets
 
         return write_compared_sheets(draft, book)

@@ -57,7 +57,7 @@ HIGHEST_BETA = 100
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
 NO_RATING = ("", "-", "–", "--", "?")
 _FEES = ("0", str(REDUCED_FEE), str(FEE))
-COLUMNS = Columns(("N° N", "N° B"), ("Noir", "Blanc"), schema.BIP)
+COLUMNS = Columns.of_sides(schema.SIDES, schema.BIP)
 REGISTRATION = Registration(("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), HIGHEST_NUMBER, "N°")
 
 

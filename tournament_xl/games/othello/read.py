@@ -5,13 +5,13 @@ Also players who left after the draw and the rows to type then (S7), and warning
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import count
 from typing import ClassVar
 
-from tournament_xl.core.model import Notice, Side
+from tournament_xl.core.model import Fact, Notice, Side
 from tournament_xl.games.checks import check_tournament, find_idle_players
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.finals import Finals, find_unfinished_matches, read_finals
@@ -43,7 +43,7 @@ from tournament_xl.workbook.decoded import (
     report_pending,
     report_scores_over_names,
 )
-from tournament_xl.workbook.history.history import StateView, read_history, read_numbers
+from tournament_xl.workbook.history.history import StateView, format_ranges, read_history, read_numbers
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems, find_table, read_cached
@@ -252,6 +252,13 @@ def assign_rating_file_numbers(state: StateView) -> dict[int, int]:
         player_id: player_id if text == schema.OF_THE_LIST or player_id >= numbers.ABOVE else next(later_numbers)
         for player_id, text in sorted(given_ids.items())
     }
+
+
+def record_numbers(new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
+    """Return the facts about N° that are not in the world's list, and the numbers that the list leaves free (X3)."""
+    facts = {Fact("donné", 0, player_id): schema.OF_THE_LIST for player_id in new_numbers}
+    free_numbers = numbers.find_free_numbers(world_numbers) if world_numbers else {}
+    return facts | {Fact("libres", 0, first): format_ranges(free) for first, free in free_numbers.items()}
 
 
 # Missing results, and players who left after the draw

@@ -28,6 +28,7 @@ from tournament_xl.games.othello.rules.standings import compute_beta
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import french_decimal
+from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, LeaderPanel
@@ -37,7 +38,7 @@ from tournament_xl.workbook.snapshot import Cell, Draft
 from tournament_xl.workbook.tables import find_right_of, to_cell_number
 
 
-def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> str:
+def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> Status:
     """Write all computed sheets and return the status line."""
     played = decoded.tournament.played
     matches = decoded.standings(played)[1]
@@ -203,7 +204,7 @@ def _result_text(entry: Entry) -> str:
     return f"{colour} {sign}{size}"
 
 
-def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> str:
+def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> Status:
     """Write Tournoi and return the status line."""
     tournament = decoded.tournament
     next_step = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
@@ -211,10 +212,10 @@ def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, F
     if open_matches := finals.find_unfinished_matches(matches):
         status = texts.finals_status(open_matches)
     if open_tables := [str(table or "?") for table, _ in find_empty_squares(decoded, len(tournament.rounds))]:
-        status += texts.empty_squares_status(open_tables)
+        status = status._replace(parts=(*status.parts, texts.empty_squares_status(open_tables)))
     points = {line.number: line.points for line in decoded.ranked(tournament.played)}
     leader_panel = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, rendering.points_under_way(decoded))
-    computed.write_dashboard(draft, decoded, status=status, front=leader_panel)
+    computed.write_dashboard(draft, decoded, status=status.text, front=leader_panel)
     return status
 
 

@@ -59,6 +59,7 @@ FINAL_CHOICES = {
 }  # label on Finales -> values of the next cell: games at most; empty: not played
 
 BIP = "BIP"  # the bye in columns of numbers
+SIDES = (("N° N", "Noir"), ("N° B", "Blanc"))  # Résultats: number and name of each side
 DISCS = "Pions N", "Pions B"  # Résultats: the score
 FORBIDDEN = 10_000_000  # limit of a pair's cost (S3)
 IMPORT_SEED = "import"  # Graine of an import, so that the same file gives the same workbook

@@ -29,6 +29,7 @@ from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided
 from tournament_xl.games.scrabble.schema import SCORES
 from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import join_items, ordinal
+from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field, report_pending
@@ -186,7 +187,7 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
     return {Fact("rang", 0, player.number): None for player in (ranked_players if round_number == 1 else late_entrants)}
 
 
-def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> str:
+def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> Status:
     """Write everything computed into the draft, and return the status line."""
     column = decoded.players.table.columns["Rang initial"]
     for line, player in decoded.players.rows:  # the column only shows what the history records (C2)

@@ -74,7 +74,7 @@ def _find_origin(decoded: ScrabbleBook, round_number: int, pair: frozenset[int],
     """Say who made a pair that the rules do not give; see `Difference.by`."""
     past_round = decoded.memory.drawn.get(round_number)
     if past_round is None:
-        return "draw" if reason and not reason.startswith(reasons.CHOICE) else "organiser"
+        return "draw" if reason and not reasons.is_organisers_choice(reason) else "organiser"
     if pair in past_round.after.pairs(round_number):
         return "draw"
     return "organiser" if pair in decoded.memory.now.pairs(round_number) else "unrecorded"
@@ -91,7 +91,7 @@ def _find_imported_rounds(decoded: ScrabbleBook) -> set[int]:
 def _is_drawn_by_program(decoded: ScrabbleBook, round_number: int) -> bool:
     """Check whether the reasons on the sheet say that the program drew the round."""
     reason_texts = (row.match.reason for row in decoded.results.round(round_number))
-    return any(text and not text.startswith(reasons.CHOICE) for text in reason_texts)
+    return any(text and not reasons.is_organisers_choice(text) for text in reason_texts)
 
 
 def _find_wrong_draws(pairing: Pairing) -> Iterator[Finding]:

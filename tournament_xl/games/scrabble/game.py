@@ -10,6 +10,7 @@ from tournament_xl.games.answers import Explanation, ParcelParts, RatingAnswer, 
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
+from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 class Scrabble(Game["ScrabbleBook"]):
     """Scrabble Classique, with Open and round robin.
 
-    Methods import the modules that do the work, so that an action loads one game only (`games/othello` takes 25 of 150
-    ms), and of that game what it needs.
+    Methods import the modules that do the work, so that an action loads one game only, and of that game what it needs:
+    that saves 17 of some 150 ms of processor time, the modules that read and pair Othello.
     """
 
     name = "scrabble"
@@ -34,7 +35,10 @@ class Scrabble(Game["ScrabbleBook"]):
     formulas = tuple(FORMULAS.values())
     has_ratings = True
     written = schema.WRITTEN
+    side_columns = schema.SIDES
     score_pairs = schema.GAMES
+    ending_column = "Forfait"
+    extra_columns = schema.EXTRA_COLUMNS
     round_titles = schema.ROUND_TITLES
     games_columns = schema.EXPORTED_GAME
     figures = schema.FIGURES
@@ -116,12 +120,12 @@ class Scrabble(Game["ScrabbleBook"]):
 
     # Render
 
-    def write_sheets(self, working_copy: WorkingCopy, book: ScrabbleBook) -> str:
+    def write_sheets(self, working_copy: WorkingCopy, book: ScrabbleBook) -> Status:
         from tournament_xl.games.scrabble.actions import write_sheets
 
         return write_sheets(working_copy, book)
 
-    def write_compared_sheets(self, draft: Draft, book: ScrabbleBook) -> str:
+    def write_compared_sheets(self, draft: Draft, book: ScrabbleBook) -> Status:
         from tournament_xl.games.scrabble.render import write_compared_sheets
 
         return write_compared_sheets(draft, book)

@@ -27,7 +27,7 @@ from tournament_xl.games.scrabble.rules.initial import unrated_cote
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings
 from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE, Scoring, is_decided, surplus_game
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
-from tournament_xl.games.scrabble.schema import GAMES, SCORES
+from tournament_xl.games.scrabble.schema import GAMES, SCORES, SIDES
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, find_season_fault, latest_season, seasons
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
@@ -53,7 +53,7 @@ from tournament_xl.workbook.tables import (
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season
 HIGHEST_NUMBER = 9999
-COLUMNS = Columns(("N° 1", "N° 2"), ("Joueur 1", "Joueur 2"), "X")
+COLUMNS = Columns.of_sides(SIDES, "X")
 REGISTRATION = Registration(("N°",), ("N°", "Licence", "Club", "Cote"), HIGHEST_NUMBER, "Licence")
 
 

@@ -20,6 +20,7 @@ from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
 from tournament_xl.messages import publication, sheets
 from tournament_xl.messages.names import clip_text
+from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, LeaderPanel
@@ -31,7 +32,7 @@ from tournament_xl.workbook.tables import parse_int
 _SERIES = normalize("Série")
 
 
-def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> str:
+def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> Status:
     """Write all computed sheets into the draft, and return the status line.
 
     Args:
@@ -246,7 +247,7 @@ def _result_text(side: Side) -> str:
     return sheets.result(side.outcome, int(side.value or 0), forfeit=side.gave or side.got)
 
 
-def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> str:
+def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> Status:
     """Write title, status line, warnings and panel of Tournoi; return the status line."""
     tournament = decoded.tournament
     drawn, played = len(tournament.rounds), tournament.played
@@ -259,7 +260,7 @@ def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> str
     last_button = shared.BUTTON_SEND if rated else shared.BUTTON_RATINGS
     points = {standing.number: standing.pm for standing in decoded.ranked(played)}
     leader_panel = LeaderPanel(points, WIN, LOSS, last_button, sheets.STEPS, rendering.points_under_way(decoded))
-    computed.write_dashboard(draft, decoded, status=status, front=leader_panel)
+    computed.write_dashboard(draft, decoded, status=status.text, front=leader_panel)
     return status
 
 

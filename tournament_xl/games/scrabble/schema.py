@@ -48,6 +48,7 @@ EXPORTED_GAME = (
 FIGURES = {
     "played": "J", "won": "G", "drawn": "N", "lost": "P", **{criterion.key: criterion.code for criterion in TIE_BREAKS},
 }  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
+SIDES = (("N° 1", "Joueur 1"), ("N° 2", "Joueur 2"))  # Résultats: number and name of each side
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))  # Résultats: scores of each game
 SCORES = tuple(column for game in GAMES for column in game)
 FURTHER_SCORES = SCORES[2:]  # of second and third games; optional
@@ -56,6 +57,7 @@ BY_PLACE_COLUMN = "Par place"  # Cotes: cotes for neighbouring ranks; right of i
 GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: opponent and result of each member; optional
 USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); may be deleted
 LAST_PLAYED = "Dernier tournoi"  # Joueurs, optional: last day played by a returning player (R10)
+EXTRA_COLUMNS = (USED_COTE, LAST_PLAYED)
 OPTIONAL_COLUMNS = (LAST_PLAYED, *shared.OPTIONAL_COLUMNS)  # further columns of Joueurs that a list may bring
 WRITTEN = {
     shared.PLAYERS: {"N°", "Rang initial", USED_COTE}, shared.RESULTS: {"Joueur 1", "Joueur 2", "Motif"},

@@ -3,42 +3,108 @@
 const box = document.getElementById("vues"), EACH = 10000;
 let current = document.body.dataset.state, at = 0, paused = false, fixed = "", turned = Date.now(), pages = [];
 
+// Letters in hundredths of the screen's height: never smaller than can be read from the back of a hall, else as large as
+// leaves the fewest pages.
+const SMALLEST = 3.3, LARGEST = { podium: 12, ten: 8 }, LARGE = 7.5, NARROW = 0.55, GROWTH = 1.03, MOST = 6;
+
 function arrange() {
   const kind = pages[at]?.kind, part = pages[at]?.part ?? 0;
   pages = [];
-  for (const view of box.querySelectorAll(".view")) {
-    view.hidden = false;
+  fitAddress();
+  const views = [...box.querySelectorAll(".view")];
+  for (const view of views) {
+    for (const one of views) one.hidden = one !== view;  // each alone has all the room
     const list = view.querySelector("ul"), items = [...list.querySelectorAll("li:not(.head)")];
     items.forEach((one) => { one.hidden = false; });
-    list.style.gridTemplateRows = `repeat(${list.children.length}, auto)`;
-    const size = (one) => one?.getBoundingClientRect() ?? { width: 1, height: 0 };
-    const head = list.querySelector(".head"), gap = parseFloat(getComputedStyle(list).columnGap);
-    const lay = (short) => {  // as many columns as the names leave room for, then as many rows as the highest does
-      for (const one of list.querySelectorAll("[data-short]")) one.textContent = short ? one.dataset.short : one.dataset.name;
-      list.style.gridTemplateColumns = "max-content";
-      const columns = head ? 1 : Math.max(1, Math.floor((view.clientWidth + gap) / (size(items[0]).width + gap)));
-      list.style.gridTemplateRows = `repeat(${Math.ceil(list.children.length / columns)}, auto)`;
-      list.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
-      const high = Math.max(1, ...items.map((one) => size(one).height));
-      const rows = Math.max(1, Math.floor((box.clientHeight - size(head).height) / high));
-      return { columns, rows, high, count: Math.max(1, Math.ceil(items.length / (rows * columns))) };
-    };
-    const whole = lay(false), cut = lay(true), { columns: most, rows, high, count } = whole.count > cut.count ? cut : lay(false);
-    const share = Math.ceil(items.length / count), columns = Math.max(1, Math.min(most, Math.ceil(share / rows)));
-    list.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
-    list.style.gridTemplateRows = `repeat(${Math.ceil(list.children.length / columns)}, auto)`;
-    for (const one of list.querySelectorAll("[data-short]")) {  // short only where it would take a second line
-      one.textContent = one.dataset.name;
-      if (size(one.closest("li")).height > high + 1) one.textContent = one.dataset.short;
+    const letters = items[0]?.dataset.letter ? " · M – M" : "";  // on a narrow screen they take a second line
+    document.getElementById("titre-vue").textContent = view.dataset.title + letters;
+    document.getElementById("page").textContent = "1 / 2";
+    const { columns, heights, room, count } = largest(view, list, items);
+    let low = room / 2, high = room;  // pages and columns as even as can be
+    for (let step = 0; step < 12; step++) {
+      const middle = (low + high) / 2;
+      if (fill(heights, middle, columns).length <= count) high = middle; else low = middle;
     }
-    list.style.gridTemplateRows = `repeat(${Math.ceil(share / columns) + (head ? 1 : 0)}, auto)`;
-    for (let part = 0; part < count; part++)
-      pages.push({ view, kind: view.className, part, count, items: items.slice(part * share, (part + 1) * share), all: items });
+    const filled = fill(heights, high, columns);
+    list.style.height = `${Math.ceil(high) + list.offsetHeight - list.clientHeight + headHeight(list)}px`;
+    filled.forEach(([from, to], part) => pages.push({ view, kind: view.className, part, count: filled.length, items: items.slice(from, to), all: items }));
   }
   const same = pages.findIndex((one) => one.kind === kind && one.part === part);
   at = same >= 0 ? same : 0;
   show();
 }
+
+const headHeight = (list) => list.querySelector(".head")?.getBoundingClientRect().height ?? 0;
+
+// The layout with the largest letters among those with the fewest pages; names on two lines are as good as smaller letters.
+function largest(view, list, items) {
+  const narrow = innerWidth < innerHeight ? NARROW : 1, name = Object.keys(LARGEST).find((one) => view.classList.contains(one));
+  let size = SMALLEST * narrow, best = atSize(view, list, items, size), at = size;
+  while ((size *= GROWTH) <= (LARGEST[name] ?? LARGE) * narrow) {
+    const found = atSize(view, list, items, size);
+    if (found.count > best.count || found.over) break;
+    if (found.count < best.count || size * found.ease > at * best.ease) [at, best] = [size, found];
+  }
+  list.style.fontSize = `${at}vh`;
+  return layout(view, list, items, best.columns);
+}
+
+// The number of columns that takes the fewest pages, then the fewest second lines.
+function atSize(view, list, items, size) {
+  list.style.fontSize = `${size}vh`;
+  let best = layout(view, list, items, 1);
+  for (let columns = 2; columns <= MOST && !list.querySelector(".head"); columns++) {
+    const found = layout(view, list, items, columns);
+    if (found.over) break;
+    if (found.count < best.count || (found.count === best.count && found.ease > best.ease)) best = found;
+  }
+  return best;
+}
+
+// What so many columns make: a name that takes a second line gives way to its shorter form where that spares it.
+function layout(view, list, items, columns) {
+  const names = [...list.querySelectorAll("[data-short]")], style = getComputedStyle(list);
+  list.style.height = "auto";
+  list.style.setProperty("--wide", `${(view.clientWidth - (columns - 1) * parseFloat(style.columnGap)) / columns - 0.1}px`);
+  list.classList.add("measured");  // no word is broken while others may give way
+  for (const one of names) one.textContent = one.dataset.name;
+  const line = 1.9 * parseFloat(style.fontSize);  // a second line of letters makes more
+  for (const [one, high] of names.map((name) => [name, name.offsetHeight]).filter(([, high]) => high > line)) {
+    one.textContent = one.dataset.short;
+    if (one.offsetHeight >= high) one.textContent = one.dataset.name;  // on two lines as well, then rather whole
+  }
+  const twoLines = new Set(names.filter((one) => one.offsetHeight > line).map((one) => one.closest("li"))).size;
+  const over = [...items, ...names].some((one) => one.scrollWidth > one.clientWidth + 1);
+  list.classList.remove("measured");
+  const heights = items.map((one) => one.getBoundingClientRect().height), room = view.clientHeight - headHeight(list);
+  const ease = 1 - 0.4 * twoLines / Math.max(items.length, 1);
+  return { columns, heights, room, over, ease, count: fill(heights, room, columns).length };
+}
+
+// The first item of each page and the one behind its last: columns are filled one after the other.
+function fill(heights, room, columns) {
+  const filled = [];
+  let from = 0, column = 1, used = 0;
+  heights.forEach((high, index) => {
+    if (used && used + high > room) [column, used] = [column + 1, 0];
+    if (column > columns) { filled.push([from, index]); [from, column] = [index, 1]; }
+    used += high;
+  });
+  return [...filled, [from, heights.length]];
+}
+
+// The address below the code stands on one line, in smaller letters where it is long, on several where these are too small.
+function fitAddress() {
+  const line = box.querySelector(".code .address");
+  if (!line) return;
+  line.style.fontSize = "";
+  const room = line.clientWidth, own = parseFloat(getComputedStyle(line).fontSize);
+  line.style.whiteSpace = "nowrap";
+  const size = Math.min(own, own * room / Math.max(line.scrollWidth, 1));
+  line.style.whiteSpace = "";
+  line.style.fontSize = `${Math.max(size - 0.1, own * 0.75)}px`;
+}
+
 function show() {
   const page = pages[at];
   for (const view of box.querySelectorAll(".view")) view.hidden = view !== page.view;
@@ -69,13 +135,18 @@ function load(source) {
   document.head.append(script);
 }
 function etat(name) { if (name !== current) load(`${name}/vues.js`); }
-let received = {}, ends = null;
-function recus(states = received) {  // of tables still playing: what has come from phones
-  received = states;
+let received = {}, awaited = "", ends = null;
+function recus(states = received, step = awaited) {  // of tables still playing: what has come from phones, what is awaited
+  [received, awaited] = [states, step];
   for (const one of box.querySelectorAll("[data-t]")) {
     one.dataset.before ??= one.textContent;
     one.textContent = states[one.dataset.t] ?? one.dataset.before;
   }
+  showStep();
+}
+function showStep() {
+  const told = box.querySelector(".state").dataset;
+  document.getElementById("etape").textContent = (awaited || told.step) + (told.room ? ` · ${told.room}` : "");
 }
 function minuteur(left) { ends = left === null ? null : Date.now() + 1000 * left; count(); }
 function count() {
@@ -88,6 +159,7 @@ function recevoir([name, views]) {
   box.innerHTML = views;
   current = name;
   document.body.dataset.state = name;
+  awaited = "";  // until the server says so of this state
   state();
   recus();
   arrange();
@@ -95,7 +167,7 @@ function recevoir([name, views]) {
 function state() {
   const told = box.querySelector(".state").dataset;
   document.querySelector("h1").textContent = document.title = told.title;
-  document.getElementById("etape").textContent = told.step + (told.room ? ` · ${told.room}` : "");
+  showStep();
   clock();
 }
 function clock() {

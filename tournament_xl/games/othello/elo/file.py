@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules.model import BIP, NEEDS_BOARD, OthelloGame
@@ -16,8 +17,6 @@ from tournament_xl.games.othello.rules.results import BOARD
 from tournament_xl.messages import elo as texts
 from tournament_xl.workbook.snapshot import INVISIBLE, Cell, HostError
 
-MOST_PLAYERS, MOST_ROUNDS, MOST_GAMES = 1000, 99, 6_000
-LONGEST = 500  # characters of a line that are read; the time of patterns grows with their square
 FORFEIT_WORD = "forfait"  # remark behind a game that is commented out because it was a forfeit
 _HEAD = re.compile(r"%%\s*(Tournament|Country|Date|Sender|Creator|CreationDate|TieBreak)\s*:\s*(.*)", re.IGNORECASE)
 _ROUND = re.compile(r"%+\s*Round\s*(?::\s*)?(\d{1,3})\b[^<=>]*", re.IGNORECASE)
@@ -126,7 +125,7 @@ def read_elo(text: str, file: str) -> EloFile:
     """
     elo_file = EloFile()
     lines = [
-        (line_number, raw_line.strip().strip("\x1a\0")[:LONGEST])
+        (line_number, raw_line.strip().strip("\x1a\0")[: text_limits.LINE_LETTERS])
         for line_number, raw_line in enumerate(text.splitlines(), start=1)
     ]
     for line_number, line in sorted(lines, key=lambda numbered: not _PLAYER.fullmatch(numbered[1])):
@@ -150,8 +149,12 @@ def check_size(players: int, rounds: int, games: int) -> None:
     Raises:
         EloError: There are too many players, rounds or games.
     """
-    if players > MOST_PLAYERS or rounds > MOST_ROUNDS or games > MOST_GAMES:
-        raise EloError(texts.TOO_MANY.format(players=MOST_PLAYERS, rounds=MOST_ROUNDS, games=MOST_GAMES))
+    if players > text_limits.ELO_PLAYERS or rounds > text_limits.ELO_ROUNDS or games > text_limits.ELO_GAMES:
+        raise EloError(
+            texts.TOO_MANY.format(
+                players=text_limits.ELO_PLAYERS, rounds=text_limits.ELO_ROUNDS, games=text_limits.ELO_GAMES
+            )
+        )
 
 
 def _read_line(elo_file: EloFile, line: str, line_number: int) -> None:
@@ -258,7 +261,7 @@ class PappFile:
         """Last round announced, else the next one."""
         announced = self.heads.get("Nombre-Rondes", "")
         number = int(announced) if announced.isdecimal() else 0
-        return number if len(self.rounds) <= number <= MOST_ROUNDS else len(self.rounds) + 1
+        return number if len(self.rounds) <= number <= text_limits.ELO_ROUNDS else len(self.rounds) + 1
 
     def end_round(self) -> None:
         """End the round under way; a single player who is present without a game has BIP."""

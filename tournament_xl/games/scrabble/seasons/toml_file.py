@@ -8,14 +8,10 @@ from datetime import date
 from fractions import Fraction
 from pathlib import Path
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.resources import read_regular_file
 from tournament_xl.games.scrabble.rules.seasons import JOKER, YEARS, Season, year_name
 from tournament_xl.messages import seasons as texts
-
-_MOST_BYTES = (
-    20_000  # of a file; 2015-2016.toml has 1,200. Parsing a dotted key takes time with the square of its length
-)
-_LARGEST = 1_000_000  # number in a file
 
 
 def read_season(path: Path) -> Season:
@@ -25,9 +21,9 @@ def read_season(path: Path) -> Season:
         OSError: The file cannot be read.
         ValueError: It is no TOML, lacks a key, or holds a value that no season can have.
     """
-    text = read_regular_file(path, _MOST_BYTES + 1)
-    if len(text) > _MOST_BYTES:
-        raise ValueError(texts.TOO_LARGE.format(most=_MOST_BYTES))
+    text = read_regular_file(path, text_limits.SEASON_BYTES + 1)
+    if len(text) > text_limits.SEASON_BYTES:
+        raise ValueError(texts.TOO_LARGE.format(most=text_limits.SEASON_BYTES))
     try:
         data = tomllib.loads(text.decode("utf-8"))
     except RecursionError:
@@ -78,8 +74,8 @@ def _category(text: str) -> int:
 
 
 def _whole(value: object) -> int:
-    if type(value) is not int or not 1 <= value <= _LARGEST:
-        raise ValueError(texts.WHOLE.format(most=_LARGEST))
+    if type(value) is not int or not 1 <= value <= text_limits.SEASON_NUMBER:
+        raise ValueError(texts.WHOLE.format(most=text_limits.SEASON_NUMBER))
     return value
 
 

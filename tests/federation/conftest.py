@@ -1,0 +1,25 @@
+"""Builds of these tests read their workbooks in the tests' own process, each once; test_federation_folder.py has the
+processes that may crash or hang.
+"""
+
+import pytest
+
+from tests.federation_desk import read_once
+from tournament_xl.federation.intake import reading
+
+
+@pytest.fixture(autouse=True)
+def reads_without_processes(request, monkeypatch):
+    plain = reading.read_files
+
+    def read_files(files, tell=lambda done, count, name: None, seasons=(), **more):
+        if [*seasons] or more:
+            return plain(files, tell, seasons, **more)
+        found = []
+        for path, name in files:
+            found.append(read_once(path, name))
+            tell(len(found), len(files), name)
+        return found
+
+    if request.path.stem != "test_federation_folder":
+        monkeypatch.setattr(reading, "read_files", read_files)

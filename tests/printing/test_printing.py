@@ -1,0 +1,136 @@
+"""Sheets as they are printed: conditions, numbers, pages. Against LibreOffice: tests/workbook/test_rendering.py."""
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT, books
+from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.printing.formulas import Condition, FormulaError
+from tournament_xl.printing.looks import format_number
+from tournament_xl.printing.printed_sheet import PrintedSheet
+from tournament_xl.workbook import schema
+from tournament_xl.xlsx.package import Package, list_children
+from tournament_xl.xlsx.workbook_package import parse_workbook
+
+CELLS = {(5, 1): 3.0, (5, 2): "Durand", (5, 3): "+44", (6, 1): 4.0, (6, 3): " exempt ", (5, 5): True}
+
+
+def holds(text, row=5, column=1):
+    return Condition(text, (5, 1), {"Manches": "Tournoi!$C$38", "Double": "$A5*2"}).holds(
+        lambda sheet, *at: "2 : 4-5" if sheet else CELLS.get(at), row, column
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("$A5=3", True), ('$B5="durand"', True), ('$B5<>""', True), ('$D5<>""', False), ("$D5=0", True),
+        ("$A6>$A5", True), ("AND($A5<>$A4,MOD(ROW(),2)=1)", True), ("OR($D5>1,NOT($E5))", False), ("$E5", True),
+        ('LEFT($C5,1)="+"', True), ('MID($C5,2,1)="4"', True), ('RIGHT(TRIM($C6),2)="pt"', True),
+        ('TRIM($C6)="exempt"', True), ("ISNUMBER($A5)", True), ("ISNUMBER($B5)", False),
+        ("COUNT($A5:$E5)=1", True), ("COUNTA($A5:$E5)=4", True), ("SUM($A5:$A6)=7", True), ("MAX($A$5:$A6)=4", True),
+        ("COUNTIFS($A$5:$A$9,4,$C$5:$C$9,\" exempt \")=1", True), ('$A5&"."&$B5="3.Durand"', True),
+        ("1+2*3-4/2=5", True), ("-$A5=-3", True), ("(1+2)*3=9", True), ("IF($A5>1,1,0)", True), ("LEN($B5)=6", True),
+        ('ISERROR(FIND("-",$B5))', True), ('IFERROR(VALUE($B5),7)=7', True), ("VALUE($B5)=1", False), ("1/0", False),
+        ('FIND(":",Manches)=3', True), ("Double=6", True), ("INT(5/2)=2", True), ('"a""b"="A""B"', True),
+        ('"texte"', False), ("TRUE", True), ('$B5>$A5', True),
+    ],
+)  # fmt: skip
+def test_a_condition_holds_as_in_a_spreadsheet(text, expected):
+    assert holds(text) is expected
+
+
+def test_references_move_with_the_cell_but_where_a_dollar_holds_them():
+    assert holds("$A5=4", row=6) and not holds("$A$5=4", row=6)
+    assert holds('B5="+44"', column=2) and not holds('B5="+44"')
+    assert Condition("$A5=3", (5, 1), {}).by_row and not Condition("A5=3", (5, 1), {}).by_row
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "1+", "(1", "SUBTOTAL(1,A1)", "Inconnu", "A1:", "#REF!", "{1}", "(" * 500 + "1" + ")" * 500, "1" * 5000],
+)
+def test_what_is_not_understood_is_refused_and_no_program_ends(text):
+    with pytest.raises(FormulaError):
+        Condition(text, (1, 1), {})
+
+
+def test_a_name_that_needs_itself_is_refused():
+    with pytest.raises(FormulaError):
+        Condition("Rond", (1, 1), {"Rond": "Rond+1"})
+
+
+@pytest.mark.parametrize("template", sorted(path.name for path in (ROOT / "templates").glob("*.xls[xm]")))
+def test_every_condition_of_a_template_is_understood(template):
+    package = Package((ROOT / "templates" / template).read_bytes())
+    workbook = package.parts[package.workbook()]
+    names = {
+        name.attributes["name"]: html.unescape(re.sub("<.*?>", "", workbook[name.start : name.end].decode()))
+        for name in list_children(workbook, "definedNames")
+    }
+    parts = [package.parts[part].decode() for part in package.sheets().values()]
+    conditions = [html.unescape(text) for part in parts for text in re.findall("<formula>([^<]*)</formula>", part)]
+    assert len(conditions) > 20 or "envoi" in template
+    for text in conditions:
+        Condition(text, (5, 1), names)
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "expected"),
+    [
+        (1234, "General", "1234"), (12.5, "", "12,5"), (1234, '[$-40C]#,##0;[$-40C]"−"#,##0', "1\u202f234"),
+        (-56, '[$-40C]#,##0;[$-40C]"−"#,##0', "−56"), (240, '[$-40C]"+"#,##0;[$-40C]"−"#,##0;0', "+240"),
+        (0, '[$-40C]"+"#,##0;[$-40C]"−"#,##0;0', "0"), (10.25, "[$-40C]#,##0.0", "10,2"), (-3, "0", "−3"),
+        (46347, "dd/mm/yyyy", "21/11/2026"), (46347.5625, "dd/mm/yyyy hh:mm", "21/11/2026 13:30"),
+        (1e300, "dd/mm/yyyy", "1e+300"), (3, "@", "3"),
+    ],
+)  # fmt: skip
+def test_a_number_stands_on_paper_the_french_way(number, code, expected):
+    assert format_number(number, code) == expected
+
+
+def pages_of(path, sheet):
+    return PrintedSheet(parse_workbook(path, path.read_bytes()), sheet).pages
+
+
+def test_a_page_ends_where_the_workbook_says_and_repeats_its_titles(tmp_path):
+    path = books.pair(books.create(tmp_path, 64))
+    wall, slips, players = (pages_of(path, name) for name in (schema.PAIRINGS, schema.SLIPS, schema.PLAYERS))
+    assert [page.rows[:3] for page in wall] == [(1, 2, 3)] * len(wall) and len(wall) == 5
+    assert len(slips) == 4 and [page.rows[0] for page in slips] == [1] * 4
+    assert [page.rows[:4] for page in players] == [(1, 2, 3, 4)] * len(players)
+    assert [row for page in players for row in page.rows[4:]] == [*range(5, 69)]
+
+
+def test_a_sheet_with_nothing_to_print_has_no_page_and_an_unknown_one_is_refused(tmp_path):
+    path = books.create(tmp_path, 8)
+    session = PageSession(tmp_path)
+    asked = {"file": path.name}
+    assert session.call("paper", asked | {"sheet": schema.TENTS}) == {
+        "answer": session.call("paper", asked | {"sheet": schema.TENTS})["answer"], "paper": "",
+    }  # fmt: skip
+    for sheet in ("Ailleurs", schema.MEMORY):
+        answer = session.call("paper", asked | {"sheet": sheet})
+        assert answer["answer"]["code"] == 2 and "paper" not in answer
+
+
+def test_scores_just_typed_are_on_paper_and_the_file_stays_as_it_was(tmp_path):
+    path = books.pair(books.create(tmp_path, 8))
+    rows = [row["row"] for row in books.lines(path, schema.RESULTS)]
+    books.edit(
+        path, {f"Résultats!Score 1!{row}": 431 for row in rows} | {f"Résultats!Score 2!{row}": 372 for row in rows}
+    )
+    before = path.read_bytes()
+    paper = PageSession(tmp_path).call("paper", {"file": path.name, "sheet": schema.STANDINGS})["paper"]
+    assert "Classement après la ronde 1" in paper and paper.count(">59<") == len(rows)
+    assert path.read_bytes() == before
+
+
+def test_what_people_type_is_text_on_paper(tmp_path):
+    path = books.create(tmp_path, 8)
+    books.edit(path, {"Joueurs!B6": "<b onclick=x>Dupont</b> & fils"})
+    paper = PageSession(Path(tmp_path)).call("paper", {"file": path.name, "sheet": schema.PLAYERS})["paper"]
+    assert "<b" not in paper and "&lt;b onclick=x&gt;Dupont&lt;/b&gt; &amp; fils" in paper

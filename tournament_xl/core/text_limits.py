@@ -1,0 +1,22 @@
+"""Limits on the size of files that are no workbooks: lists, results, ELO, seasons, JSON (table: docs/limites.md)."""
+
+from __future__ import annotations
+
+LIST_BYTES = 20_000_000  # the federation's list of all players has 1,500,000
+LIST_LINES = 50_000
+LIST_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
+LINE_LETTERS = 500  # of a line of an ELO file or a list in its form: the time of patterns grows with their square
+COMING_PLAYERS = 1000  # of a list in the form of the world's list; with more it is the world's
+ELO_PLAYERS, ELO_ROUNDS, ELO_GAMES = 1000, 99, 6_000
+RESULTS_BYTES = 5_000_000  # of a file to import
+RESULTS_PLAYERS = 500  # and rounds
+RESULTS_LINE_LETTERS = 2000  # of a file of tsh; a longer line is no player
+SEASON_BYTES = 20_000  # 2015-2016.toml has 1,200. Parsing a dotted key takes time with the square of its length
+SEASON_NUMBER = 1_000_000  # largest number in a season
+PARAMETERS_BYTES = 20_000  # of a file with the parameters of an Elo
+PHONE_RESULTS_BYTES = 4_000_000  # 500 players send some 600,000
+PHONE_RESULT_BYTES = 1000  # of a line; ours have about 60
+MARK_BYTES = 10_000_000  # of the list of files in a publication
+REQUEST_BYTES = 30 * 2**20  # of the JSON that LibreOffice sends
+REQUEST_VALUES, REQUEST_LISTS, REQUEST_OBJECTS = 4_000_000, 1_000_000, 100_000  # they take far more memory once parsed
+REQUEST_DEPTH = 6  # nested levels, one more than a request has: object, sheets, sheet, rows, row

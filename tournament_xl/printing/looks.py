@@ -1,0 +1,225 @@
+"""Looks of cells as a workbook's styles describe them, and numbers as their formats show them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple, TypeVar
+from xml.etree import ElementTree
+
+from tournament_xl.xlsx.package import Package
+
+_WHITE, _BLACK = "#ffffff", "#000000"
+_GENERAL, _DAY_FORMAT = "General", "dd/mm/yyyy"
+_BUILT_IN = {0: _GENERAL, 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 14: _DAY_FORMAT, 22: "dd/mm/yyyy hh:mm"}
+_EPOCH = datetime(1899, 12, 30)
+_LAST_DAY = 2958465  # 31/12/9999
+_TOKENS = re.compile(r"""\[[^]]{0,40}\]|"([^"]{0,80})"|\\(.)|([0#?,.]+)|(.)""")
+_DATE_PARTS = {
+    "dd": "%d",
+    "d": "%d",
+    "mm": "%m",
+    "m": "%m",
+    "yyyy": "%Y",
+    "yy": "%y",
+    "hh": "%H",
+    "h": "%H",
+    "ss": "%S",
+}
+_SEPARATOR = "\u202f"  # between thousands
+DIGIT = 0.507  # width of a figure of Calibri, in sizes
+LINE_WIDTHS: Mapping[str, float] = {"hair": 0.25, "thin": 0.75, "medium": 1.75, "thick": 2.5, "double": 2.25}  # points
+T = TypeVar("T")
+SIDES = ("left", "right", "top", "bottom")
+
+
+class Line(NamedTuple):
+    """Border line of a cell's side."""
+
+    style: str  # of the file format: thin, thick, hair, double …
+    colour: str
+
+
+class Look(NamedTuple):
+    """Look of a cell; empty or None where the style says nothing."""
+
+    size: float = 11  # points
+    bold: bool | None = None
+    italic: bool | None = None
+    colour: str = ""
+    fill: str = ""
+    borders: tuple[tuple[str, Line], ...] = ()  # by side
+    number_format: str = ""
+    horizontal: str = ""
+    vertical: str = "bottom"
+    indent: int = 0
+    wrap: bool = False
+    shrink: bool = False
+    rotation: int = 0
+
+    def under(self, condition: Look) -> Look:
+        """Return this look changed by that of a conditional format."""
+        return self._replace(
+            bold=self.bold if condition.bold is None else condition.bold,
+            italic=self.italic if condition.italic is None else condition.italic,
+            colour=condition.colour or self.colour,
+            fill=condition.fill or self.fill,
+            borders=condition.borders or self.borders,
+            number_format=condition.number_format or self.number_format,
+        )
+
+
+class Looks(NamedTuple):
+    """Looks of a workbook."""
+
+    cells: list[Look]  # by number of the cell format
+    conditions: list[Look]  # by number of the conditional format
+
+    def cell(self, number: int) -> Look:
+        """Return the look of a cell format; the plain one for a number that the workbook does not have."""
+        return self.cells[number] if 0 <= number < len(self.cells) else Look()
+
+
+def local_name(element: ElementTree.Element) -> str:
+    """Return the name of an element without its namespace."""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def child(element: ElementTree.Element | None, name: str) -> ElementTree.Element | None:
+    """Return the first child of this name."""
+    return next((one for one in (() if element is None else element) if local_name(one) == name), None)
+
+
+def read_looks(package: Package) -> Looks:
+    """Read the looks of a workbook that has been checked."""
+    targets = (relation.target for relation in package.relations(package.workbook()) if relation.kind == "styles")
+    content = package.parts.get(next(targets, ""), b"")
+    if not content:
+        return Looks([], [])
+    root = ElementTree.fromstring(content)
+    lists = {local_name(part): list(part) for part in root}
+    formats = _BUILT_IN | {int(one.get("numFmtId", "0")): one.get("formatCode", "") for one in lists.get("numFmts", ())}
+    fonts = [_read_font(one) for one in lists.get("fonts", ())]
+    fills = [_read_fill(one) for one in lists.get("fills", ())]
+    borders = [_read_borders(one) for one in lists.get("borders", ())]
+    cells = []
+    for one in lists.get("cellXfs", ()):
+        look = _pick(fonts, one.get("fontId"), Look())
+        look = look._replace(
+            fill=_pick(fills, one.get("fillId"), ""),
+            borders=_pick(borders, one.get("borderId"), ()),
+            number_format=formats.get(int(one.get("numFmtId", "0")), _GENERAL),
+        )
+        cells.append(_align(look, child(one, "alignment")))
+    conditions = []
+    for one in lists.get("dxfs", ()):
+        font, number_format = child(one, "font"), child(one, "numFmt")
+        fill, border = child(one, "fill"), child(one, "border")
+        look = _read_font(font) if font is not None else Look()
+        conditions.append(look._replace(
+            fill=_read_fill(fill) if fill is not None else "",
+            borders=_read_borders(border) if border is not None else (),
+            number_format=number_format.get("formatCode", "") if number_format is not None else "",
+        ))  # fmt: skip
+    return Looks(cells, conditions)
+
+
+def _pick(values: list[T], number: str | None, default: T) -> T:
+    position = int(number or 0)
+    return values[position] if 0 <= position < len(values) else default
+
+
+def _read_font(font: ElementTree.Element) -> Look:
+    values = {local_name(part): part for part in font}
+
+    def is_on(name: str) -> bool | None:
+        return values[name].get("val", "1") not in ("0", "false") if name in values else None
+
+    size = float(values["sz"].get("val", "11")) if "sz" in values else 11.0
+    return Look(size=size, bold=is_on("b"), italic=is_on("i"), colour=_read_colour(values.get("color")))
+
+
+def _read_fill(fill: ElementTree.Element) -> str:
+    pattern = child(fill, "patternFill")
+    if pattern is None or pattern.get("patternType", "solid") in ("none", "gray125"):
+        return ""
+    front = _read_colour(child(pattern, "fgColor"))
+    return front or _read_colour(child(pattern, "bgColor"))
+
+
+def _read_borders(border: ElementTree.Element) -> tuple[tuple[str, Line], ...]:
+    return tuple(
+        (name, Line(side.get("style", ""), _read_colour(child(side, "color")) or _BLACK))
+        for side in border
+        if (name := local_name(side)) in SIDES and side.get("style", "none") != "none"
+    )
+
+
+def _read_colour(colour: ElementTree.Element | None) -> str:
+    if colour is None:
+        return ""
+    if match := re.fullmatch(r"[0-9A-Fa-f]{2}([0-9A-Fa-f]{6})", colour.get("rgb", "")):
+        return f"#{match[1].lower()}"
+    return {"0": _WHITE, "1": _BLACK}.get(colour.get("theme", ""), "")
+
+
+def _align(look: Look, alignment: ElementTree.Element | None) -> Look:
+    if alignment is None:
+        return look
+    value = alignment.get
+    return look._replace(
+        horizontal=value("horizontal", ""),
+        vertical=value("vertical", "bottom"),
+        indent=int(value("indent", "0")),
+        wrap=value("wrapText") in ("1", "true"),
+        shrink=value("shrinkToFit") in ("1", "true"),
+        rotation=int(value("textRotation", "0")),
+    )
+
+
+def format_number(number: float, code: str) -> str:
+    """Return a number as a format shows it, the French way.
+
+    Args:
+        number: The number, or a day and time as its days since 30/12/1899.
+        code: Format as in the file: "General", "@", '[$-40C]"+"#,##0;[$-40C]"−"#,##0;0', "dd/mm/yyyy" …
+    """
+    if code in ("", _GENERAL, "@"):
+        return f"{number:.10g}".replace(".", ",").replace("-", "−" if code == "0" else "-")
+    sections = code.split(";")
+    if re.search("[dmyh]", re.sub(r'\[[^]]{0,40}\]|"[^"]{0,80}"', "", code[:255])):
+        return _format_date(number, sections[0])
+    section = sections[0]
+    if number < 0 and len(sections) > 1:
+        section, number = sections[1], -number
+    elif not number and len(sections) > 2:
+        section = sections[2]
+    return _fill_in(section, lambda digits: _format_digits(number, digits))
+
+
+def _fill_in(section: str, show: Callable[[str], str]) -> str:
+    parts = []
+    for quoted, escaped, digits, other in _TOKENS.findall(section[:255]):
+        parts.append(show(digits) if digits and re.search("[0#]", digits) else quoted or escaped or digits or other)
+    return "".join(parts)
+
+
+def _format_digits(number: float, digits: str) -> str:
+    whole, _, decimals = digits.partition(".")
+    text = f"{number:{',' if ',' in whole else ''}.{len(decimals)}f}"
+    return text.translate({ord(","): _SEPARATOR, ord("."): ",", ord("-"): "−"})
+
+
+def _format_date(number: float, section: str) -> str:
+    if not 0 <= number <= _LAST_DAY:
+        return format_number(number, _GENERAL)
+    moment, after_hours = _EPOCH + timedelta(minutes=round(number * 24 * 60)), False
+    parts = []
+    for token in re.findall(r"\[[^]]{0,40}\]|d{1,2}|m{1,2}|y{4}|yy|h{1,2}|ss|.", section[:80]):
+        code = _DATE_PARTS.get(token, "")
+        if code == "%m" and after_hours:
+            code = "%M"
+        after_hours = after_hours or code == "%H"
+        parts.append(moment.strftime(code) if code else "" if token.startswith("[") else token)
+    return "".join(parts)

@@ -1,0 +1,306 @@
+"""The pages of a printed sheet as HTML: each cell at its place on the paper, in points, for a browser to print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from html import escape
+from itertools import accumulate, groupby
+from typing import NamedTuple
+
+from tournament_xl.messages.names import text_width
+from tournament_xl.printing.drawings import Chart, Curve, render_chart
+from tournament_xl.printing.formulas import Value
+from tournament_xl.printing.looks import DIGIT, LINE_WIDTHS, Line, Look, format_number
+from tournament_xl.printing.printed_sheet import Page, PrintedSheet
+
+FONT = "Calibri, Carlito, Arial, sans-serif"
+_BOLDER = 1.04  # factor by which bold letters are wider
+_LINE = 1.22  # height of a line, in sizes
+_PADDING, _INDENT = 1.6, 7.0  # points between a cell's edge and its text, and for each indent
+_PENS = {"hair": "dotted", "dotted": "dotted", "dashed": "dashed", "double": "double"}
+_LIFT = {"top": "flex-start", "center": "center", "bottom": "flex-end"}
+_SIDES = {"left": "flex-start", "center": "center", "right": "flex-end"}
+_SECTIONS = re.compile(r"&([LCR])((?:(?!&[LCR]).)*)", re.DOTALL)
+_MARKS = re.compile(r'&(?:"[^"]*"|([0-9]+)|([A-Za-z&]))')
+_STYLE = f"""
+.printed {{ position: relative; overflow: hidden; break-after: page; font-family: {FONT}; line-height: {_LINE};
+  font-variant-ligatures: none; color: #000; background: #fff; }}
+.printed:last-child {{ break-after: auto; }}
+.printed > * {{ position: absolute; display: flex; box-sizing: border-box; white-space: pre; overflow: hidden;
+  margin: 0; -webkit-print-color-adjust: exact; print-color-adjust: exact; }}
+"""
+
+
+class Box(NamedTuple):
+    """Part of the paper, in points from its upper left corner."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def style(self) -> str:
+        """The box as CSS."""
+        return (
+            f"left:{self.left:.2f}pt;top:{self.top:.2f}pt;width:{self.right - self.left:.2f}pt;"
+            f"height:{self.bottom - self.top:.2f}pt"
+        )
+
+
+class Grid(NamedTuple):
+    """Where the rows and columns of a page lie on the paper."""
+
+    lefts: Mapping[int, tuple[float, float]]  # left and right edge of each column
+    tops: Mapping[int, tuple[float, float]]
+
+    def box(self, row: int, column: int, last_row: int = 0, last_column: int = 0) -> Box:
+        """Return the box of a cell, or of the part of a merged area that is on the page."""
+        rows = [self.tops[number] for number in range(row, max(row, last_row) + 1) if number in self.tops]
+        columns = [self.lefts[number] for number in range(column, max(column, last_column) + 1) if number in self.lefts]
+        return Box(columns[0][0], rows[0][0], columns[-1][1], rows[-1][1])
+
+
+def render_print(sheet: PrintedSheet) -> str:
+    """Render the pages of a sheet.
+
+    Args:
+        sheet: The sheet.
+
+    Returns:
+        HTML with its styles: a section a page, without margins of the browser's; "" for a sheet without content.
+    """
+    if not sheet.pages:
+        return ""
+    setup = sheet.setup
+    paper = f"@page {{ size: {setup.width:.2f}pt {setup.height:.2f}pt; margin: 0 }}"
+    classes: dict[str, str] = {}  # class by the CSS of a look
+
+    def name_class(css: str) -> str:
+        return classes.setdefault(css, f"p{len(classes)}")
+
+    pages = [
+        f'<section class="printed" style="width:{setup.width:.2f}pt;height:{setup.height - 0.5:.2f}pt">'
+        f"{''.join(_render_page(sheet, page, name_class))}"
+        f"{''.join(_render_margins(sheet, number))}</section>"
+        for number, page in enumerate(sheet.pages, start=1)
+    ]
+    rules = "".join(f".printed .{name} {{ {css} }}\n" for css, name in classes.items())
+    return f"<style>{paper}{_STYLE}{rules}</style>{''.join(pages)}"
+
+
+def lay_out(sheet: PrintedSheet, page: Page) -> Grid:
+    """Return where the rows and columns of a page lie on the paper."""
+    setup, scale = sheet.setup, sheet.scale
+    widths = [scale * sheet.width(column) for column in page.columns]
+    heights = [scale * sheet.height(row) for row in page.rows]
+    start = setup.left + (max(setup.body[0] - sum(widths), 0) / 2 if setup.centred else 0)
+    return Grid(_spread(page.columns, widths, start), _spread(page.rows, heights, setup.top))
+
+
+def _spread(numbers: Sequence[int], sizes: Sequence[float], start: float) -> dict[int, tuple[float, float]]:
+    ends = [*accumulate(sizes, initial=start)]
+    return {number: (ends[index], ends[index + 1]) for index, number in enumerate(numbers)}
+
+
+def _render_page(sheet: PrintedSheet, page: Page, name_class: Callable[[str], str]) -> Iterator[str]:
+    """Yield the elements of a page: fills, then lines, then texts, which may run over empty cells."""
+    grid, lines, texts = lay_out(sheet, page), dict[tuple[float, ...], Line](), list[str]()
+    for row in page.rows:
+        fills = list[tuple[str, Box]]()
+        for position, column in enumerate(page.columns):
+            if sheet.is_covered(row, column):
+                continue
+            last_row, last_column = sheet.merges.get((row, column), (row, column))
+            box, look = grid.box(row, column, last_row, last_column), sheet.look(row, column)
+            if look.fill and look.fill != "#ffffff":
+                fills.append((look.fill, box))
+            lines |= _draw_borders(box, look)
+            text = show_value(sheet.value(row, column), look)
+            if text:
+                room = box
+                if (last_row, last_column) == (row, column):
+                    room = _find_room(sheet, page, grid, (row, position), text, look)
+                texts.append(_render_text(text, look, room, sheet, sheet.value(row, column), name_class))
+        for (fill, *_), boxes in groupby(_join_boxes(fills), key=lambda part: (part[0], part[1].top)):
+            for _, box in boxes:
+                yield f'<i class="{name_class(f"background: {fill}")}" style="{box.style}"></i>'
+    yield from (_render_line(ends, line, name_class) for ends, line in lines.items())
+    yield from texts
+    yield from _render_drawings(sheet, grid)
+
+
+def _render_drawings(sheet: PrintedSheet, grid: Grid) -> Iterator[str]:
+    """Yield the drawings that begin on a page."""
+    scale = sheet.scale
+    for drawing in sheet.drawings:
+        start, end = drawing.start, drawing.end
+        if start.row not in grid.tops or start.column not in grid.lefts:
+            continue
+        width, height = drawing.size
+        if end:
+            width = sum(map(sheet.width, range(start.column, end.column))) - start.right
+            width += min(end.right, sheet.width(end.column))
+            height = sum(map(sheet.height, range(start.row, end.row))) - start.down
+            height += min(end.down, sheet.height(end.row))
+        left, top = grid.lefts[start.column][0] + scale * start.right, grid.tops[start.row][0] + scale * start.down
+        box = Box(left, top, left + scale * width, top + scale * height)
+        if drawing.picture:
+            yield f'<img alt="" src="{drawing.picture}" style="{box.style};object-fit:contain">'
+        elif drawing.chart and width > 0 and height > 0:
+            content = render_chart(drawing.chart, *_read_curves(sheet, drawing.chart), (width, height))
+            yield f'<div style="{box.style}">{content}</div>'
+
+
+def _read_curves(sheet: PrintedSheet, chart: Chart) -> tuple[list[Curve], list[str]]:
+    """Return the lines of a chart, and the labels of its horizontal axis, without hidden columns."""
+
+    def show(cell: tuple[int, int]) -> str:
+        return show_value(sheet.value(*cell), sheet.look(*cell))
+
+    shown = [index for index, (_, column) in enumerate(chart.categories) if sheet.width(column)]
+    curves = []
+    for series in chart.series:
+        values = [
+            sheet.value(*cell) for cell in (series.values[index] for index in shown if index < len(series.values))
+        ]
+        if any(isinstance(value, float) for value in values):
+            numbers = [value if isinstance(value, float) else None for value in values]
+            curves.append(Curve(" ".join(map(show, series.name)), numbers, series))
+    return curves, [show(chart.categories[index]) for index in shown]
+
+
+def _join_boxes(fills: Iterable[tuple[str, Box]]) -> list[tuple[str, Box]]:
+    """Join boxes of one fill that follow each other in a row: no hair lines between them."""
+    joined = list[tuple[str, Box]]()
+    for fill, box in fills:
+        if joined:
+            other, before = joined[-1]
+            if other == fill and (before.right, before.top, before.bottom) == (box.left, box.top, box.bottom):
+                joined[-1] = fill, before._replace(right=box.right)
+                continue
+        joined.append((fill, box))
+    return joined
+
+
+def _draw_borders(box: Box, look: Look) -> dict[tuple[float, ...], Line]:
+    """Return the lines around a cell by their ends, so that neighbours share theirs."""
+    left, top, right, bottom = (round(length, 2) for length in box)
+    ends = {
+        "left": (left, top, left, bottom), "right": (right, top, right, bottom),
+        "top": (left, top, right, top), "bottom": (left, bottom, right, bottom),
+    }  # fmt: skip
+    return {ends[side]: line for side, line in look.borders}
+
+
+def _render_line(ends: tuple[float, ...], line: Line, name_class: Callable[[str], str]) -> str:
+    left, top, right, bottom = ends
+    width, pen = LINE_WIDTHS.get(line.style, 0.75), _PENS.get(line.style, "solid")
+    side, half = ("top" if top == bottom else "left"), width / 2
+    box = Box(left - half, top - half, right + half, bottom + half)
+    css = f"border-{side}: {max(width, 0.5)}pt {pen} {line.colour}"
+    return f'<i class="{name_class(css)}" style="{box.style}"></i>'
+
+
+def show_value(value: Value, look: Look) -> str:
+    """Return the text that a cell shows."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "VRAI" if value else "FAUX"
+    return format_number(value, look.number_format) if isinstance(value, float) else str(value)
+
+
+def _find_room(sheet: PrintedSheet, page: Page, grid: Grid, cell: tuple[int, int], text: str, look: Look) -> Box:
+    """Return the box for a cell's text: a text on one line runs over the empty cells beside it as far as it needs."""
+    row, position = cell
+    column = page.columns[position]
+    box = grid.box(row, column)
+    if isinstance(sheet.value(row, column), float) or look.wrap or look.shrink or look.rotation or "\n" in text:
+        return box
+    missing = estimate_width(text, look) * sheet.scale - (box.right - box.left) + 2 * _PADDING
+    if missing <= 0:
+        return box
+
+    def is_free(other: int) -> bool:
+        return sheet.value(row, other) is None and not sheet.is_covered(row, other) and (row, other) not in sheet.merges
+
+    left, right = box.left, box.right
+    share = missing / 2 if look.horizontal == "center" else missing
+    if look.horizontal in ("center", "right"):
+        for other in reversed(page.columns[:position]):
+            if not is_free(other) or box.left - left >= share:
+                break
+            left = grid.lefts[other][0]
+    if look.horizontal != "right":
+        for other in page.columns[position + 1 :]:
+            if not is_free(other) or right - box.right >= share:
+                break
+            right = grid.lefts[other][1]
+    if look.horizontal == "center":  # as much on both sides
+        reach = max(min(box.left - left, right - box.right), 0)
+        left, right = box.left - reach, box.right + reach
+    return box._replace(left=left, right=right)
+
+
+def estimate_width(text: str, look: Look) -> float:
+    """Estimate the width of a line, in points."""
+    return text_width(text) * DIGIT * look.size * (_BOLDER if look.bold else 1)
+
+
+def _render_text(
+    text: str, look: Look, room: Box, sheet: PrintedSheet, value: Value, name_class: Callable[[str], str]
+) -> str:
+    scale, style = sheet.scale, room.style
+    side = look.horizontal or ("right" if isinstance(value, float) else "left")
+    if side not in _SIDES:
+        side = "left"
+    indent = scale * (_PADDING + _INDENT * look.indent)
+    paddings = {"left": (scale * _PADDING, indent), "right": (indent, scale * _PADDING)}
+    right, left = paddings.get(side, (0, 0))
+    css = (
+        f"font-size: {look.size * scale:.3g}pt; color: {look.colour or '#000'}; "
+        f"padding: 0 {right:.1f}pt 0 {left:.1f}pt; "
+        f"justify-content: {_SIDES[side]}; text-align: {side}; align-items: {_LIFT.get(look.vertical, 'flex-end')}"
+    )
+    css += "; font-weight: bold" * bool(look.bold) + "; font-style: italic" * bool(look.italic)
+    if look.wrap or "\n" in text:
+        css += "; white-space: pre-wrap"
+    if look.rotation:
+        turned = look.rotation <= 90
+        css += "; writing-mode: vertical-rl; padding: 0" + "; transform: rotate(180deg)" * turned
+    elif isinstance(value, float):
+        css += "; overflow: visible"
+    if look.shrink:
+        width = room.right - room.left - left - right
+        share = width / max(estimate_width(text, look) * scale, 0.01)
+        if share < 1:
+            style += f";font-size:{look.size * scale * share:.3g}pt"
+    return f'<p class="{name_class(css)}" style="{style}">{escape(text)}</p>'
+
+
+def _render_margins(sheet: PrintedSheet, number: int) -> Iterator[str]:
+    """Yield the texts of a page's header and footer."""
+    setup = sheet.setup
+    header = Box(setup.left, setup.header_margin, setup.width - setup.right, setup.top)
+    footer = Box(setup.left, setup.height - setup.bottom, setup.width - setup.right, setup.height - setup.footer_margin)
+    # the size follows the scale of the sheet, as the file format has it unless told otherwise
+    for text, box, lift in ((setup.header, header, "flex-start"), (setup.footer, footer, "flex-end")):
+        for side, part in _SECTIONS.findall(text if text.startswith("&") else f"&C{text}" if text else ""):
+            size = next((int(match[1]) for match in _MARKS.finditer(part) if match[1]), 11)
+            values = {"P": str(number), "N": str(len(sheet.pages)), "A": sheet.name, "&": "&"}
+            shown = "".join(_replace_marks(part, values)).strip()
+            place = {"L": "flex-start", "C": "center", "R": "flex-end"}[side]
+            css = f"{box.style};font-size:{size * sheet.scale:.3g}pt;justify-content:{place};align-items:{lift}"
+            yield f'<p style="{css}">{escape(shown)}</p>'
+
+
+def _replace_marks(text: str, values: Mapping[str, str]) -> Iterator[str]:
+    """Yield the pieces of a header's or footer's text, its marks replaced by their values."""
+    end = 0
+    for match in _MARKS.finditer(text):
+        yield text[end : match.start()]
+        yield values.get(match[2] or "", "")
+        end = match.end()
+    yield text[end:]

@@ -1,0 +1,120 @@
+"""What a workbook says of the print of a sheet: paper, margins, scale, titles that repeat, where pages end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from tournament_xl.printing.looks import child, local_name
+from tournament_xl.xlsx.package import Package, decode_xml_text, list_children
+from tournament_xl.xlsx.sheet import parse_column
+
+INCH = 72.0  # points
+_A4 = (595.28, 841.89)
+_PAPERS = {"1": (612.0, 792.0), "5": (612.0, 1008.0), "8": (841.89, 1190.55), "9": _A4, "11": (419.53, 595.28)}
+_SCALES = (10, 400)  # percent
+_NAMES = {"_xlnm.Print_Area": "area", "_xlnm.Print_Titles": "titles"}
+_RANGE = re.compile(r"!\$?([A-Z]{0,3})\$?([0-9]{0,7}):\$?([A-Z]{0,3})\$?([0-9]{0,7})")
+Span = tuple[int, int]  # first and last row or column; (0, 0) for none
+NONE: Span = (0, 0)
+
+
+class Area(NamedTuple):
+    """Rows and columns that a defined name covers."""
+
+    columns: Span = NONE
+    rows: Span = NONE
+
+
+class PrintSetup(NamedTuple):
+    """Print setup of a sheet; lengths in points."""
+
+    width: float
+    height: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+    header_margin: float
+    footer_margin: float
+    header: str
+    footer: str
+    scale: int  # percent
+    pages_wide: int  # 0: as many as there are
+    pages_high: int
+    centred: bool
+    breaks: frozenset[int]  # rows after which a page ends
+    area: Area
+    title_rows: Span
+    title_columns: Span
+
+    @property
+    def body(self) -> tuple[float, float]:
+        """Width and height between the margins."""
+        return self.width - self.left - self.right, self.height - self.top - self.bottom
+
+    @property
+    def landscape(self) -> bool:
+        """Whether the paper is wider than high."""
+        return self.width > self.height
+
+
+def read_defined_names(package: Package) -> dict[str, list[tuple[str, str]]]:
+    """Return the workbook's own names as "" and those of each sheet: name and formula, by the sheet's name."""
+    content = package.parts[package.workbook()]
+    sheets = [element.attributes.get("name", "") for element in list_children(content, "sheets")]
+    names: dict[str, list[tuple[str, str]]] = {}
+    for element in list_children(content, "definedNames"):
+        number = int(element.attributes.get("localSheetId", "-1"))
+        sheet = sheets[number] if 0 <= number < len(sheets) else ""
+        formula = decode_xml_text(re.sub(rb"<[^<>]*>", b"", content[element.start : element.end]))
+        names.setdefault(sheet, []).append((element.attributes.get("name", ""), formula))
+    return names
+
+
+def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]) -> PrintSetup:
+    """Read the print setup of a sheet.
+
+    Args:
+        root: The sheet's part.
+        names: Names that the workbook defines for this sheet, with their formulas.
+    """
+    parts = {local_name(part): part for part in root}
+    setup, margins = _attributes(parts.get("pageSetup")), _attributes(parts.get("pageMargins"))
+    width, height = _PAPERS.get(setup.get("paperSize", "9"), _A4)
+    if setup.get("orientation") == "landscape":
+        width, height = height, width
+    fitted = _attributes(child(parts.get("sheetPr"), "pageSetUpPr")).get("fitToPage") in ("1", "true")
+    texts = {local_name(part): part.text or "" for part in parts.get("headerFooter", ())}
+    ranges = {_NAMES[name]: _RANGE.findall(formula) for name, formula in names if name in _NAMES}
+    areas = [Area(_span(*map(parse_column, (one[0], one[2]))) if one[0] else NONE,
+                  _span(int(one[1]), int(one[3])) if one[1] else NONE)
+             for one in ranges.get("area", ())]  # fmt: skip
+    titles = ranges.get("titles", ())
+    return PrintSetup(
+        width=width,
+        height=height,
+        **{name: INCH * float(margins.get(name, "0.7")) for name in ("left", "right", "top", "bottom")},
+        header_margin=INCH * float(margins.get("header", "0.3")),
+        footer_margin=INCH * float(margins.get("footer", "0.3")),
+        header=texts.get("oddHeader", ""),
+        footer=texts.get("oddFooter", ""),
+        scale=min(max(int(setup.get("scale", "100")), _SCALES[0]), _SCALES[1]),
+        pages_wide=int(setup.get("fitToWidth", "1")) if fitted else 0,
+        pages_high=int(setup.get("fitToHeight", "1")) if fitted else 0,
+        centred=_attributes(parts.get("printOptions")).get("horizontalCentered") in ("1", "true"),
+        breaks=frozenset(int(one.get("id", "0")) for one in parts.get("rowBreaks", ())),
+        area=areas[0] if areas else Area(),
+        title_rows=next((_span(int(one[1]), int(one[3])) for one in titles if one[1]), NONE),
+        title_columns=next((_span(*map(parse_column, (one[0], one[2]))) for one in titles if one[0]), NONE),
+    )
+
+
+def _attributes(element: ElementTree.Element | None) -> dict[str, str]:
+    return {} if element is None else element.attrib
+
+
+def _span(first: int, last: int) -> Span:
+    return min(first, last), max(first, last)

@@ -1,0 +1,286 @@
+"""A sheet with all that its print needs: values, looks, widths and heights; and what of it stands on each page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from tournament_xl.printing.drawings import read_drawings
+from tournament_xl.printing.formulas import Condition, FormulaError, Value
+from tournament_xl.printing.looks import Look, Looks, child, local_name, read_looks
+from tournament_xl.printing.print_setup import NONE, PrintSetup, Span, read_defined_names, read_print_setup
+from tournament_xl.xlsx.limits import MAX_COLUMN
+from tournament_xl.xlsx.sheet import decode_value, parse_address
+from tournament_xl.xlsx.workbook_package import Book
+
+_DIGIT = 5.556  # points: width of a figure of Calibri 11, the unit of a column's width
+_WIDTH, _HEIGHT = 8.43, 15.0  # of a column and a row without any
+_SLACK = 1.5  # points by which a page may run into a margin, as programs that round lengths let it
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+Position = tuple[int, int]  # row, column
+
+
+class Cell(NamedTuple):
+    """Value and look of a cell, before conditional formats."""
+
+    value: Value
+    look: Look
+
+
+class Rule(NamedTuple):
+    """A conditional format."""
+
+    priority: int
+    areas: tuple[tuple[Position, Position], ...]
+    condition: Condition
+    look: Look
+
+    def covers(self, row: int, column: int) -> bool:
+        """Tell whether a cell lies in one of the areas."""
+        return any(top <= row <= bottom and left <= column <= right for (top, left), (bottom, right) in self.areas)
+
+
+class Page(NamedTuple):
+    """Rows and columns of a page, the repeated ones first."""
+
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+
+
+class PrintedSheet:
+    """A sheet of a workbook as it is printed.
+
+    Attributes:
+        setup: Its print setup.
+        merges: Last row and column of each merged area, by its first cell.
+    """
+
+    def __init__(self, book: Book, name: str) -> None:
+        """Read a sheet.
+
+        Args:
+            book: Workbook that has been read, and so checked.
+            name: Name of the sheet.
+
+        Raises:
+            KeyError: There is no such sheet.
+        """
+        self.name = name
+        self._book, self._looks = book, read_looks(book.package)
+        root = ElementTree.fromstring(book.package.parts[book.parts[name]])
+        names = read_defined_names(book.package)
+        self._parts = {local_name(part): part for part in root}
+        self.setup: PrintSetup = read_print_setup(root, names.get(name, ()))
+        self._cells: dict[Position, Cell] = {}
+        self._heights: dict[int, float] = {}
+        self._default_height = _number(self._parts.get("sheetFormatPr"), "defaultRowHeight", _HEIGHT)
+        self._widths, self._column_looks = self._read_columns()
+        self._read_rows()
+        self.merges = dict(_read_area(one.get("ref", "A1")) for one in self._parts.get("mergeCells", ()))
+        self._covered = {
+            (row, column): first
+            for first, last in self.merges.items()
+            for row in range(first[0], last[0] + 1)
+            for column in range(first[1], min(last[1], first[1] + 200) + 1)
+            if (row, column) != first
+        }
+        self._rules = [*_read_rules(root, self._looks, dict(names.get("", ())))]
+        self.drawings = read_drawings(book.package, book.parts[name])
+        self._verdicts: dict[tuple[int, int, int], bool] = {}
+
+    def _read_columns(self) -> tuple[dict[int, float], dict[int, Look]]:
+        widths, looks = dict[int, float](), dict[int, Look]()
+        for column in self._parts.get("cols", ()):
+            hidden = column.get("hidden") in ("1", "true")
+            width = 0 if hidden else _to_points(float(column.get("width", str(_WIDTH))))
+            for number in range(int(column.get("min", "1")), min(int(column.get("max", "1")), MAX_COLUMN) + 1):
+                widths[number] = width
+                looks[number] = self._looks.cell(int(column.get("style", "0")))
+        return widths, looks
+
+    def _read_rows(self) -> None:
+        for line in self._parts.get("sheetData", ()):
+            row = int(line.get("r", "0"))
+            if line.get("hidden") in ("1", "true"):
+                self._heights[row] = 0
+            elif "ht" in line.attrib:
+                self._heights[row] = float(line.get("ht", "0"))
+            for cell in line:
+                position = parse_address(cell.get("r", ""))
+                look = self._looks.cell(int(cell.get("s", "0")))
+                self._cells[position] = Cell(_read_value(cell, self._book.texts), look)
+
+    def height(self, row: int) -> float:
+        """Height of a row in points, 0 for a hidden one."""
+        return self._heights.get(row, self._default_height)
+
+    def width(self, column: int) -> float:
+        """Width of a column in points, 0 for a hidden one."""
+        return self._widths.get(column, _to_points(_WIDTH))
+
+    def value(self, row: int, column: int) -> Value:
+        """Value of a cell: None, str, float or bool."""
+        cell = self._cells.get((row, column))
+        return cell.value if cell else None
+
+    def is_covered(self, row: int, column: int) -> bool:
+        """Tell whether a cell lies in a merged area, but is not its first one."""
+        return (row, column) in self._covered
+
+    def look(self, row: int, column: int) -> Look:
+        """Look of a cell, with the first conditional format that holds."""
+        cell = self._cells.get((row, column))
+        look = cell.look if cell else self._column_looks.get(column, Look())
+        for number, rule in enumerate(self._rules):
+            if rule.covers(row, column):
+                key = number, row, 0 if rule.condition.by_row else column
+                if key not in self._verdicts:
+                    self._verdicts[key] = rule.condition.holds(self._read, row, column)
+                if self._verdicts[key]:
+                    return look.under(rule.look)
+        return look
+
+    def _read(self, sheet: str, row: int, column: int) -> Value:
+        """Value of a cell of this sheet, "", or of another one."""
+        if sheet in ("", self.name):
+            return self.value(row, column)
+        grid = self._book.sheets[sheet].grid if sheet in self._book.sheets else []
+        value = grid[row - 1][column - 1] if 0 < row <= len(grid) and 0 < column <= len(grid[row - 1]) else None
+        return float(value) if isinstance(value, str) and _NUMBER.fullmatch(value) else value
+
+    @cached_property
+    def pages(self) -> list[Page]:
+        """Pages of the sheet, from top to bottom, then to the right; none for a sheet without content."""
+        last = self._last
+        if last == NONE:
+            return []
+        setup, title_rows = self.setup, self._titles(self.setup.title_rows)
+        rows = self._shown(setup.area.rows, last[0], self.height)
+        columns = self._columns
+        title_columns = [column for column in _range(setup.title_columns) if self.width(column) and column in columns]
+        scale = self.scale
+        body_width, body_height = ((length + _SLACK) / scale for length in setup.body)
+        if setup.pages_high == 1:
+            row_pages = [rows]
+        else:
+            row_pages = _split(rows, self.height, body_height, title_rows, setup.breaks)
+        wide = setup.pages_wide == 1
+        column_pages = [columns] if wide else _split(columns, self.width, body_width, title_columns, ())
+        return [
+            Page((*(row for row in title_rows if row < part[0]), *part),
+                 (*(column for column in title_columns if column < piece[0]), *piece))
+            for piece in column_pages for part in row_pages
+        ]  # fmt: skip
+
+    @cached_property
+    def scale(self) -> float:
+        """Factor of all lengths on paper."""
+        last, setup = self._last, self.setup
+        if not setup.pages_wide and not setup.pages_high:
+            return setup.scale / 100
+        width = sum(map(self.width, self._columns))
+        titles = [row for row in self._titles(setup.title_rows) if row < max(setup.area.rows[0], 1)]
+        height = sum(map(self.height, (*titles, *self._shown(setup.area.rows, last[0], self.height))))
+        factors = [1.0]
+        if setup.pages_wide == 1 and width:
+            factors.append(setup.body[0] / width)
+        if setup.pages_high == 1 and height:
+            factors.append(setup.body[1] / height)
+        return int(100 * min(factors) + 0.1) / 100
+
+    @cached_property
+    def _columns(self) -> list[int]:
+        """Columns to print: all of the print area, else up to the last one with something to print."""
+        first, last = self.setup.area.columns
+        return [number for number in range(max(first, 1), (last or self._last[1]) + 1) if self.width(number)]
+
+    def _titles(self, span: Span) -> list[int]:
+        return [row for row in _range(span) if self.height(row)]
+
+    @cached_property
+    def _last(self) -> Position:
+        """Last row and column with something to print."""
+        first_row, last_column = self.setup.area.rows[0], self.setup.area.columns[1]
+        seen = [
+            (row, column)
+            for (row, column), cell in self._cells.items()
+            if (cell.value is not None or cell.look.borders or cell.look.fill)
+            and row >= first_row
+            and (not last_column or column <= last_column)
+        ]
+        ends = [last for first, last in self.merges.items() if first in seen] if len(self.merges) < 50 else []
+        if not seen:
+            return NONE
+        ends += [(drawing.end.row, drawing.end.column) for drawing in self.drawings if drawing.end]
+        return max(row for row, _ in (*seen, *ends)), max(column for _, column in (*seen, *ends))
+
+    def _shown(self, span: Span, last: int, size: Callable[[int], float]) -> list[int]:
+        return [number for number in range(max(span[0], 1), min(span[1] or last, last) + 1) if size(number)]
+
+
+def _split(
+    numbers: Sequence[int], size: Callable[[int], float], room: float, titles: Sequence[int], breaks: Iterable[int]
+) -> list[list[int]]:
+    """Split rows or columns into pages, of which the later ones repeat the titles."""
+    pages, breaks_after = [list[int]()], frozenset(breaks)
+    used = 0.0
+    for number in numbers:
+        broken = pages[-1] and any(pages[-1][-1] <= row < number for row in breaks_after)
+        if pages[-1] and (broken or used + size(number) > room):
+            pages.append([])
+        if not pages[-1]:
+            used = sum(size(title) for title in titles if title < number)
+        pages[-1].append(number)
+        used += size(number)
+    return [page for page in pages if page]
+
+
+def _range(span: Span) -> range:
+    return range(span[0], span[1] + 1) if span != NONE else range(0)
+
+
+def _number(element: ElementTree.Element | None, name: str, default: float) -> float:
+    return default if element is None else float(element.get(name, default))
+
+
+def _to_points(width: float) -> float:
+    """Width of a column in points, from its width in the file."""
+    return width * _DIGIT
+
+
+def _read_area(reference: str) -> tuple[Position, Position]:
+    """Return the first and the last cell of "A2:G2"."""
+    first, _, last = reference.partition(":")
+    return parse_address(first), parse_address(last or first)
+
+
+def _read_value(cell: ElementTree.Element, texts: list[str]) -> Value:
+    kind, stored, inline = cell.get("t"), child(cell, "v"), child(cell, "is")
+    text = "".join(part.text or "" for part in inline.iter() if local_name(part) == "t") if inline is not None else None
+    value = decode_value(kind, stored.text if stored is not None else None, text, texts)
+    try:
+        return float(value) if kind in (None, "n") and value is not None else value
+    except ValueError:
+        return value
+
+
+def _read_rules(root: ElementTree.Element, looks: Looks, names: Mapping[str, str]) -> list[Rule]:
+    """Read the conditional formats, the first to be tried first; those that are not understood are left out."""
+    rules = []
+    for group in root:
+        if local_name(group) != "conditionalFormatting":
+            continue
+        areas = tuple(map(_read_area, group.get("sqref", "A1").split()))
+        for rule in group:
+            formula, number = child(rule, "formula"), int(rule.get("dxfId", "-1"))
+            if rule.get("type") != "expression" or formula is None or not 0 <= number < len(looks.conditions):
+                continue
+            try:
+                condition = Condition(formula.text or "", areas[0][0], names)
+            except FormulaError:
+                continue
+            rules.append(Rule(int(rule.get("priority", "0")), areas, condition, looks.conditions[number]))
+    return sorted(rules, key=lambda rule: rule.priority)
