@@ -100,8 +100,7 @@ class Dames(Game):
     def _draw(self, book):
         tournament, ranked = book.tournament, book.ranked(book.tournament.played)
         here = [line.number for line in ranked if line.number in tournament.present(tournament.next_round)]
-        seated = {number for match in tournament.fixed for number in match.sides}
-        free = [number for number in here + [X] * (len(here) % 2) if number not in seated]
+        free = [who for who in here + [X] * (len(here) % 2) if not any(who in match for match in tournament.fixed)]
         return list(zip(free[::2], free[1::2], strict=True))
 
     def pair(self, working_copy, book):
