@@ -69,14 +69,14 @@ def _tasks(folder: Path) -> Iterator[tuple[str, tuple[int, ...], Callable[[int],
 
 def _book(folder: Path, size: int) -> Path:
     """A workbook before its last round; 7 rounds."""
-    from tournament_xl.actions.simulate import simulate
-    from tournament_xl.games.simulation import Chances
-    from tournament_xl.storage import file_actions
+    from tournament_xl.service.act import SimulationRequest, simulate
+    from tournament_xl.service.workbook_access import WorkbookFile
+    from tournament_xl.storage import new_file
 
     path = folder / f"{size}.xlsx"
     if not path.exists():
-        file_actions.create_workbook(path, {"Graine": "1", "Nombre de rondes": "7", "Lieu": "ici"}, players(size))
-        file_actions.run_action_on_file(path, lambda snapshot, date: simulate(snapshot, 6, Chances("1"), date), "avant")
+        new_file.create_workbook(path, {"Graine": "1", "Nombre de rondes": "7", "Lieu": "ici"}, players(size))
+        simulate(WorkbookFile(path), SimulationRequest(6, "1"))
     return path
 
 
@@ -101,11 +101,10 @@ def _press(folder: Path, verb: str, size: int) -> tuple[Task, Task, Task]:
 
 
 def _finished(path: Path) -> None:
-    from tournament_xl.actions.simulate import simulate
-    from tournament_xl.games.simulation import Chances
-    from tournament_xl.storage import file_actions
+    from tournament_xl.service.act import SimulationRequest, simulate
+    from tournament_xl.service.workbook_access import WorkbookFile
 
-    file_actions.run_action_on_file(path, lambda snapshot, date: simulate(snapshot, 1, Chances("1"), date), "avant")
+    simulate(WorkbookFile(path), SimulationRequest(1, "1"))
 
 
 def _stdio(folder: Path, size: int) -> tuple[Task, Task, None]:

@@ -21,7 +21,7 @@ from tournament_xl.games.scrabble.rules.model import Tournament
 from tournament_xl.games.scrabble.rules.standings import Standing, standings
 from tournament_xl.players.othello_list import read_world_list
 from tournament_xl.players.player_lists import read_list
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import new_file, timestamps
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
@@ -147,7 +147,7 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
     date = f"{sample.settings['Date de début']} 09:30"
     known = read_world_list((HERE / "joueurs-othello.txt").read_text(encoding="latin-1"))
     players = [one.row | {"Absences": sample.away.get(at, "")} for at, one in enumerate(known[: sample.take])]
-    file_actions.create_workbook(path, sample.settings | {"Graine": "2018"}, players, date=date, game="othello")
+    new_file.create_workbook(path, sample.settings | {"Graine": "2018"}, players, date=date, game="othello")
     book, chances = ClosedFile(path), simulate.Chances("1")
     start = book.read()
     now = pressed(start, simulate.simulate(start, sample.stop, chances, date))
@@ -190,7 +190,7 @@ def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     once = (schema.RESULTS, schema.JOURNAL, schema.GROUPS, schema.FINALS, schema.RATINGS)
     shown = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}
     backup = book.write(
-        compute_edits(start, end), stamp=file_actions.backup_stamp("avant exemple"), unhide=shown, looks=press.looks
+        compute_edits(start, end), stamp=timestamps.backup_stamp("avant exemple"), unhide=shown, looks=press.looks
     )
     if backup:
         backup.unlink()
@@ -203,7 +203,7 @@ def build(sample: Sample, folder: Path) -> Path:
     path.unlink(missing_ok=True)
     date = f"{sample.settings['Date de début']} 09:30"
     players = read_list(HERE / sample.players)[: sample.take]
-    file_actions.create_workbook(path, sample.settings | {"Graine": "2018"}, players, date=date)
+    new_file.create_workbook(path, sample.settings | {"Graine": "2018"}, players, date=date)
     book = ClosedFile(path)
     start = book.read()
     end = next(played for seed in count(1) if (played := _play(start, sample, str(seed), date)))

@@ -18,7 +18,7 @@ from threading import Thread
 from tests import ROOT
 from tests.browser import Browser
 from tournament_xl.frontends.web.page_session import PageSession
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import timestamps
 
 ONE_FILE, FOLDER = ROOT / "dist" / "tournoi.html", ROOT / "dist" / "page"
 
@@ -78,8 +78,8 @@ class Both:
     def __init__(self, browser: Browser, file: Path, monkeypatch) -> None:
         self.browser, self.file, self.minutes = browser, file, 0
         self.native = PageSession(file.parent)
-        monkeypatch.setattr(file_actions, "journal_date", self._now)
-        browser.run("ask('python', 'import re\\nfrom tournament_xl.storage import file_actions as files')")
+        monkeypatch.setattr(timestamps, "journal_date", self._now)
+        browser.run("ask('python', 'import re\\nfrom tournament_xl.storage import timestamps as files')")
         take(browser, file)
 
     def _now(self) -> str:

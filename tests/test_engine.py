@@ -14,7 +14,7 @@ from tests.desk import Desk
 from tournament_xl import engine
 from tournament_xl.engine import BYE, Event, InputError, Player, RefusedError, Result
 from tournament_xl.interchange import export_tables
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import decoding
 
 EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "moteur.md").read_text(encoding="utf-8"), re.DOTALL)
 EIGHT = tuple(Player(f"J{number}", 1500 - number) for number in range(1, 9))
@@ -40,6 +40,19 @@ def test_the_handler_of_the_docs_has_ten_lines_and_answers(monkeypatch):
     assert len(names["pair"](Event(EIGHT))) == 4
     with pytest.raises(fake.HTTPException, match="422"):
         names["pair"](Event(EIGHT[:3]))
+
+
+def test_the_workbook_of_the_docs_is_driven_by_the_service(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    names = "".join(f"Nom{letter};P;L{letter};{1500 + 10 * at}\n" for at, letter in enumerate("ABCDEFGH"))
+    (tmp_path / "joueurs.csv").write_text(f"Nom;Prénom;Licence;Cote\n{names}", encoding="utf-8")
+    exec(compile(EXAMPLES[2], "moteur.md", "exec"), {})
+    told = capsys.readouterr().out.splitlines()
+    assert "8 joueurs" in told[0] and "'Lieu'" in told[0] and "'Nom'" not in told[0]
+    assert told[1].startswith("Ronde 1 ") and told[2] == "Noté."
+    assert told[3] == "3 ['Résultats!E6']"
+    assert "table 9" in told[4] and told[5].startswith("Ronde 1, table 1 : ")
+    assert told[6] and len(told) == 7
 
 
 def test_the_bye_of_othello_may_have_black_and_comes_back_as_it_was_paired():
@@ -88,7 +101,7 @@ def whole(discs):
 
 @pytest.mark.parametrize("sample", sorted((ROOT / "samples").glob("*.xlsx")), ids=lambda path: path.stem)
 def test_it_pairs_ranks_and_rates_as_the_presses_did(sample):
-    book = file_actions.decode_file(sample)
+    book = decoding.decode_file(sample)
     event, tournament = event_of(book), book.tournament
     for number in range(1, min(tournament.played + 1, tournament.settings.rounds)):  # the last may wait for finals
         places = [(one.place, one.number) for one in book.ranked(number)]

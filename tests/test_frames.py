@@ -29,7 +29,7 @@ from tournament_xl.interchange.export_tables import render_parquet
 from tournament_xl.interchange.json_tournament import render_tournament_json
 from tournament_xl.messages import table_columns
 from tournament_xl.messages.federation import DECISION_COLUMNS
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import decoding
 from tournament_xl.workbook import schema as labels
 from tournament_xl.workbook.working_copy import require_valid
 
@@ -214,11 +214,11 @@ def test_dates_of_the_sheets_are_dates_everywhere(tmp_path):
     assert frames.season_players(tmp_path)["Date"].tolist()[0] == pandas.Timestamp("2026-03-24")
     assert books.run("export", path, "--to", tmp_path / "t") == 0
     assert "\r\nDate de début;2026-03-24\r\n" in (tmp_path / "t" / "réglages.csv").read_bytes().decode("utf-8-sig")
-    said = json.loads(render_tournament_json(file_actions.decode_file(path)))
+    said = json.loads(render_tournament_json(decoding.decode_file(path)))
     assert said["settings"]["Date de début"] == "2026-03-24" and said["players"][0]["Dernier tournoi"] == "2025-12-09"
     (tmp_path / "a.json").write_text(json.dumps(said), encoding="utf-8")
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
-    assert json.loads(render_tournament_json(file_actions.decode_file(tmp_path / "a.xlsx"))) == said
+    assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "a.xlsx"))) == said
 
 
 def test_a_season_counts_each_tournament_once_and_names_what_it_left_out(folder):
@@ -349,7 +349,7 @@ def test_random_tournaments_are_one_data_set_too(tmp_path):
 
 
 def test_all_samples_are_one_data_set_of_the_declared_types_in_three_readers(tmp_path):
-    same_schemas([file_actions.decode_file(path) for path in SAMPLES], tmp_path)
+    same_schemas([decoding.decode_file(path) for path in SAMPLES], tmp_path)
 
 
 def test_export_writes_the_same_guarded_and_parquet_too(book, tmp_path):

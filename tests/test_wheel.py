@@ -12,7 +12,7 @@ from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.check import check
 from tournament_xl.frontends.web.app import SCRIPTS
 from tournament_xl.games.scrabble.rules.standings import standings
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import decoding
 from tournament_xl.storage.workbook_file import ClosedFile
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -79,7 +79,7 @@ def test_a_sample_is_up_to_date_and_stands_up_to_check(path):
 
 def test_the_published_facts_of_a_real_tournament_hold():
     """Geneva 2010: 15 players, five rounds, one who won them all, one who left after the fourth."""
-    tournament = file_actions.decode_file(SAMPLES / "geneve-2010.xlsx").tournament
+    tournament = decoding.decode_file(SAMPLES / "geneve-2010.xlsx").tournament
     table = standings(tournament, tournament.played)
     assert (len(table), tournament.played, table[0].pm) == (15, 5, 15)
     assert [line.won for line in table].count(5) == 1

@@ -23,7 +23,7 @@ from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.ranking.history import read_history
 from tournament_xl.players.player_lists import read_register
-from tournament_xl.submission.parcel import render_draft
+from tournament_xl.submission.mail import render_draft
 
 DAY = date(2016, 8, 31)
 XLSX = ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet")

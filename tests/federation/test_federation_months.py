@@ -8,6 +8,7 @@ import copy
 import email
 import email.policy
 import hashlib
+import json
 import re
 import shutil
 from collections import Counter, defaultdict
@@ -291,10 +292,60 @@ def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_playe
         assert row[:2] == [str(line["Place"]), line["±"]] and re.sub(r"\s", "", row[3]) == str(line["Cote"])
         assert row[5].replace("−", "-") == f"{line['Variation']:+}".replace("+0", "0")
     assert "Lyon &lt;b&gt;&amp;" in html and "<b>&" not in html
-    links = re.findall(r'href="(etat-[^"]+)"', html)
+    links = re.findall(r'href="((?:etat-|joueur/)[^"]+)"', html)
     assert len(links) > 20 and all((site / link).exists() for link in links)
     for page in site.rglob("*.html"):
+        text = page.read_text("utf-8")
+        paths = [link.partition("#")[0] for link in re.findall(r'href="([^"]+)"', text) if ":" not in link]
+        assert all((page.parent / path).exists() for path in paths if path), page
         assert not [one["licence"] for one in people(10) if one["licence"] in page.read_text("utf-8")], page
+
+
+def test_a_players_page_keeps_its_address_and_goes_when_he_is_anonymous(desk):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    monthly(desk, JANUARY)
+    send(desk, FEBRUARY, "Lyon", date(2016, 2, 10))
+    monthly(desk, FEBRUARY, JANUARY)
+
+    def addresses(day):
+        pages = (desk / f"{day}-site" / "joueur").glob("*.html")
+        return {re.search("<h1>(.*?)</h1>", page.read_text("utf-8"))[1]: page.name for page in pages}
+
+    assert addresses(JANUARY) == addresses(FEBRUARY) and len(addresses(FEBRUARY)) == 10
+    who = people(8)[3]
+    make_anonymous(desk / FEBRUARY / "Lyon.xlsx", who["licence"])
+    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    assert addresses(JANUARY).keys() - addresses(FEBRUARY).keys() == {f"{who['name']} {who['first_name']}"}
+
+
+def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too_and_a_players_page_names_his_correction(desk):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 20))
+    monthly(desk, JANUARY)
+    send(desk, FEBRUARY, "Lyon", date(2016, 1, 10))
+    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    site, facts = (
+        desk / f"{FEBRUARY}-site",
+        world.tournament(Random("Lyon"), people(8), date(2016, 1, 10), title="Lyon"),
+    )
+    (page,) = (text for one in site.rglob("tournoi-*.html") if "<h1>Lyon" in (text := one.read_text("utf-8")))
+    names = {player["number"]: f"{player['name']} {player['first_name']}" for player in facts["players"]}
+    for matches in facts["rounds"]:
+        for match in matches:
+            if match["games"]:  # the lower N° first
+                sides = sorted(zip((match["one"], match["two"]), match["games"][0], strict=True))
+                (first, score), (second, other) = sides
+                row = f'<th scope="row">{names[first]}</th><td class="nowrap">{score} – {other}</td>'
+                assert f'{row}<td class="who">{names[second]}</td>' in page
+    found = json.loads((site / "classement.json").read_text("utf-8"))
+    assert {one["name"]: one["cote"] for one in found["players"]} == {
+        f"{line['Nom']} {line['Prénom']}": line["Cote"] for line in ranking(desk, FEBRUARY).values()
+    }
+    assert all((site / one["link"]).exists() for one in found["players"]) and "L01" not in str(found)
+    corrected = cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives")[1]
+    link = next(one["link"] for one in found["players"] if one["name"] == corrected["Joueur"])
+    text = (site / link).read_text("utf-8").replace("\u202f", "")
+    assert "Sa cote corrigée" in text and "1. Lyon (10/01/2016)" in text
+    assert f"{corrected['Cote publiée']} → {corrected['Cote corrigée']} " in text
 
 
 def test_a_letter_goes_to_the_organiser_with_what_to_mend_then_with_his_cotes_and_the_lists_names(desk):

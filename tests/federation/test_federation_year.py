@@ -296,7 +296,7 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     )
     both = [one for one in same.corrected_players if one.name == "NOM01 Ève"]
     cause = "fusion de NOM01 Ève (Nice) avec NOM01 Ève (Vienne), une seule personne."
-    assert {one.roots for one in both} == {(("Tournoi (04/10/2015)", cause),)}
+    assert {(root.where, root.why) for one in both for root in one.roots} == {("Tournoi (04/10/2015)", cause)}
     cotes = [one.shown for one in both]
     assert "comptée pour NOM01 Ève (Vienne)" in cotes and sum(isinstance(one, str) for one in cotes) == 1
     (draft,) = render_letters(same).values()  # sheet, page and letter tell it alike
@@ -341,16 +341,6 @@ def test_an_unknown_player_with_a_first_name_less_than_a_known_one_is_asked_abou
     assert question.first_name == "Afi" and question.proposals == ("L01", "nouveau")
 
 
-def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):
-    orders = [line("licence", "L77", Licence="L01"), line("nom", "MARIÉE, Ève", Licence="L02")]
-    publication = story.played(OCTOBER, people(8)).build(people(8), decisions=orders)
-    assert not publication.questions.open  # the old licence and the old name still lead to them
-    (draft,) = render_letters(publication).values()
-    told = mail_text(draft)
-    assert "Licence de NOM01 Ève : L77 maintenant ; vous avez L01, l'ancienne." in told
-    assert "Nom : MARIÉE Ève maintenant ; vous avez écrit « NOM02 Ève »." in told and "juste ?" not in told
-
-
 def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_changed_lines_only(tmp_path):
     world.write_list(tmp_path / "liste.csv", people(14))
     field = people(8)
@@ -360,13 +350,19 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert monthly(tmp_path, FEBRUARY, JANUARY) == 0
     legend, *rows = cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
     assert legend["Joueur"] == "Cause 1"
-    assert legend["Cause"] == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
+    cause, moved, others = legend["Cause"].splitlines()
+    assert cause == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
     rows = [one for one in rows if one["Joueur"]]
+    field = {f"L{n:02}" for n in range(5, 13)}  # one change: of who was there it is the whole difference
+    there = [one for one in rows if one["Licence"] in field]
+    assert moved == "Directement : " + ", ".join(f"{one['Joueur']} {one['Différence']:+}" for one in there) + "."
+    assert others == f"Par ricochet : {len(rows) - len(there)} joueurs."
     assert len({one["Licence"] for one in rows}) == len(rows)
     now, before = ranking(tmp_path, FEBRUARY), ranking(tmp_path, JANUARY)
     changed = {who: one["Cote"] - before[who]["Cote"] for who, one in now.items() if one["Cote"] != before[who]["Cote"]}
     assert {one["Licence"]: one["Différence"] for one in rows} == changed
-    assert {one["Cause"] for one in rows} == {"1. Lyon (10/01/2016)"}
+    assert {one["Cause"] for one in there} == {"1. Lyon (10/01/2016)"}
+    assert {one["Cause"] for one in rows if one not in there} == {"par ricochet : 1. Lyon (10/01/2016)"}
     _, subject, body, _ = letter(tmp_path / "courriers" / f"{FEBRUARY} Vienne.eml")
     assert subject.startswith("Cotes corrigées") and "Anne Roux" in body and "Lyon (10/01/2016)" in body
     told = [text for text in body.splitlines() if "→" in text]
@@ -379,10 +375,8 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert not list((tmp_path / "courriers").glob(f"{MARCH} *"))
 
 
-def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_absence(story):
-    """Against builds with and without each change: two late files, an answer to a question of return, a corrected file
-    and the answer that it counts (one change).
-    """
+def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
+    """Two late files, an answer to a question of return, a corrected file and the answer that it counts."""
     others = [one | {"cote": 90 * n} for n, one in enumerate(people(20)[1:], 14)]
     field = [*people(1, series="1A", last=None), *others]
     for number, day in enumerate((3, 10, 12, 14, 17, 24), start=1):
@@ -416,28 +410,28 @@ def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_abs
     every = {*late, "retour", "corrigé"}
     told = built(every)
     assert not told.notes and len(told.corrected_players) > 8
-    now, before = cotes(every), {one.key: one.cote for one in first.accounts}
-    alone, without = ({one: cotes(found) for one, found in sets} for sets in (
-        [(one, {one}) for one in every], [(one, every - {one}) for one in every]))  # fmt: skip
+    now, without = cotes(every), {one: cotes(every - {one}) for one in every}
+    there = {title: {one.licence for one in files[title].tournament.participants} for title in ("T1", "T2", "T3")}
+    there |= {"corrigé": there["T1"], "retour": {"L01"}}
     for one in told.corrected_players:
-        assert {causes.get(root.text, root) for root in one.roots} == {
-            change
-            for change in every
-            if alone[change][one.key] != before[one.key] or without[change][one.key] != now[one.key]
-        }, one.name
+        removed = {change for change in every if without[change][one.key] != now[one.key]}
+        direct = {change for change in removed if one.licence in there[change]}
+        roots = {causes[root.origin.text] for root in one.roots}
+        assert roots == direct if direct else roots <= removed and one.roots[0].ricochet, one.name
     assert len({one.roots for one in told.corrected_players}) > 3  # and they differ from player to player
-    (alone,) = {one.roots for one in built({"retour"}).corrected_players}
+    alone = {root.origin for one in built({"retour"}).corrected_players for root in one.roots}
     assert not built({"retour"}).notes and [causes[root.text] for root in alone] == ["retour"]
     (draft,) = (body for name, body in render_letters(told).items() if name.endswith(" T1.eml"))
     body = mail_text(draft)
     assert "Les résultats sont ceux de votre classeur corrigé (" in body
     reasons, there = re.findall("^- (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)
-    others = [one for one in told.corrected_players if {root.text for root in one.roots} & {*reasons}]
-    assert f"les cotes de {sum(one.name not in there for one in others)} autres joueurs" in body
+    named = {root.origin for correction in told.corrections for root in correction.causes if root.text in reasons}
+    others = [one for one in told.corrected_players if {root.origin for root in one.roots} & named]
+    number = sum(one.name not in there for one in others)
+    assert f"les cotes de {number} autre{'s' * (number > 1)} joueur{'s' * (number > 1)}" in body
 
 
-def test_where_causes_cannot_be_tried_one_by_one_corrections_say_what_they_see(story):
-    """The adjustment is of somebody who only comes by the late file: without this there is no such build."""
+def test_points_of_somebody_who_only_comes_by_a_late_file_are_his_cause_and_the_others_is_the_file(story):
     first = story.played(OCTOBER, people(8)).played(date(2015, 10, 17), people(8), title="Lyon")
     first = first.build(people(8), date(2015, 10, 31))
     new = people(1)[0] | {"name": "BLANC", "licence": "L99"}
@@ -445,6 +439,6 @@ def test_where_causes_cannot_be_tried_one_by_one_corrections_say_what_they_see(s
     clap = [Adjustment(date(2015, 10, 20), "L99", Fraction(5), "CLAP", "a.csv, ligne 2")]
     told = story.build(people(8), date(2015, 11, 30), earlier=first.history, adjustments=clap)
     roots = {one.licence: one.roots for one in told.corrected_players}
-    others = {roots.pop(who) for who in ("L01", "L08") if who in roots}
-    assert others == {(("Lyon (17/10/2015)", "un autre participant part maintenant d'une autre cote."),)}
-    assert set(roots.values()) == {(("Tard (10/10/2015)", "arrivé après la publication, compté à sa date."),)}
+    assert {root.where for own in roots.values() for root in own} == {"Tard (10/10/2015)"}
+    assert {who for who, own in roots.items() if own[0].ricochet} == roots.keys() & {"L01", "L08"}
+    assert [change.root.where for change in told.changes] == ["Tard (10/10/2015)", "CLAP (20/10/2015)"]

@@ -29,7 +29,7 @@ from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export_tables
 from tournament_xl.messages import ribbon
 from tournament_xl.publication.facts import collect_facts
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.history import history
@@ -425,7 +425,7 @@ def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
 def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):
     path, listed = tmp_path / "dames.xlsx", tmp_path / "joueurs.csv"
     (tmp_path / "modèle.xlsx").write_bytes(template("dames")[1])
-    monkeypatch.setattr(file_actions, "resource_path", lambda *name: tmp_path / "modèle.xlsx")
+    monkeypatch.setattr(new_file, "resource_path", lambda *name: tmp_path / "modèle.xlsx")
     listed.write_text("\n".join(["Nom;Prénom", *(f"{name};P" for name in books.SURNAMES[:6])]), encoding="utf-8")
     assert books.run("new", path, "--formule", "dames", "--rondes", 2, "--joueurs", listed) == 0
     for verb in (("pair",), ("undo",), ("simulate", "--rounds", 2), ("update",), ("check",), ("standings",)):

@@ -18,16 +18,16 @@ from tests.books import run
 from tests.fuzz import PART, TRIALS
 from tests.hall_phones import Hall
 from tests.programs import starts_programs
-from tournament_xl.actions import take_results
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.phones import hall as hall_module
+from tournament_xl.phones import merge
+from tournament_xl.phones import report_file as beside
 from tournament_xl.phones.network_limits import MAX_TABLE_REPORTS, MAX_WRONG_KEYS
+from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND
 from tournament_xl.phones.served_pages import open_server
 from tournament_xl.publication import publish
-from tournament_xl.storage import file_actions
-from tournament_xl.storage import phone_report_file as beside
+from tournament_xl.storage import timestamps
 from tournament_xl.storage.workbook_file import FOLDER
-from tournament_xl.workbook.phone_reports import FROM_FIRST, FROM_SECOND
 from tournament_xl.workbook.snapshot import Draft
 
 
@@ -268,7 +268,7 @@ def test_a_result_comes_through_the_network(hall):
 
 def test_a_saved_workbook_is_decoded_once_whatever_is_sent(hall, monkeypatch):
     decoded = []
-    for module in (take_results, publish):
+    for module in (merge, publish):
         monkeypatch.setattr(module, "decode", lambda *words: decoded.append(words) or decode(*words))
     for table in hall.slips:
         hall.both(table, 40, 24)
@@ -288,12 +288,12 @@ def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
     row = book.results.round(1)[row]
     for typed in TYPED:
         draft = Draft(book.snapshot)
-        take_results.put_scores(draft, book, row, typed)
+        merge.put_scores(draft, book, row, typed)
         then = decode(draft.after())
         wanted = {one.row: one.message for one in then.problems.found if one.row == row.line.row}
-        assert take_results.find_refusals(book, [(row, typed)]) == wanted
+        assert merge.find_refusals(book, [(row, typed)]) == wanted
         odd = [score for at, _, score in game_of(then).find_unlikely_cells(then) if at == row.line.row]
-        assert take_results.find_unlikely_score(book, row, typed) == "".join(odd[:1]), typed
+        assert merge.find_unlikely_score(book, row, typed) == "".join(odd[:1]), typed
 
 
 def test_one_phone_speaks_for_one_player(hall):
@@ -325,7 +325,7 @@ def test_a_slip_of_another_tournament_is_not_known_here(hall, begun, tmp_path, m
     assert not {*other.slips.values()} & {*hall.slips.values()}
     path, before = hall.publication.path, {*hall.slips.values()}
     path.unlink()
-    monkeypatch.setattr(file_actions, "journal_date", lambda: "01/01/2099 10:00:00")
+    monkeypatch.setattr(timestamps, "journal_date", lambda: "01/01/2099 10:00:00")
     formula = "othello" if hall.publication.decoded.game == "othello" else "classique"
     books.pair(books.create(tmp_path, 12, "--rondes", 3, formula=formula, name=path.name, seed="8"))
     assert not before & {*Hall(path).slips.values()} and beside.reports(path)

@@ -19,8 +19,8 @@ from tests.federation_desk import people
 from tests.fuzz import PART
 from tests.stopped import KILLED, children
 from tests.xlsm import saved_by_openpyxl
-from tournament_xl.storage import phone_report_file
-from tournament_xl.workbook.phone_reports import FROM_DESK, Report
+from tournament_xl.phones import report_file
+from tournament_xl.phones.report_lines import FROM_DESK, Report
 
 fcntl = pytest.importorskip("fcntl")
 EACH = PART or 24  # of so many steps one is tried
@@ -45,7 +45,7 @@ def before(made, tmp_path_factory):
     open_round = Path(shutil.copy(made["drawn"], folder / "recus.xlsx"))
     first = books.lines(open_round, "Résultats")[0]
     said = Report("01/01/2099 10:00:00", 1, first["Table"], first["N° 1"], 420, 380, first["N° 2"], FROM_DESK)
-    phone_report_file.append(open_round, said, "reçu")
+    report_file.append(open_round, said, "reçu")
     books.score(book, 1)
     books.update(book)
     bare = books.create(folder / "made", name="club.xlsm")

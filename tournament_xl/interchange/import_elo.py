@@ -35,7 +35,7 @@ from tournament_xl.messages import elo as texts
 from tournament_xl.messages import othello_sheets, reasons
 from tournament_xl.messages.names import french_decimal
 from tournament_xl.players.othello_list import find_world_list
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import new_file
 from tournament_xl.workbook.history.history import format_ranges
 from tournament_xl.workbook.snapshot import Cell
 from tournament_xl.workbook.tables import parse_number, read_date
@@ -76,7 +76,7 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
         settings, warnings = deduce_settings(result_file, tournament, byes)
         tournament = replace(tournament, settings=settings)
     finals = find_finals(result_file, compute_standings(tournament, tournament.played))
-    outcome = file_actions.create_workbook(
+    outcome = new_file.create_workbook(
         target, _settings_texts(result_file, tournament.settings), players, game=Othello.name,
         rows=list(_rows(tournament.rounds, source.name)), finals=finals,
         new=sorted(player.number for player in result_file.players.values() if player.new),
@@ -196,7 +196,7 @@ def _import_papp(text: str, source: Path, target: Path) -> Outcome:
         )
         players.append(player_row | {"Absences": absences_text(missing[player_id], journal.last)})
     rows = list(_rows(journal.rounds, source.name))
-    outcome = file_actions.create_workbook(
+    outcome = new_file.create_workbook(
         target, _papp_settings(journal), players, game=Othello.name, rows=rows, world=world.keys()
     )
     warnings = [texts.nameless_text(unknown)] if unknown else []

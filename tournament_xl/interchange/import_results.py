@@ -29,7 +29,7 @@ from tournament_xl.players.previous_workbook import is_tournament
 from tournament_xl.players.spreadsheets import PACKED
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.players.whole_names import split_name
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import new_file
 from tournament_xl.workbook.history.history import format_number
 from tournament_xl.workbook.snapshot import Cell, HostError, cell_text
 from tournament_xl.workbook.tables import parse_rating
@@ -112,7 +112,7 @@ def _identify_other_program(text: str) -> str:
 def _create_workbook(incoming: Incoming, source: Path, target: Path) -> Outcome:
     reason = elo.REASON.format(imported=reasons.IMPORTED, file=printable_path(source.name))
     rows = [{"Motif": reason, **row} for rows in incoming.rounds for row in rows]
-    outcome = file_actions.create_workbook(
+    outcome = new_file.create_workbook(
         target,
         incoming.settings,
         incoming.players,

@@ -16,6 +16,13 @@ from tournament_xl.messages import submission
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.publication import LOGO
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.file_failures import (
+    ChangedMeanwhileError,
+    FileNotThereError,
+    NotAWorkbookError,
+    OpenElsewhereError,
+    ReadOnlyCopyError,
+)
 from tournament_xl.workbook.snapshot import Edits, HostError, LayoutChange, Snapshot
 from tournament_xl.xlsx import limits, workbook_package
 from tournament_xl.xlsx.atomic_write import (
@@ -135,7 +142,7 @@ class ClosedFile:
 
         def apply_edits(data: bytes) -> bytes:
             if self._seen not in (None, data):
-                raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
+                raise ChangedMeanwhileError(self.path)
             book = workbook_package.edit_workbook(
                 self.path, self._understood(data), edits, unhide, select, looks, _with_logo
             )
@@ -188,7 +195,7 @@ class ClosedFile:
                             state_before.st_mtime_ns,
                             state_before.st_size,
                         ):
-                            raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
+                            raise ChangedMeanwhileError(self.path)
                         rename_into_place(temporary_file, self.path, new_data, data)
                 except UncertainWriteError as error:
                     where = texts.COPY_STAYS.format(copy=printable_path(copy)) if copy else ""
@@ -219,13 +226,13 @@ class ClosedFile:
             try:
                 state = path.stat()
             except (FileNotFoundError, NotADirectoryError) as error:
-                raise HostError(texts.MISSING.format(path=printable_path(path))) from error
+                raise FileNotThereError(path) from error
             if stat.S_ISDIR(state.st_mode):
-                raise HostError(texts.IS_FOLDER.format(path=printable_path(path)))
+                raise NotAWorkbookError(path, texts.IS_FOLDER)
             if path.suffix.lower() not in ENDINGS:
-                raise HostError(texts.ENDING.format(path=printable_path(path)))
+                raise NotAWorkbookError(path, texts.ENDING)
             if not stat.S_ISREG(state.st_mode):
-                raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
+                raise NotAWorkbookError(path)
             limits.require_within(path, texts.FILE_SIZE, state.st_size, limits.MAX_FILE, limits.MEGABYTE)
             return retry_while_locked(path.read_bytes), state
 
@@ -247,10 +254,7 @@ class ClosedFile:
             HostError: A lock file says that the workbook is open.
         """
         if lock := lock_on(self.path):
-            program, path = lock.program, self.path
-            raise HostError(
-                texts.LOCKED.format(program=program, path=printable_path(path), lock=printable_path(lock.file.name))
-            )
+            raise OpenElsewhereError(self.path, lock.program, lock.file)
 
 
 def _with_logo(package: Package) -> None:
@@ -393,9 +397,9 @@ def refuse_backup(path: Path, snapshot: Snapshot) -> None:
         HostError: The workbook is such a copy.
     """
     if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
-        raise HostError(texts.IS_A_COPY.format(file=printable_path(path.name), folder=FOLDER))
+        raise ReadOnlyCopyError(path, is_backup=True)
     if submission.PAGE in snapshot.sheets and snapshot.cell(submission.PAGE, 2, 1) == submission.PAGE_SUBTITLE:
-        raise HostError(texts.IS_SENT.format(file=printable_path(path.name)))
+        raise ReadOnlyCopyError(path, is_backup=False)
 
 
 def remove_surplus_backups(path: Path, newest: Path) -> None:

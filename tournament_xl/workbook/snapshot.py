@@ -35,7 +35,6 @@ class Snapshot(NamedTuple):
     # a formula stands as its last result, a date as its serial number
     uncomputed: frozenset[tuple[str, int, int]] = frozenset()  # sheet, row, column of formulas saved without result
     newer_copy: str = ""  # time of a newer copy in the same folder, to be reported
-    received: tuple[Any, ...] = ()  # phone reports for this workbook (workbook/phone_reports.py)
     taken: tuple[str, ...] = ()  # Journal sentences about reports already in its cells
 
     def cell(self, sheet: str, row: int, column: int) -> Cell:

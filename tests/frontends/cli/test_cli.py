@@ -10,7 +10,7 @@ import pytest
 from tests import books
 from tests.books import run, untouched
 from tournament_xl.messages import scrabble_reasons
-from tournament_xl.storage import file_actions
+from tournament_xl.service import check as check_service
 
 COMMANDS = ("new", "pair", "update", "undo", "standings", "explain", "simulate", "restore", "demo")
 
@@ -124,14 +124,14 @@ def test_each_file_of_a_check_gets_its_verdict_also_behind_a_bug_of_ours(made, t
     paths = [tmp_path / f"{name}.xlsx" for name in "abc"]
     for path in paths:
         shutil.copy(made["played"], path)
-    usual = file_actions.check_workbook
+    usual = check_service.check_file
 
     def check(path):
         if Path(path) == paths[1]:
             raise KeyError("?")
         return usual(path)
 
-    monkeypatch.setattr(file_actions, "check_workbook", check)
+    monkeypatch.setattr(check_service, "check_file", check)
     assert books.run("check", *paths) == 70
     told = capsys.readouterr()
     assert all(str(path) in told.out for path in (paths[0], paths[2])) and str(paths[1]) in told.err

@@ -9,12 +9,12 @@ import pytest
 from tests import books
 from tests.books import run
 from tournament_xl.core.model import Absences
-from tournament_xl.frontends.web.page_calls import format_absences
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
-from tournament_xl.storage.phone_report_file import reports
+from tournament_xl.phones.report_file import reports
+from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
+from tournament_xl.service.type_cells import format_absences
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.phone_reports import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
 
 
 @pytest.fixture

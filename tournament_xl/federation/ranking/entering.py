@@ -13,6 +13,8 @@ from tournament_xl.federation.identity.people import Account, PlayerDecisions
 from tournament_xl.federation.intake.decisions import Adjustment, Key, Questions
 from tournament_xl.federation.intake.facts import Entrant, File
 from tournament_xl.federation.intake.versions import leave_out_repeats
+from tournament_xl.federation.ranking.closing import ClosedLedger
+from tournament_xl.federation.ranking.history import History
 from tournament_xl.federation.ranking.ledger import LaterList, Ledger
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import licence_key, name_key
@@ -44,6 +46,22 @@ def enter_tournaments(
     """
     entered_files = [_in_time(file, day) for file in leave_out_repeats(files, questions)]
     ledger.run([file for file in entered_files if file.played], _without_undone(adjustments, questions), day, lists)
+    return entered_files
+
+
+def enter_after_closing(
+    ledger: ClosedLedger,
+    questions: Questions,
+    files: Iterable[File],
+    adjustments: Iterable[Adjustment],
+    day: date,
+    lists: Sequence[LaterList],
+    earlier: History,
+) -> list[File]:
+    """Enter what is new by a day in a ledger that goes on from an earlier publication; otherwise as above (R13)."""
+    entered_files = [_in_time(file, day) for file in leave_out_repeats(files, questions)]
+    adjustments_before = _without_undone(earlier.adjustments, Questions(earlier.decisions))
+    ledger.resume(entered_files, _without_undone(adjustments, questions), adjustments_before, day, lists)
     return entered_files
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl.messages import live as texts
-from tournament_xl.service.ribbon_requests import ButtonQuestion
+from tournament_xl.service.buttons import ButtonQuestion
 from tournament_xl.workbook.snapshot import HostError
 
 if TYPE_CHECKING:

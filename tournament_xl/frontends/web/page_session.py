@@ -12,14 +12,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import BUG, DONE, UNREADABLE
-from tournament_xl.frontends.libreoffice.stdio import build_answer
 from tournament_xl.frontends.web.page_calls import CALLS
 from tournament_xl.frontends.web.page_view import View, render_view
 from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbooks
+from tournament_xl.frontends.wire import build_answer
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, sentence
 from tournament_xl.messages.forms import PAGE, adapt_sentence
+from tournament_xl.service.read import read_updated
 from tournament_xl.storage.workbook_file import find_backups
 from tournament_xl.workbook.snapshot import HostError, UsageError
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
@@ -80,8 +81,7 @@ class PageSession(PageWorkbooks):
     def _view(self, path: Path, *, current: bool) -> View:
         """Render a workbook; `current`: an action has just updated it. HostError when it cannot be read."""
         copy_names = [copy.file.name for copy in find_backups(path)]
-        snapshot = self.file(path).read()
-        view, self.last_decoded = render_view(snapshot, self.last_decoded, current=current)
+        view = render_view(read_updated(self.open(path), is_current=current))
         _reword(view.get("settings", ()), "help")
         return {"file": path.name, "copies": copy_names, **view, "status": _page_text(view["status"])}
 

@@ -7,60 +7,40 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from tournament_xl.actions import workbook_actions
-from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Person, X
-from tournament_xl.games.registry import GAMES, decode, game_of
+from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
-from tournament_xl.storage import file_actions
+from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Json, Snapshot, cell_text
 from tournament_xl.workbook.tables import Problem, Problems, Table, find_right_of_each, find_table, read_date
-from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 View = dict[str, Json]
 TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
 _APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not show as tables
 
 
-def render_view(
-    snapshot: Snapshot, previous: Workbook | None = None, *, current: bool = False
-) -> tuple[View, Workbook | None]:
-    """Render a workbook for a page.
-
-    Args:
-        snapshot: The workbook as saved.
-        previous: The workbook as decoded before, of which `decode` reuses what has not changed.
-        current: An action has just updated the workbook, so that it need not be updated again.
-
-    Returns:
-        The view, with `problems` for what cannot be decoded; and the decoded workbook, `previous` where there is none.
-    """
-    outcome = (
-        Outcome(DONE) if current else workbook_actions.update(snapshot, file_actions.journal_date(), before=previous)
-    )
-    updated = workbook_actions.apply_outcome(snapshot, outcome)
+def render_view(updated: UpdatedWorkbook) -> View:
+    """Render a workbook for a page, with `problems` for what cannot be decoded."""
+    snapshot, outcome, decoded = updated.snapshot, updated.update, updated.decoded
     view: View = {
         "problems": list(map(_problem, outcome.problems)),
         "stale": bool(outcome.edits),
-        **_dashboard(updated),
-        "sheets": {name: _shown(name, updated) for name in updated.sheets if name not in _APART},
+        **_dashboard(snapshot),
+        "sheets": {name: _shown(name, snapshot) for name in snapshot.sheets if name not in _APART},
     }
-    try:
-        decoded = decode(updated, DecodeContext(previous=previous))
-    except ActionAborted:
-        return view, previous
+    if decoded is None:
+        return view
     view |= _tournament(decoded)
     written = GAMES[decoded.game].written
     for name, table in _typed_tables(decoded):
         columns = _columns(table, written.get(name, ()))
         view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
-    return view, decoded
+    return view
 
 
 def _problem(problem: Problem) -> View:

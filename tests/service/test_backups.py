@@ -8,7 +8,7 @@ import pytest
 
 from tests import books
 from tests.books import backups, run, score, untouched
-from tournament_xl.storage import restore
+from tournament_xl.service import backups as listing
 from tournament_xl.storage.workbook_file import FOLDER, ClosedFile, find_backups, remove_surplus_backups, write_backup
 
 
@@ -65,9 +65,9 @@ def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
 
 
 def test_after_a_restore_that_was_killed_the_numbers_are_as_they_were_and_what_it_left_goes(book):
-    numbered, wanted = restore.list_backups(book), find_backups(book)[-2].file.read_bytes()
+    numbered, wanted = listing.list_backups(book), find_backups(book)[-2].file.read_bytes()
     left = write_backup(book, book.read_bytes(), "2099-01-01 00-00-00 avant restauration de 14-05-33")  # and no further
-    assert restore.list_backups(book) == numbered
+    assert listing.list_backups(book) == numbered
     assert run("restore", book, 2) == 0
     assert book.read_bytes() == wanted and not left.exists()
     assert [copy.label.startswith("avant restauration") for copy in find_backups(book)].count(True) == 1
@@ -83,8 +83,9 @@ def test_a_copy_made_while_the_list_is_read_has_its_number(book, monkeypatch):
         return read(file)
 
     monkeypatch.setattr(ClosedFile, "read", meanwhile)
-    rows = restore.list_backups(book)
-    assert [row[0] for row in rows] == ["1", "2", "3"] and rows[0][1] == "01/01/2099 00:00:00" and rows[0][4] == "rien"
+    rows = listing.list_backups(book)
+    assert [row.number for row in rows] == [1, 2, 3]
+    assert rows[0].time == "01/01/2099 00:00:00" and rows[0].change == "rien"
 
 
 def test_a_copy_chosen_by_its_time_is_the_one_that_was_seen_whatever_was_copied_since(book, capsys):
