@@ -20,7 +20,6 @@ async function showCopies() {
   if (name) await task(async () => { const result = await changeBook("back", { name }); if (result) tell(result.answer); });
 }
 
-const FORMULAS = { scrabble: ["Classique", "Open", "Toutes-rondes", "Double toutes-rondes"], othello: ["Suisse", "Toutes-rondes", "Double toutes-rondes"] };
 const LIST_HELP = "Collez ici la liste des joueurs : un par ligne, le nom avant le prénom (Durand Anne ; Durand Anne 1652 ; Durand Anne, Lyon), ou les cases copiées d’un tableur, avec leurs titres si elles en ont (Nom, Prénom, Club, Cote…).";
 const PASTED = "Liste collée.txt"; // the name under which a pasted list is sent
 
@@ -57,10 +56,10 @@ async function begin(following = false) {
   };
   const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: () => fill() }), label));
   const chosen = () => radios.map((label) => label.querySelector("input")).find((box) => box.checked).value;
-  const fill = () => boxes.Formule.replaceChildren(...FORMULAS[/** @type {keyof typeof FORMULAS} */ (chosen())].map((name) => h("option", {}, name)));
+  const fill = () => boxes.Formule.replaceChildren(...SOURCE.formulas[chosen()].map((name) => h("option", {}, name)));
   fill();
   const formula = following ? view.formula : values.Formule;
-  if (FORMULAS[/** @type {keyof typeof FORMULAS} */ (game)].includes(formula)) boxes.Formule.value = formula;
+  if (SOURCE.formulas[game].includes(formula)) boxes.Formule.value = formula;
   const list = h("textarea", { rows: following ? 2 : 4, placeholder: LIST_HELP, value: values.list ?? "" });
   const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
   /** @type {Record<string, any>} */ const slips = {};

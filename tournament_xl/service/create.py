@@ -49,9 +49,12 @@ class FormulaChoice(NamedTuple):
 
 
 def list_formulas() -> tuple[FormulaChoice, ...]:
-    """List the formulas of all games, in the order in which people choose among them."""
+    """List the formulas of all games that have a word, in the order in which people choose among them."""
     return tuple(
-        FormulaChoice(game.name, word, name) for game in GAMES.values() for word, name in game.formulas.items()
+        FormulaChoice(game.name, formula.word, formula.name)
+        for game in GAMES.values()
+        for formula in game.formulas
+        if formula.word
     )
 
 
@@ -139,7 +142,7 @@ def create_next(workbook: WorkbookAccess) -> CreateResult:
     formula = cell_text(snapshot.cell(schema.TOURNAMENT, *position)) if position else ""
     registrations = read_registrations(game.name, path, [path.parent])
     new_path = find_dated_path(path.parent)
-    settings = {"Formule": formula or next(iter(game.formulas.values()))}
+    settings = {"Formule": formula or game.formulas[0].name}
     return _create(new_path, game, settings, registrations, str(new_path))
 
 

@@ -21,6 +21,7 @@ from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web import app as served
 from tournament_xl.frontends.web.app import SECONDS_WITHOUT_CALLS, SECONDS_WITHOUT_PAGES, App
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.games.registry import GAMES
 from tournament_xl.publication import publish
 
 
@@ -183,6 +184,14 @@ def test_the_page_has_no_key_and_nobody_may_frame_it(app):
     with urlopen(f"http://127.0.0.1:{app.server.port}/", timeout=20) as answer:
         body, policy = answer.read(), answer.headers["Content-Security-Policy"]
     assert app.key.encode() not in body and b"const SOURCE" in body and "frame-ancestors 'none'" in policy
+
+
+def test_the_page_offers_the_formulas_of_each_game(app):
+    with urlopen(f"http://127.0.0.1:{app.server.port}/", timeout=20) as answer:
+        source = re.search(r"const SOURCE = (.*?);\n", answer.read().decode("utf-8"))[1]
+    for game in GAMES.values():
+        choices = next(setting.choices for setting in game.settings if setting.name == "Formule")
+        assert json.loads(source)["formulas"][game.name] == [formula.name for formula in game.formulas] == [*choices]
 
 
 def test_500_idle_connections_keep_nobody_out(app):

@@ -43,7 +43,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
         scopes = prize_scopes.offer_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
         columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
         view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
-    offered = {schema.PLAYERS, schema.PRIZES, *game.formula_sheets.get(decoded.tournament.settings.formula, ())}
+    offered = {schema.PLAYERS, schema.PRIZES, *decoded.tournament.settings.formula.sheets}
     offered |= {schema.RESULTS} if decoded.tournament.players else set()
     for name in offered & view["sheets"].keys():
         view["sheets"][name]["offered"] = True
@@ -114,7 +114,7 @@ def _tournament(decoded: Workbook) -> View:
         "club": texts.COUNTRY_AND_CLUB if "Pays" in game.columns[schema.PLAYERS] else texts.CLUB,
         "title": tournament.settings.title or decoded.default_title,
         "event": sheets.joined(tournament.settings.place, tournament.settings.dates),
-        "formula": tournament.settings.formula,
+        "formula": tournament.settings.formula.name,
         "drawn": drawn,
         "played": tournament.played,
         "rounds": tournament.settings.rounds or 0,
@@ -124,7 +124,7 @@ def _tournament(decoded: Workbook) -> View:
         "ending": game.ending_column,
         "alone": decoded.settings.text("Saisie") != "",
         "scores": [list(pair) for pair in game.score_pairs],
-        "several": bool(getattr(tournament.settings, "winning_games", None)),
+        "several": any(decoded.games_to_win(number) > 1 for number in range(1, (tournament.settings.rounds or 0) + 1)),
         "choices": texts.CHOICES,
         "missing": [row.line.row for row in decoded.pending],
         "won": _won(decoded),
