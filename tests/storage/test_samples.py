@@ -11,7 +11,7 @@ SAMPLES = sorted(books.SAMPLES.glob("*.xlsx"))
 
 
 def commands(path):
-    """Return the commands that go on with a sample: the rest of a tournament under way, the ratings of one that is over."""
+    """Return the commands that go on with a sample: one under way is also played to its end."""
     return ("update", "simulate") if "en-cours" in path.stem or "a-apparier" in path.stem else ("update",)
 
 
