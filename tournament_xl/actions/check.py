@@ -71,7 +71,7 @@ def check(
     tournament, findings = decoded.tournament, list(_history_findings(decoded))
     doubts = tuple(dict.fromkeys(map(notice_text, game.find_unlikely_scores(decoded))))
     report = CheckReport(
-        formula=tournament.settings.formula,
+        formula=tournament.settings.formula.name,
         rounds=tournament.settings.rounds or 0,
         drawn=len(tournament.rounds),
         played=tournament.played,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
-from tournament_xl.core.model import Fact, Notice, Side
+from tournament_xl.core.model import Fact, Formula, Notice, Side
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.messages import sheets
@@ -35,7 +35,7 @@ class Game(Generic[BookT]):
         settings: Settings of the sheet Tournoi.
         federation_settings: Names of the settings that must be filled in before results go to a federation.
         sheets: Sheets in the order of the tabs.
-        formulas: Word of the command line -> value of the setting Formule; the first is the usual one.
+        formulas: Formulas of play; the first is the usual one.
         has_ratings: Whether there is a sheet Cotes.
         has_world_list: Whether N° come from a list of all players.
         written: Input sheet -> its columns that an action rewrites.
@@ -52,6 +52,8 @@ class Game(Generic[BookT]):
         figures: Published standings: key in tournoi.json -> column of Classement.
         points_column: Column of the points of a match in the table of games.
         value_column: Column of its tie-break.
+        series: Series of ratings that a prize may be for.
+        prize_columns: Columns of Joueurs whose values a prize may be for -> letters of a value that count; 0: all.
     """
 
     name: ClassVar[str]
@@ -59,7 +61,7 @@ class Game(Generic[BookT]):
     settings: ClassVar[Sequence[Setting]]
     federation_settings: ClassVar[Sequence[str]] = FEDERATION_SETTINGS
     sheets: ClassVar[Sequence[str]]
-    formulas: ClassVar[Mapping[str, str]]
+    formulas: ClassVar[Sequence[Formula]]
     has_ratings: ClassVar[bool] = False
     has_world_list: ClassVar[bool] = False
     written: ClassVar[Mapping[str, Collection[str]]] = {}
@@ -76,6 +78,8 @@ class Game(Generic[BookT]):
     figures: ClassVar[Mapping[str, str]]
     points_column: ClassVar[str]
     value_column: ClassVar[str]
+    series: ClassVar[Sequence[str]] = ()
+    prize_columns: ClassVar[Mapping[str, int]] = {}
 
     @property
     def words(self) -> set[str]:
@@ -119,7 +123,7 @@ class Game(Generic[BookT]):
             Fact -> text; of the settings at least formula and number of rounds, and only settings that decide.
         """
         settings = book.tournament.settings
-        return collect_facts(book, {"Formule": settings.formula, "Nombre de rondes": str(settings.rounds or "")})
+        return collect_facts(book, {"Formule": settings.formula.name, "Nombre de rondes": str(settings.rounds or "")})
 
     def find_typed_rows(self, book: BookT, round_number: int) -> Collection[int]:
         """Find the rows of Résultats in which a person typed a result.
@@ -439,7 +443,7 @@ class Game(Generic[BookT]):
         Raises:
             ActionAborted: The workbook has problems.
         """
-        return ParcelParts(book.snapshot, {}, book.tournament.settings.formula, b"", "{stem}.csv", "")
+        return ParcelParts(book.snapshot, {}, book.tournament.settings.formula.name, b"", "{stem}.csv", "")
 
 
 AnyGame: TypeAlias = Game[Any]  # a game together with the workbooks that it decoded

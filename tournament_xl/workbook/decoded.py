@@ -85,6 +85,10 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """True when matches on Finales decide who is first (F1)."""
         return False
 
+    def games_to_win(self, round_number: int) -> int:
+        """Return the games needed to win a match of this round."""
+        return 1
+
     def shown_from(self, number: int) -> list[str]:
         """Return the sheets without a title of their own that appear when a round is drawn."""
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
@@ -197,7 +201,7 @@ def report_field(decoded: Workbook, registered: int, refusal: Notice | None, max
 def check_formula(decoded: Workbook) -> None:
     """Report a changed formula once the tournament has begun."""
     before = decoded.memory.now.settings.get("Formule")
-    if decoded.memory.drawn and before and before != decoded.tournament.settings.formula:
+    if decoded.memory.drawn and before and before != decoded.tournament.settings.formula.name:
         decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
 
 

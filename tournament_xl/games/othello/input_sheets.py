@@ -12,6 +12,7 @@ from tournament_xl.core.model import Fact, Facts
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules import model as othello
+from tournament_xl.games.othello.rules.formulas import FORMULAS
 from tournament_xl.games.othello.rules.model import (
     BIP,
     OthelloGame,
@@ -131,9 +132,10 @@ class _OthelloReader(SettingsReader):
 
     def settings(self) -> OthelloSettings:
         self.check_others()
+        formula = FORMULAS[self.choice("Formule")]
         return OthelloSettings(
-            formula=self.choice("Formule"),
-            rounds=self.rounds(),
+            formula=formula,
+            rounds=self.rounds(formula),
             seed=self.text("Graine"),
             title=self.text("Nom"),
             place=self.text("Lieu"),

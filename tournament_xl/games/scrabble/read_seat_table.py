@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.rules.tables import BUILT_IN, LARGEST, SeatTable, find_faults, is_override
+from tournament_xl.games.scrabble.rules.tables import BUILT_IN, SeatTable, find_faults, is_override
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import (
@@ -21,7 +21,7 @@ def find_seat_table(decoded: ScrabbleBook) -> SeatTable | None:
     Before the first pairing it is read from the sheet Tables, afterwards from the history.
     """
     size = decoded.registered + decoded.registered % 2
-    if decoded.tournament.settings.formula != schema.CLASSIQUE or size > LARGEST:
+    if not decoded.formula.table_rounds(decoded.registered):
         return None
     if decoded.first_pairing:
         return read_seat_table(decoded.snapshot, size, decoded.problems)

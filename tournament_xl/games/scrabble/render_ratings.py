@@ -106,7 +106,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     facts = sheets.ratings_facts(
         season=computed.event.season.name, event=tournament.settings.event or TH, registered=computed.event.registered,
-        taking_part=len(rows), games=tournament.settings.rated_games,
+        taking_part=len(rows), games=decoded.scoring.rated_games,
     )  # fmt: skip
     final = decoded.formula.still_to_play(tournament) is not None
     retitle(draft, decoded, table, sheets.ratings_title(after, rounds, final=final), facts)

@@ -32,7 +32,7 @@ def _draw_result(
     if source.random() < chances.forfeits and row.line.empty(*SCORES):
         return {"Forfait": source.choice(("1", "2", "1", "2", "1+2"))}
     tournament, match, games = decoded.tournament, row.match, list(row.match.games)
-    to_win = tournament.settings.games_to_win(row.round)
+    to_win = decoded.games_to_win(row.round)
     ahead = float(tournament.player(match.one).cote - tournament.player(match.two).cote)
     while not is_decided(replace(match, games=tuple(games)), to_win):
         games.append(draw_scores(ahead, source))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from tournament_xl.core.model import Changes, Fact
 from tournament_xl.workbook.snapshot import read_json
@@ -41,12 +40,12 @@ def read_line(text: str, max_facts: int) -> tuple[dict[Fact, str | None], dict[F
     Returns:
         Changes observed and changes applied; None where the text is damaged or too long.
     """
-    document: Any
+    document: object
     try:
         document = read_json(text, _DEPTH) if len(text) <= _MAX_CELL_LENGTH and max_facts > 0 else None
     except ValueError:
         return None
-    parts: list[Any] = (
+    parts: list[object] = (
         [document.get(name, {}) for name in (_OBSERVED_KEY, _APPLIED_KEY)] if isinstance(document, dict) else [None]
     )
     changes: list[dict[Fact, str | None]] = []
