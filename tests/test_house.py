@@ -243,8 +243,18 @@ def test_every_module_is_reached_from_a_test_or_a_command():
 def test_what_a_button_says_can_be_done_without_a_terminal():
     """Exempt is what only those read who typed a command or installed by hand, or who list copies there."""
     of_commands = {
-        module.__name__ for module in (
-            cli, compare, doctor, elo, exchange, exports, failures, federation, federation_sheets, forms,
+        module.__name__
+        for module in (
+            cli,
+            compare,
+            doctor,
+            elo,
+            exchange,
+            exports,
+            failures,
+            federation,
+            federation_sheets,
+            forms,
         )  # fmt: skip
     }
     exempt = [workbook_files.AFTER_RESTORE, workbook_files.COPIES_OF_OTHERS, workbook_files.HOW_TO_RESTORE]

@@ -63,7 +63,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     first_score = game.score_pairs[0][0]
     columns = new_workbook.results.table.columns
     select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in new_workbook.pending[:1])
-    layout_changes = (*find_collapsed_rounds(new_workbook), *working_copy.draft.looks)
+    layout_changes = (*find_collapsed_rounds(new_workbook), *working_copy.draft.layout_changes)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status.text, unhide, select, layout_changes)
 
 

@@ -28,7 +28,7 @@ def render_sheet(workbook: WorkbookFile, sheet: str) -> str:
         ValueError: It has no such sheet.
     """
     outcome = read_updated(workbook).update
-    book = workbook.file.preview(outcome.edits, outcome.unhide, outcome.looks)
+    book = workbook.file.preview(outcome.edits, outcome.unhide, outcome.layout_changes)
     if sheet not in book.parts or sheet == schema.MEMORY:
         raise ValueError(sheet)
     return render_print(PrintedSheet(book, sheet))

@@ -122,7 +122,9 @@ class WorkbookFile:
             return outcome
         select = {sheet: cell_address(row, column) for sheet, row, column in outcome.select}
         was_signed = self.file.signed
-        self.file.write(outcome.edits, stamp=stamp, unhide=outcome.unhide, select=select, looks=outcome.looks)
+        self.file.write(
+            outcome.edits, stamp=stamp, unhide=outcome.unhide, select=select, layout_changes=outcome.layout_changes
+        )
         warnings = (texts.UNSIGNED, *self.file.lost) if outcome.edits and was_signed else self.file.lost
         return outcome._replace(warnings=(*warnings, *outcome.warnings))
 

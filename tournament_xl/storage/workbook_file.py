@@ -116,7 +116,7 @@ class ClosedFile:
         stamp: str | None,
         unhide: Collection[str] = (),
         select: Mapping[str, str] | None = None,
-        looks: Collection[LayoutChange] = (),
+        layout_changes: Collection[LayoutChange] = (),
     ) -> Path | None:
         """Write cells, and the club's logo where it is missing, and nothing else (see `xlsx.edit`).
 
@@ -126,7 +126,7 @@ class ClosedFile:
                 backup, for typed input, which the backup before the next action has.
             unhide: Sheets to show.
             select: Cell to select, by sheet.
-            looks: Rows and columns to hide or show, page breaks.
+            layout_changes: Rows and columns to hide or show, page breaks.
 
         Returns:
             Path of the backup; None without backup or edits.
@@ -144,7 +144,7 @@ class ClosedFile:
             if self._seen not in (None, data):
                 raise ChangedMeanwhileError(self.path)
             book = workbook_package.edit_workbook(
-                self.path, self._understood(data), edits, unhide, select, looks, _with_logo
+                self.path, self._understood(data), edits, unhide, select, layout_changes, _with_logo
             )
             self._book, self._looked_into = book, book.data
             return book.data
@@ -152,7 +152,7 @@ class ClosedFile:
         return self.replace(apply_edits, stamp=stamp)
 
     def preview(
-        self, edits: Edits, unhide: Collection[str] = (), looks: Collection[LayoutChange] = ()
+        self, edits: Edits, unhide: Collection[str] = (), layout_changes: Collection[LayoutChange] = ()
     ) -> workbook_package.Book:
         """Return the workbook as `write` would leave it; the file stays as it is.
 
@@ -160,7 +160,7 @@ class ClosedFile:
             HostError: The file cannot be read, or as `xlsx.edit`.
         """
         book = self._understood(self.content())
-        return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, looks, _with_logo)
+        return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, layout_changes, _with_logo)
 
     def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
         """Replace the file's bytes, after a backup; another action on the file waits meanwhile.

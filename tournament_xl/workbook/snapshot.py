@@ -178,7 +178,7 @@ class Draft:
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
         self.wanted: dict[str, dict[tuple[int, int], Cell]] = {}  # sheet -> row and column -> content to write
-        self.looks: list[LayoutChange] = []
+        self.layout_changes: list[LayoutChange] = []
         self.unhide: list[str] = []  # hidden sheets that now have content
 
     def put(self, sheet: str, row: int, column: int, value: Cell) -> None:

@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
     status: str = ""  # next step, as on the sheet Tournoi
     unhide: tuple[str, ...] = ()  # hidden sheets that now have content
     select: tuple[tuple[str, int, int], ...] = ()  # cells to select: the first one to fill
-    looks: tuple[LayoutChange, ...] = ()  # rows and columns to collapse or show, page breaks
+    layout_changes: tuple[LayoutChange, ...] = ()  # rows and columns to collapse or show, page breaks
     text: str = ""  # further lines to read: findings of a check, files written
     notice: Notice | None = None  # `message` as a value; None for a sentence without one
 

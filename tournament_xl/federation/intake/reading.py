@@ -201,9 +201,9 @@ def find_draw_chain(decoded: Workbook) -> str:
 
 
 def render_results(decoded: Workbook) -> tuple[str, ...]:
-    """Return one text per match: its round, then the form of sheet Mémoire.
+    """Return, sorted, one text per row of Résultats and typed game of Finales: its round, then the compact form.
 
-    Two files with equal results hold the same matches.
+    The round of a game of Finales is 0; a row without a result gives only its pair.
     """
     texts_of_matches = [f"{row.round}:{row.compact}" for row in decoded.results.rows]
     return tuple(sorted(texts_of_matches + [f"0:{result}" for result in decoded.deciding.values()]))

@@ -159,10 +159,10 @@ def state_after_last_action(decoded: OthelloBook) -> OthelloBook:
 
 
 def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset[int], str]:
-    """Pair a round again from the facts of its pairing.
+    """Pair a round again from what its pairing read.
 
     Returns:
-        Pair -> reason; {} when the round cannot be paired again.
+        Pair -> reason, without the fixed pairs; {} when the round cannot be paired again.
     """
     names = decoded.names()
     try:

@@ -197,7 +197,10 @@ class _OthelloReader(SettingsReader):
 
 
 def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[OthelloPlayer] | None:
-    """Read Joueurs, with a problem at every cell that cannot be read and for everybody listed twice."""
+    """Read Joueurs; None without a table.
+
+    There is a problem for every cell that cannot be read, player without a name and player listed twice.
+    """
     table = find_table(snapshot, shared.PLAYERS, schema.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None

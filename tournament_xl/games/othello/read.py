@@ -145,7 +145,8 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Othell
 
     Args:
         snapshot: Workbook as data.
-        context: What is known besides the cells.
+        context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
+            reused.
 
     Raises:
         ActionAborted: A table that is needed cannot be read.

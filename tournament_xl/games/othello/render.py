@@ -39,7 +39,7 @@ from tournament_xl.workbook.tables import find_right_of, to_cell_number
 
 
 def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> Status:
-    """Write all computed sheets and return the status line."""
+    """Write the computed sheets that `check` compares; return the status line."""
     played = decoded.tournament.played
     matches = decoded.standings(played)[1]
     _write_finals(draft, decoded, matches)
@@ -143,7 +143,7 @@ def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str])
 
 
 def render_standings_title(decoded: OthelloBook, after: int) -> str:
-    """Return the title of Classement: of a round, or of the state of the finals (F1)."""
+    """Render the title of Classement after a round (0: before the first), or by the state of the finals (F1)."""
     matches = decoded.standings(after)[1]
     if finals.find_unfinished_matches(matches):
         return texts.BEFORE_FINALS

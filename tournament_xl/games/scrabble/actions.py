@@ -207,7 +207,11 @@ def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> Status:
 
 
 def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
-    """Pair a drawn round again from what its pairing read, and return the reason of each pair."""
+    """Pair a round again from what its pairing read.
+
+    Returns:
+        Pair -> reason, without the fixed pairs; {} when the round cannot be paired again.
+    """
     names = decoded.names()
     inputs = pairing_inputs(decoded, round_number)  # a reason says what the draw was made from
     drawn_pairs = redraw(decoded, inputs)

@@ -91,7 +91,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         return [player for player in self.entering if player.number not in playing_ids]
 
     def numbered_rows(self) -> list[tuple[Line, Player]]:
-        """Return the rows of Joueurs with their players, each with the N° that it has or would get now."""
+        """Return the rows of Joueurs with their players, each player with the N° that he has or would get now."""
         by_row = {line.row: number for number, line in self.lines.items()}
         return [
             (line, replace_fields(player, number=by_row[line.row]))

@@ -34,7 +34,7 @@ _SERIES = normalize("Série")
 
 
 def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> Status:
-    """Write all computed sheets into the draft, and return the status line.
+    """Write the computed sheets that `check` compares; return the status line.
 
     Args:
         draft: Draft to write to.
@@ -151,7 +151,7 @@ def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]
 
 
 def render_standings_title(decoded: ScrabbleBook, after: int) -> str:
-    """Render the title of Classement after a round."""
+    """Render the title of Classement after a round (0: before the first)."""
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
     waits = after == decoded.tournament.settings.rounds and decoded.waits

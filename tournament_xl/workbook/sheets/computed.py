@@ -85,7 +85,7 @@ def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after:
     rewrite(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
     ends = tuple(sheet.header + 1 + row for row in compute_page_starts(len(rows), _GRID_LINES)[1:])
-    draft.looks.append(PageBreaks(sheet.sheet, ends))
+    draft.layout_changes.append(PageBreaks(sheet.sheet, ends))
 
 
 def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
@@ -101,9 +101,9 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
     columns = add_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], rows)
     if played:
         first, last = columns["1"], columns[str(played)]
-        draft.looks.append(CollapsedRange(sheet.sheet, first, last, away=False, columns=True))
+        draft.layout_changes.append(CollapsedRange(sheet.sheet, first, last, away=False, columns=True))
         if last < first + schema.ROUNDS_DRAWN - 1:
-            draft.looks.append(
+            draft.layout_changes.append(
                 CollapsedRange(sheet.sheet, last + 1, first + schema.ROUNDS_DRAWN - 1, away=True, columns=True)
             )
     rewrite(draft, decoded, extend_table(sheet, columns), rows, ("Place", "Joueur"))

@@ -368,9 +368,11 @@ def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Priz
     )  # first row, rows, rows always visible, content
     for first, max_rows, min_rows, lines in parts:
         row_count = min(max(len(lines), min_rows), max_rows)
-        draft.looks.append(CollapsedRange(schema.PALMARES, row + first, row + first + row_count - 1, away=False))
+        draft.layout_changes.append(
+            CollapsedRange(schema.PALMARES, row + first, row + first + row_count - 1, away=False)
+        )
         if row_count < max_rows:
-            draft.looks.append(
+            draft.layout_changes.append(
                 CollapsedRange(schema.PALMARES, row + first + row_count, row + first + max_rows - 1, away=True)
             )
     return is_over and empty
