@@ -133,18 +133,15 @@ def _engine(name: str, size: int) -> tuple[Task, Task, None]:
 
 
 def _field(name: str, size: int):  # type: ignore[no-untyped-def]
+    from dataclasses import replace
+
+    from tournament_xl.games.scrabble.rules.formulas import FORMULAS
     from tournament_xl.games.scrabble.rules.model import Player, Settings, Tournament
 
     people = tuple(Player(who, f"P{who:03}", cote=2800.0 - who, seed=float(who)) for who in range(1, size + 1))
-    settings = Settings(formula=name, rounds=8 if name != "Toutes-rondes" else size - 1, seed="1")
-    tournament = Tournament(settings, people)
-    if name == "Open":
-        from dataclasses import replace
-
-        from tournament_xl.games.scrabble.rules.open_groups import draw_groups
-
-        tournament = replace(tournament, groups=draw_groups(tournament))
-    return tournament
+    formula = FORMULAS[name]
+    tournament = Tournament(Settings(formula, rounds=size - 1 if formula.cycles else 8, seed="1"), people)
+    return replace(tournament, groups=formula.draw_groups(tournament) or None)
 
 
 def _played(one: int, two: int, source: Random, x: int):  # type: ignore[no-untyped-def]
@@ -156,9 +153,9 @@ def _played(one: int, two: int, source: Random, x: int):  # type: ignore[no-unty
 
 def _othello(size: int) -> tuple[Task, Task, None]:
     from bench.othello import _middle
-    from tournament_xl.games.othello.rules import formulas
 
-    return partial(formulas.pair_next_round, _middle(size)), _nothing, None
+    tournament = _middle(size)
+    return partial(tournament.settings.formula.pair, tournament), _nothing, None
 
 
 def _standings(size: int) -> tuple[Task, Task, None]:

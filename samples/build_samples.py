@@ -15,7 +15,6 @@ from pathlib import Path
 from tournament_xl.actions import simulate, workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import schema as othello
-from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
 from tournament_xl.games.scrabble.rules.model import Tournament
@@ -93,7 +92,7 @@ SAMPLES = (
             "Lieu": "Annecy",
             "Date de début": "10/10/2026",
             "Date de fin": "11/10/2026",
-            "Formule": scrabble.OPEN,
+            "Formule": "Open",
         },
         stop=8,
         facts=two_win_all,
@@ -101,7 +100,7 @@ SAMPLES = (
     Sample(
         "toutes-rondes-a-apparier.xlsx",
         "joueurs-cote-saint-andre.csv",
-        {"Nom": "Coupe du club", "Lieu": "Vienne", "Date de début": "05/12/2026", "Formule": schema.ROUND_ROBIN},
+        {"Nom": "Coupe du club", "Lieu": "Vienne", "Date de début": "05/12/2026", "Formule": "Toutes-rondes"},
         stop=0,
         take=5,
     ),

@@ -92,7 +92,7 @@ def event_of(book):
         for one in tournament.players
     ]  # fmt: skip
     rules = {} if othello else {"edition": chosen.edition, "kind": chosen.event, "season": chosen.season}
-    return Event(people, rounds, book.game, chosen.formula, chosen.rounds, seed=chosen.seed, **rules)
+    return Event(people, rounds, book.game, chosen.formula.name, chosen.rounds, seed=chosen.seed, **rules)
 
 
 def whole(discs):

@@ -20,12 +20,8 @@ from tournament_xl import messages
 from tournament_xl.frontends.cli import verbs
 from tournament_xl.games import othello, scrabble
 from tournament_xl.games.othello import actions as othello_actions
-from tournament_xl.games.othello import game as othello_game
-from tournament_xl.games.othello import schema as othello_schema
 from tournament_xl.games.registry import GAMES
 from tournament_xl.games.scrabble import actions as scrabble_actions
-from tournament_xl.games.scrabble import game as scrabble_game
-from tournament_xl.games.scrabble import schema as scrabble_schema
 from tournament_xl.messages import (
     cli,
     compare,
@@ -207,7 +203,7 @@ def test_what_measures_finds_what_it_measures(name):
 
 
 @pytest.mark.parametrize("game", ["open", "othello"])
-def test_a_press_loads_no_great_library_and_of_the_other_game_its_class_and_the_names_of_its_columns(game, tmp_path):
+def test_a_press_loads_no_great_library_and_of_the_other_game_its_class_its_columns_and_formulas(game, tmp_path):
     path = str(books.create(tmp_path, 12, formula=game))
     code = f"""import sys; from tournament_xl.frontends.cli.main import main
 assert not any(main([verb, {path!r}]) for verb in ('pair', 'update', 'undo'))
@@ -220,11 +216,12 @@ print(*sys.modules)"""
         {name for name in loaded if name.startswith("tournament_xl.games.") and word in name}
         for word in ("othello", "scrabble")
     )
+    names_of_a_game = ("game", "schema", "rules", "rules.formulas", "rules.model")
     if game == "othello":
-        assert of_scrabble == {scrabble.__name__, scrabble_schema.__name__, scrabble_game.__name__}
+        assert of_scrabble == {scrabble.__name__, *(f"{scrabble.__name__}.{name}" for name in names_of_a_game)}
         assert othello_actions.__name__ in of_othello
     else:
-        assert of_othello == {othello.__name__, othello_schema.__name__, othello_game.__name__}
+        assert of_othello == {othello.__name__, *(f"{othello.__name__}.{name}" for name in names_of_a_game)}
         assert scrabble_actions.__name__ in of_scrabble
 
 

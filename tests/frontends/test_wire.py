@@ -129,6 +129,7 @@ def session(folder):
     yield "received", {"file": file}, HEADER + render_report(report, "")
     yield "press", {"file": file, "action": "undo"}, b""
     yield "standings", {"file": file, "after": 0}, b""
+    yield "carry_over", {"file": file}, b""
     yield "copies", {"file": file}, b""
     yield "back", {"file": file, "name": "1"}, b""
     yield "paper", {"file": file, "sheet": "Joueurs"}, b""

@@ -27,6 +27,7 @@ from tournament_xl.games.new_workbook import fill_template
 from tournament_xl.games.registry import GAMES, decode, find_game, game_of
 from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export_tables
+from tournament_xl.messages import ribbon
 from tournament_xl.publication.facts import collect_facts
 from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
@@ -49,7 +50,7 @@ MORE_WRITTEN = {*schema.WINNER_COLUMNS, "R1", "R2", "R3", "R4", "R5"}  # right o
 @pytest.fixture(autouse=True)
 def _three_games(monkeypatch):
     monkeypatch.setitem(GAMES, "dames", DAMES)
-    monkeypatch.setitem(workbook.FORMULAS, "dames", DAMES)
+    monkeypatch.setitem(workbook.FORMULAS, "dames", (DAMES, dames.FORMULA))
 
 
 @pytest.fixture(params=NAMES)
@@ -87,7 +88,7 @@ def kind_sheets():
 def registered(name):
     """A new workbook with seven players."""
     people = [{"Nom": surname, "Prénom": "P"} for surname in books.SURNAMES[:7]]
-    formula = next(iter(GAMES[name].formulas.values()))
+    formula = GAMES[name].formulas[0].name
     settings = {"Formule": formula, "Nombre de rondes": str(ROUNDS), "Graine": "7"}
     settings = {key: value for key, value in settings.items() if any(one.name == key for one in GAMES[name].settings)}
     return fill_template(decode(template(name)[0]), settings, people, date=DAY, version="0")
@@ -114,6 +115,16 @@ def results(snapshot):
 
 def test_a_workbook_is_recognised_as_one_of_its_game(game):
     assert find_game(template(game)[0]).name == find_game(played(game)).name == decode(played(game)).game == game
+
+
+def test_a_formula_is_known_by_one_name_one_word_and_one_label():
+    formulas = [formula for game in GAMES.values() for formula in game.formulas]
+    words = [formula.word for formula in formulas if formula.word]
+    assert len(words) == len({*words}) and ribbon.FORMULAS.keys() <= {*words} <= {"dames", *ribbon.FORMULAS}
+    assert all(formula.word in workbook.FORMULAS for formula in formulas if formula.word)
+    for of in GAMES.values():
+        assert len({formula.name for formula in of.formulas}) == len(of.formulas)
+        assert {sheet for formula in of.formulas for sheet in getattr(formula, "sheets", ())} <= of.columns.keys()
 
 
 def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there(game):
@@ -278,9 +289,10 @@ def test_the_attributes_of_a_game_fit_each_other(game):
     assert len(of.side_columns) == 2 and all(len(pair) == 2 for pair in (*of.side_columns, *of.score_pairs))
     assert {*of.figures.values()} <= {*standings} and of.points_column in of.figures.values()
     assert {of.points_column, of.value_column} - {"Pris"} <= {*of.games_columns} and len(of.round_titles) == 5
-    assert {*of.formulas.values()} <= {*settings["Formule"].choices} | {dames.FORMULA}
+    assert {formula.name for formula in of.formulas} <= {*settings["Formule"].choices} | {dames.FORMULA.name}
     assert {*of.federation_settings} <= settings.keys() and len(of.words) > 10
-    assert of.needs_matching == ("Suisse" in of.formulas.values()) and (of.last_entry is None or of.last_entry > 0)
+    assert of.needs_matching == ("Suisse" in settings["Formule"].choices)
+    assert of.last_entry is None or of.last_entry > 0
     assert all(of.final_choices.values()) and (schema.FINALS in of.columns or not of.final_choices)
     assert of.has_colours == any(side.colour for sides in decode(played(game)).sides(1) for side in sides)
 
@@ -336,7 +348,7 @@ def test_the_parcel_has_the_sheets_and_an_enclosure_of_its_own(game):
     over = decode(played(game, ROUNDS))
     parts = GAMES[game].collect_parcel(over)
     assert parts.snapshot.sheets.keys() == over.snapshot.sheets.keys() and "." in parts.enclosure_name
-    assert over.tournament.settings.formula in parts.played
+    assert over.tournament.settings.formula.name in parts.played
     assert bool(parts.enclosure) == (game != "dames") == bool(parts.own)
 
 

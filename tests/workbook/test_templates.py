@@ -58,7 +58,7 @@ def test_what_a_setting_takes_on_the_sheet_is_what_a_press_takes(game):
             assert (rule.type, rule.operator, bounds) == ("whole", None, setting.whole)
             for typed in (bounds[0] - 1, *bounds, bounds[1] + 1, "vingt"):
                 told = []
-                texts = {setting.name: str(typed), "Formule": schema.ROUND_ROBIN}
+                texts = {setting.name: str(typed), "Formule": "Toutes-rondes"}
                 SettingsReader(texts, known, lambda *_, told=told, **facts: told.append(facts)).whole(setting.name)
                 assert [(one["low"], one["high"]) for one in told] == ([] if typed in bounds else [bounds])
         if setting.choices:

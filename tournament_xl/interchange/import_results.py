@@ -14,6 +14,7 @@ from tournament_xl.core import text_limits
 from tournament_xl.core.model import Fact
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.othello.elo.file import is_papp
+from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.interchange.import_elo import absences_text, build_import_outcome, import_elo
@@ -208,7 +209,7 @@ class _MatchCollector:
             for player in assign_seeds(places, range(1, len(self.names) + 1))
             if player.seed
         }
-        settings = {"Nom": title, "Formule": "Classique", "Nombre de rondes": str(last)}
+        settings = {"Nom": title, "Formule": CLASSIQUE.name, "Nombre de rondes": str(last)}
         notes = [texts.ROUNDS.format(rounds=last), *([] if self.cotes else [texts.NO_COTES])]
         return Incoming(
             settings,

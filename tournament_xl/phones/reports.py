@@ -126,12 +126,11 @@ def build_hall(decoded: Workbook, secret: bytes, published: Mapping[str, bytes],
     round_number = len(decoded.tournament.rounds)
     rows = (row for row in decoded.results.rows if row.round <= round_number and row.match.table)
     real_matches = [row for row in rows if X not in row.match.sides]
-    games_to_win = getattr(decoded.tournament.settings, "games_to_win", lambda _: 1)
     return HallTables(
         decoded, round_number, {derive_key(secret, first_pairing, *get_report_key(row)): row for row in real_matches},
         {get_report_key(row): row for row in decoded.pending if row in real_matches},
         PublicNames(decoded, initials=initials).names,
-        round_number == 0 or games_to_win(round_number) == 1,
+        round_number == 0 or decoded.games_to_win(round_number) == 1,
         next((name for name in published if name.endswith("/style.css")), ""),
     )  # fmt: skip
 

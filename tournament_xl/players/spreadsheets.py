@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from tournament_xl.core.resources import printable_path
@@ -315,7 +315,7 @@ def _read_in_process(path: Path, data: bytes) -> _ListBook:
     process = multiprocessing.get_context("spawn").Process(target=_send_sheets, args=(sender, data), daemon=True)
     process.start()
     sender.close()
-    answer: Any = None
+    answer: object = None
     with suppress(EOFError, OSError):
         answer = receiver.recv() if receiver.poll(SECONDS) else None
     process.kill()

@@ -117,7 +117,7 @@ def _new(request: ButtonRequest) -> ButtonAnswer:
 
     formulas = create.list_formulas()
     if request.reply is None:
-        return _ask(texts.WHICH_FORMULA, *(texts.FORMULAS[formula.word] for formula in formulas))
+        return _ask(texts.WHICH_FORMULA, *(texts.FORMULAS.get(formula.word, formula.name) for formula in formulas))
     formula = formulas[_parse_choice(request.reply, len(formulas))]
     path = create.find_dated_path(create.find_new_workbook_folder())
     return _created(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,7 @@ from tournament_xl.messages import live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as file_texts
 from tournament_xl.messages.notices import notice_text
+from tournament_xl.players.list_checks import full_name
 from tournament_xl.players.player_lists import Registrations
 from tournament_xl.players.registrations import read_registrations
 from tournament_xl.storage import new_file
@@ -29,7 +31,7 @@ from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import translate_os_errors
 
 if TYPE_CHECKING:
-    from tournament_xl.service.workbook_access import WorkbookAccess
+    from tournament_xl.service.workbook_access import WorkbookAccess, WorkbookFile
 
 
 class FormulaChoice(NamedTuple):
@@ -47,9 +49,12 @@ class FormulaChoice(NamedTuple):
 
 
 def list_formulas() -> tuple[FormulaChoice, ...]:
-    """List the formulas of all games, in the order in which people choose among them."""
+    """List the formulas of all games that have a word, in the order in which people choose among them."""
     return tuple(
-        FormulaChoice(game.name, word, name) for game in GAMES.values() for word, name in game.formulas.items()
+        FormulaChoice(game.name, formula.word, formula.name)
+        for game in GAMES.values()
+        for formula in game.formulas
+        if formula.word
     )
 
 
@@ -137,8 +142,50 @@ def create_next(workbook: WorkbookAccess) -> CreateResult:
     formula = cell_text(snapshot.cell(schema.TOURNAMENT, *position)) if position else ""
     registrations = read_registrations(game.name, path, [path.parent])
     new_path = find_dated_path(path.parent)
-    settings = {"Formule": formula or next(iter(game.formulas.values()))}
+    settings = {"Formule": formula or game.formulas[0].name}
     return _create(new_path, game, settings, registrations, str(new_path))
+
+
+class CarriedPlayer(NamedTuple):
+    """Player whom the next tournament takes over: name, with the club of namesakes, and rating, "" without one."""
+
+    name: str
+    rating: str
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedOver:
+    """What the next tournament takes over from a workbook.
+
+    Attributes:
+        sentence: What of the players and settings is taken, in French.
+        players: The players, in the order of Joueurs.
+        settings: Settings of the place by name.
+    """
+
+    sentence: str
+    players: tuple[CarriedPlayer, ...]
+    settings: Mapping[str, str]
+
+
+def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
+    """Read what the next tournament takes over from this one; nothing is written.
+
+    Args:
+        workbook: The workbook of this tournament.
+
+    Raises:
+        HostError: The file cannot be read, or its players cannot be used.
+    """
+    registrations = read_registrations(find_game(workbook.read()).name, workbook.path, [])
+    namesakes = Counter(map(full_name, registrations.players))
+    players = []
+    for player in registrations.players:
+        name, club = full_name(player), player.get("Club", "")
+        players.append(
+            CarriedPlayer(f"{name} ({club})" if club and namesakes[name] > 1 else name, player.get("Cote", ""))
+        )
+    return CarriedOver(" ".join(registrations.table.notes), tuple(players), registrations.table.settings)
 
 
 def find_new_workbook_folder() -> Path:

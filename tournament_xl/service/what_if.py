@@ -8,7 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournament_xl.actions.what_if import suppose_results
+from tournament_xl.core.model import X
+from tournament_xl.games.registry import game_of
 from tournament_xl.service.standings import Standings, build_standings
+from tournament_xl.workbook.sheets.pairings import find_last_round
+from tournament_xl.workbook.snapshot import cell_text
 
 if TYPE_CHECKING:
     from tournament_xl.service.workbook_access import WorkbookAccess
@@ -22,12 +26,20 @@ class SupposedResult(NamedTuple):
     scores: str
 
 
+class SupposedSide(NamedTuple):
+    """Player of a supposed pair: full name, and points as the standings would have them."""
+
+    name: str
+    points: str
+
+
 class SupposedPair(NamedTuple):
-    """Pair that the next round would have: table (0 without one) and full names."""
+    """Pair that the next round would have: table (0 without one), full names, and the players: the bye is one alone."""
 
     table: int
     first: str
     second: str
+    sides: tuple[SupposedSide, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +68,14 @@ class WhatIfResult:
         """Pairs of the next round, by table; empty where none is paired."""
         if self.next is None:
             return ()
-        names, matches = self.next.full_names(), self.next.tournament.rounds[-1]
-        ordered = sorted(matches, key=lambda match: match.table)
-        return tuple(SupposedPair(match.table, names[match.sides[0]], names[match.sides[1]]) for match in ordered)
+        names, column = self.next.full_names(), game_of(self.next).points_column
+        points = {str(row["N°"]): cell_text(row.get(column)) for row in self.standings.table.rows}
+        pairs = []
+        for match in find_last_round(self.next):
+            players = (player_id for player_id in match.sides if player_id != X)
+            sides = tuple(SupposedSide(names[player_id], points.get(str(player_id), "")) for player_id in players)
+            pairs.append(SupposedPair(match.table, names[match.sides[0]], names[match.sides[1]], sides))
+        return tuple(pairs)
 
 
 def suppose(workbook: WorkbookAccess, results: Sequence[SupposedResult]) -> WhatIfResult:

@@ -79,7 +79,7 @@ def build_parcel(snapshot: Snapshot, source: str) -> Parcel:
     ranked = [line for line in decoded.ranked(settings.rounds or 0) if line.number not in decoded.barred]
     facts = {
         "title": title, "place": settings.place, "dates": settings.dates, "organiser": text("Organisateur"),
-        "referee": text("Arbitre"), "formula": settings.formula, "rounds": str(settings.rounds or 0),
+        "referee": text("Arbitre"), "formula": settings.formula.name, "rounds": str(settings.rounds or 0),
         "registered": str(len(decoded.tournament.players)), "seed": settings.seed,
         "winner": ", ".join(names[line.number] for line in ranked if line.place == ranked[0].place),
         "program": f"tournament-xl {__version__}", "source": source, **parts.own,

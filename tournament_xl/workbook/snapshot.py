@@ -257,7 +257,7 @@ def pad_to_cover(below: Grid, grid: Grid) -> Grid:
 
 
 def compute_edits(old: Snapshot, new: Snapshot) -> Edits:
-    """Return the edits that turn `old` into `new`; both have the same sheets."""
+    """Return the edits that turn `old` into `new`: cells outside the sheets and grids of `new` stay."""
     draft = Draft(old)
     for sheet, grid in new.sheets.items():
         for row, cells in enumerate(grid, start=1):

@@ -134,7 +134,7 @@ def refuse_unplayed(decoded: Workbook, early_notice: str, allowed_rounds: Collec
         allowed_rounds: Numbers of rounds with which the formula may end; empty for any.
 
     Raises:
-        ActionAborted: Rounds are still to come.
+        ActionAborted: Rounds are still to come, or their number is not set.
     """
     tournament = decoded.tournament
     rounds, drawn, played = tournament.settings.rounds or 0, len(tournament.rounds), tournament.played

@@ -262,7 +262,7 @@ def facts(decoded):
     tournament = decoded.tournament
     settings = tournament.settings
     told = (
-        settings.formula,
+        settings.formula.name,
         settings.rounds,
         settings.tie_break,
         compute_beta(settings),

@@ -22,7 +22,8 @@ from tournament_xl.games.othello.rules.finals import (
     order_final_places,
     score_match,
 )
-from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_standings
+from tournament_xl.games.othello.rules.model import OthelloStanding
+from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.publication.facts import collect_facts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission import parcel

@@ -8,12 +8,11 @@ import pytest
 from tests import naive
 from tests.desk import Desk, by_column
 from tests.naive import GROUP_OF_EIGHT, GROUP_OF_SIX
-from tournament_xl.games.scrabble.rules.formulas import FORMULAS
+from tournament_xl.games.scrabble.rules.formulas import OPEN
 from tournament_xl.games.scrabble.rules.open_groups import SCHEDULES, composition, group_sizes
 from tournament_xl.workbook import schema
 
 ROUNDS = 8
-OPEN = FORMULAS["Open"]
 
 
 def an_open(count, **settings):

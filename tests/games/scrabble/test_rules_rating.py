@@ -15,6 +15,7 @@ from tests import books
 from tests.desk import Desk
 from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.rules import rating
+from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.games.scrabble.seasons import catalogue
@@ -120,7 +121,7 @@ def test_r7_participants_have_a_match_that_they_did_not_forfeit():
         (Match(1, 4, forfeits=frozenset({2}), complete=True), Match(6, 7, forfeits=frozenset({1, 2}), complete=True),
          Match(2, X, forfeits=frozenset({1}), complete=True)),
     )  # fmt: skip
-    tournament = Tournament(Settings(rounds=2), tuple(field(*[1500] * 8)), rounds)
+    tournament = Tournament(Settings(CLASSIQUE, rounds=2), tuple(field(*[1500] * 8)), rounds)
     assert rating.participants(tournament, 2) == {1, 2, 3, 5}
     assert rating.participants(tournament, 0) == frozenset()
     place = rating.places(standings(tournament, 2), rating.participants(tournament, 2))

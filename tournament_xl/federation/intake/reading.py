@@ -132,8 +132,8 @@ def _tournament(snapshot: Snapshot) -> PlayedTournament:
     causes = check(snapshot, decoded).causes
     serious = [finding.message for finding in causes if finding.kind in _SERIOUS_KINDS]
     return PlayedTournament(
-        settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,
-        settings.rated_games, _entrants(decoded), render_results(decoded), find_draw_chain(decoded),
+        settings.title, settings.place, *_dates(decoded), settings.formula.name, settings.event, settings.season,
+        decoded.scoring.rated_games, _entrants(decoded), render_results(decoded), find_draw_chain(decoded),
         *_sender(snapshot)[1:],
         _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS_KINDS]),
     )  # fmt: skip

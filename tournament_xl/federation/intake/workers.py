@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pickle import UnpicklingError
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.games.scrabble.rules.seasons import Season
@@ -22,7 +22,7 @@ from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import explain_error
 
 SECONDS = 60.0  # for one file, unless the caller says otherwise
-_Task = TypeVar("_Task", bound=tuple[Any, ...])
+_Task = TypeVar("_Task", bound=tuple[object, ...])
 _Answer = TypeVar("_Answer")
 Work = Callable[..., object]
 

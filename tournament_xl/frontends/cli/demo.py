@@ -10,10 +10,9 @@ from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.frontends.cli import show
 from tournament_xl.games.othello.game import Othello
 from tournament_xl.games.othello.read import OthelloBook
-from tournament_xl.games.othello.schema import DISCS, FINAL, SEMI_FINALS, SWISS
+from tournament_xl.games.othello.schema import DISCS, FINAL, SEMI_FINALS
 from tournament_xl.games.othello.simulation import draw_board
 from tournament_xl.games.registry import GAMES
-from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.game import Scrabble
 from tournament_xl.games.simulation import Chances
 from tournament_xl.messages import cli as texts
@@ -32,8 +31,8 @@ from tournament_xl.workbook.tables import find_right_of
 SEED = "2010"
 MOST_PLAYERS = 15
 SHOWN = {
-    Scrabble.name: ("joueurs-geneve.csv", {"Formule": scrabble.CLASSIQUE}),
-    Othello.name: ("joueurs-othello.txt", {"Formule": SWISS, "Nombre de rondes": "5"}),
+    Scrabble.name: ("joueurs-geneve.csv", {"Formule": Scrabble.formulas[0].name}),
+    Othello.name: ("joueurs-othello.txt", {"Formule": Othello.formulas[0].name, "Nombre de rondes": "5"}),
 }  # game -> list of players, settings
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
-from tournament_xl.games.registry import game_of
+from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages import sheets, workbook_files
 from tournament_xl.workbook import schema
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tournament_xl.service.standings import Standings
 
 RIGHT = {
-    "Place", "N°", "J", "G", "N", "P", "PM", "PPM", "Pdep", "Points", "Départage", "Pions", "Table", "Copie", "Ronde",
+    "Place", "N°", "Table", "Copie", "Ronde", *(column for game in GAMES.values() for column in game.figures.values()),
 }  # columns of numbers  # fmt: skip
 
 

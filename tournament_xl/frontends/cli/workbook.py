@@ -13,11 +13,12 @@ from tournament_xl.frontends.cli.words import FILE, parse_count, parse_formula, 
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages.failures import bug_sentence, fail
+from tournament_xl.messages.names import alternatives
 from tournament_xl.workbook.snapshot import CONTROLS, HostError, UsageError, cell_text
 
 FORMULAS = {
-    name: game for game in GAMES.values() for name in game.formulas
-}  # name of the formula on the command line -> game
+    formula.word: (game, formula) for game in GAMES.values() for formula in game.formulas if formula.word
+}  # word of the command line -> game, formula
 
 
 @verb(
@@ -26,7 +27,7 @@ FORMULAS = {
     FILE,
     word(
         "--formule",
-        "la formule de jeu : classique, open, toutes-rondes, double-toutes-rondes ou othello",
+        f"la formule de jeu : {alternatives(list(FORMULAS))}",
         choices=FORMULAS,
         type=parse_formula,
     ),
@@ -51,11 +52,12 @@ def _new(options: argparse.Namespace) -> int:
     from tournament_xl.service.create import CreateRequest, PlayerList, create
 
     settings, file = read_settings(options), Path(options.file)
+    game, _ = FORMULAS[options.formule]
     players = None
     if options.joueurs:
         source = Path(options.joueurs)
         players = PlayerList(source, folders=(source.parent, file.parent), hidden=options.masquees)
-    result = create(CreateRequest(file, FORMULAS[options.formule].name, settings, players))
+    result = create(CreateRequest(file, game.name, settings, players))
     outcome = result.outcome
     if outcome.code == PROBLEMS:
         fail(USAGE, texts.NOT_CREATED)
@@ -83,14 +85,14 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
     from tournament_xl.workbook.snapshot import replace_surrogates
 
     if options.formule is None:
-        raise UsageError(texts.NO_FORMULA)
-    game = FORMULAS[options.formule]
+        raise UsageError(texts.NO_FORMULA.format(words=alternatives(list(FORMULAS))))
+    game, formula = FORMULAS[options.formule]
     known_settings = game.settings
     check_workbook_name(options.file)
     if options.edition and not any(setting.name == "Édition" for setting in known_settings):
         raise UsageError(texts.NO_EDITION)
     option_values = {
-        "Formule": game.formulas[options.formule],
+        "Formule": formula.name,
         "Édition": options.edition, "Nombre de rondes": options.rondes, "Graine": options.graine, "Nom": options.nom,
     }  # fmt: skip
     settings = {name: value for name, value in option_values.items() if value}

@@ -12,13 +12,14 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.web.page_view import View
 from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbooks
+from tournament_xl.messages import page as texts
 from tournament_xl.messages import submission as send_texts
 from tournament_xl.service import act, read, type_cells
 from tournament_xl.service.workbook_access import WorkbookFile, decode_workbook
-from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Cell, cell_text, replace_surrogates
+from tournament_xl.workbook.snapshot import Cell, HostError, cell_text, replace_surrogates
 from tournament_xl.workbook.working_copy import Outcome
 
 CallResult = tuple[Outcome, View]  # the outcome, and the fields that the call adds to the answer
@@ -44,7 +45,11 @@ def _take(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRe
 
 
 def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Create a workbook; the list of players is `data` under the name `list`, or a workbook of the folder."""
+    """Create a workbook; the list of players is `data` under the name `list`, or a workbook of the folder.
+
+    `field` says where a refusal belongs that has no cell: "list", or the setting "Nom".
+    """
+    from tournament_xl.players.columns import ListError
     from tournament_xl.service.create import CreateRequest, PlayerList, create  # saves its import in a press
 
     path, players = workbooks.path(request), None
@@ -54,8 +59,24 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
         source = Path(name) if data else workbooks.path({"file": name})
         players = PlayerList(source, data or None, [workbooks.folder])
     filled_in = {name: text for name, text in settings.items() if text}
-    result = create(CreateRequest(path, str(request["game"]), filled_in, players, shown_path=path.name))
+    if path.exists():
+        return Outcome(HostError.code, texts.NAME_TAKEN.format(file=printable_path(path.name))), {"field": "Nom"}
+    try:
+        result = create(CreateRequest(path, str(request["game"]), filled_in, players, shown_path=path.name))
+    except ListError as error:
+        return Outcome(error.code, str(error)), {"field": "list"}
     return result.outcome, {"path": result.path} if result.path else {}
+
+
+def _carry_over(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
+    """Say what the next tournament takes over from this one: `players` (name, cote), `settings`, and a sentence."""
+    from tournament_xl.service.create import read_carried_over
+
+    carried = read_carried_over(workbooks.workbook(request))
+    return Outcome(DONE, carried.sentence), {
+        "players": [[player.name, player.rating] for player in carried.players],
+        "settings": dict(carried.settings),
+    }
 
 
 def _press(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -81,7 +102,9 @@ def _send(workbook: WorkbookFile, path: Path, request: CallRequest) -> CallResul
     if result.mail is None:
         return result.outcome, {}
     names = [folder.name, *(f"{folder.name}/{file.name}" for file in sorted(result.files))]
-    return result.outcome, {"files": names, "mail": asdict(result.mail)}
+    unfinished = (sentence.format(folder=printable_path(folder)) for sentence in send_texts.UNFINISHED)
+    is_complete = result.outcome.message not in unfinished
+    return result.outcome, {"files": names, "mail": asdict(result.mail), "complete": is_complete}
 
 
 def _publish(workbook: WorkbookFile, path: Path, request: CallRequest) -> CallResult:
@@ -172,8 +195,10 @@ def _what_if(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Cal
     table = result.standings.table
     columns = [name for name in table.columns if any(row.get(name) not in (None, "") for row in table.rows)]
     rows = [columns, *([cell_text(row.get(name)) for name in columns] for row in table.rows)]
-    next_rows = result.next.snapshot.sheets[schema.PAIRINGS] if result.next else ()
-    return Outcome(DONE, result.message), {"standings": rows, "next": _render_texts(next_rows)}
+    pairs = [
+        {"table": str(pair.table or ""), "sides": [side._asdict() for side in pair.sides]} for pair in result.pairs
+    ]
+    return Outcome(DONE, result.message), {"standings": rows, "next": pairs}
 
 
 def _standings(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
@@ -196,8 +221,8 @@ def _render_texts(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
 
 
 CALLS: Mapping[str, Callable[[PageWorkbooks, CallRequest, bytes], CallResult]] = {
-    "books": _books, "open": _open, "take": _take, "new": _new, "press": _press, "type": _type,
-    "presence": _presence, "received": _received,
+    "books": _books, "open": _open, "take": _take, "new": _new, "carry_over": _carry_over, "press": _press,
+    "type": _type, "presence": _presence, "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
     "standings": _standings, "paper": _paper,
 }  # fmt: skip

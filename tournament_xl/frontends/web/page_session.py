@@ -22,6 +22,7 @@ from tournament_xl.messages.failures import bug_sentence, sentence
 from tournament_xl.messages.forms import PAGE, adapt_sentence
 from tournament_xl.service.read import read_updated
 from tournament_xl.storage.workbook_file import find_backups
+from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import HostError, UsageError
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
@@ -83,7 +84,10 @@ class PageSession(PageWorkbooks):
         copy_names = [copy.file.name for copy in find_backups(path)]
         view = render_view(read_updated(self.open(path), is_current=current))
         _reword(view.get("settings", ()), "help")
-        return {"file": path.name, "copies": copy_names, **view, "status": _page_text(view["status"])}
+        if prizes := view["sheets"].get(schema.PRIZES):  # it says why a prize has no winner
+            prizes["rows"] = [[_page_text(text) for text in row] for row in prizes["rows"]]
+        texts_of_view = {"status": _page_text(view["status"]), "notes": [*map(_page_text, view["notes"])]}
+        return {"file": path.name, "copies": copy_names, **view, **texts_of_view}
 
 
 def _page_text(text: str) -> str:

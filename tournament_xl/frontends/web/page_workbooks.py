@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import io
+import shutil
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.messages import page as texts
 from tournament_xl.service.read import HIDDEN_PREFIXES, resolve_inside
 from tournament_xl.service.workbook_access import WorkbookFile
-from tournament_xl.storage.workbook_file import ENDINGS
+from tournament_xl.storage.workbook_file import ENDINGS, find_backups
 from tournament_xl.workbook.snapshot import HostError, Json, UsageError, replace_surrogates
 
 CallRequest = Mapping[str, Json]
@@ -76,6 +78,22 @@ class PageWorkbooks:
             return _zipped(target) if target.is_dir() else read_regular_file(target)
         except OSError:
             raise HostError(texts.NOT_THERE.format(file=printable_path(name))) from None
+
+    def forget(self, name: str) -> None:
+        """Remove a workbook, its backups and what was made of it, so that its name is free again.
+
+        Raises:
+            UsageError: As `path`.
+        """
+        path = self.path({"file": name})
+        self._last = None
+        for file in (path, *(backup.file for backup in find_backups(path))):
+            file.unlink(missing_ok=True)
+        for output in self.folder.glob(f"{escape(path.stem)} - *"):
+            if output.is_dir():
+                shutil.rmtree(output)
+            elif not output.name.lower().endswith(ENDINGS):  # another workbook may have a longer name
+                output.unlink()
 
 
 def _zipped(folder: Path) -> bytes:

@@ -11,8 +11,8 @@ from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.input_sheets import COLUMNS, OthelloRow, read_game
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules.finals import FinalMatch
-from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloTournament
-from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_standings
+from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloStanding, OthelloTournament
+from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets

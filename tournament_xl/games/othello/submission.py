@@ -30,7 +30,7 @@ def collect_parcel(decoded: OthelloBook) -> ParcelParts:
     }
     return ParcelParts(
         decoded.snapshot, own_facts,
-        othello_sheets.played_text(settings.formula, settings.rounds or 0, len(tournament.players)),
+        othello_sheets.played_text(settings.formula.name, settings.rounds or 0, len(tournament.players)),
         elo.encode("latin-1", "replace"), build_elo_name(decoded),
         submission.named(submission.NOT_OF_THE_WORLD, names_not_listed),
     )  # fmt: skip

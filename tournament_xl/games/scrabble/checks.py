@@ -50,7 +50,7 @@ def _check_pairs(decoded: ScrabbleBook) -> None:
     formula, tournament, names = decoded.formula, decoded.tournament, decoded.names()
     if not formula.scheduled(tournament.next_round):
         check_fixed_pairs(decoded, COLUMNS)
-    if formula.schedule is None or formula.field_refusal(decoded.registered):
+    if formula.field_refusal(decoded.registered):
         return
     if formula.closed and late_entrants(decoded):
         return
@@ -76,7 +76,7 @@ def warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
     if decoded.registered:
         yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
     yield from find_idle_players(decoded, decoded.newcomers)
-    if decoded.tournament.settings.formula != shared.DOUBLE_ROUND_ROBIN:
+    if decoded.formula.cycles < 2:
         meetings_before = partial(find_meetings, decoded.tournament)
         yield from find_rematches(decoded, meetings_before, len(decoded.tournament.players))
     first_checked = max(1, last_round - 1 if decoded.pending else last_round)

@@ -228,7 +228,7 @@ def _slip(
 
 
 def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
-    """Write Chevalets: a number for each table if the setting asks for them."""
+    """Write Chevalets: a number for each table if the setting asks for them, else none."""
     grid = decoded.snapshot.sheets.get(schema.TENTS)
     if grid is None:
         return

@@ -13,9 +13,10 @@ from math import floor, lcm
 
 from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.rules.initial import strength_key
-from tournament_xl.games.scrabble.rules.model import Player, Tournament
+from tournament_xl.games.scrabble.rules.model import Player, Standing, Tournament
+from tournament_xl.games.scrabble.rules.scoring import Scoring
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES, Season
-from tournament_xl.games.scrabble.rules.standings import Standing, standings
+from tournament_xl.games.scrabble.rules.standings import standings
 
 TH = "TH"  # Type d'épreuve when the setting is empty
 _PER_CATEGORY, _PER_GAME, _BASE, _HIGHEST_CATEGORY = 25, 5, 400, 5  # of the limits (R7)
@@ -104,10 +105,9 @@ def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int 
     """
     taking_part = participants(tournament, after)
     players = [player for player in tournament.players if player.number in taking_part]
-    settings = tournament.settings
     return rate(
         players, places(standings(tournament, after), taking_part), registered=len(tournament.players) + waiting,
-        games=settings.rated_games, event_type=settings.event, season=season,
+        games=Scoring.of(tournament.settings).rated_games, event_type=tournament.settings.event, season=season,
     )  # fmt: skip
 
 
