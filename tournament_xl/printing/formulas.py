@@ -303,11 +303,11 @@ def _right(text: Value, length: Value = 1) -> str:
 
 def _count_rows(*ranges: Value) -> float:
     """Count the rows whose cells have these values, as COUNTIFS does."""
-    columns, wanted = ranges[::2], ranges[1::2]
+    columns, criteria = ranges[::2], ranges[1::2]
     if not all(isinstance(column, list) for column in columns):
         raise FormulaError("COUNTIFS")
     return float(sum(
-        all(_order(value, text) == _order(text, value) for value, text in zip(row, wanted, strict=True))
+        all(_order(value, text) == _order(text, value) for value, text in zip(row, criteria, strict=True))
         for row in zip(*columns, strict=True)
     ))  # fmt: skip
 

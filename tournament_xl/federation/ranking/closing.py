@@ -58,14 +58,14 @@ def is_closed(questions: Questions) -> bool:
 def standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[StandingTournament, ...]:
     """Return how tournaments count, for the next publication."""
     return tuple(
-        StandingTournament(one.file.sha256, one.day, tuple(
+        StandingTournament(entry.file.sha256, entry.day, tuple(
             StandingRow(
-                line.player.number, "" if one.accounts[line.player.number].guest
-                else one.accounts[line.player.number].key, line.old,
+                line.player.number, "" if entry.accounts[line.player.number].guest
+                else entry.accounts[line.player.number].key, line.old,
             )
-            for line in sorted(one.ratings.lines, key=lambda line: line.player.number)
+            for line in sorted(entry.ratings.lines, key=lambda line: line.player.number)
         ))
-        for one in sorted(counted, key=lambda one: one.order)
+        for entry in sorted(counted, key=lambda entry: entry.order)
     )  # fmt: skip
 
 
@@ -136,9 +136,11 @@ class ClosedLedger(Ledger):
         ]  # fmt: skip
         events.append((self._morning, ADJUSTMENT, -1, partial(self._settle, differences)))
         gone = self._licences_of_the_merged()
-        before = [one for one in adjustments_before if licence_key(one.licence) not in gone]
+        before = [adjustment for adjustment in adjustments_before if licence_key(adjustment.licence) not in gone]
         past = _past_adjustments(adjustments, before, self._morning)
-        for number, adjustment in enumerate([*past, *(one for one in adjustments if one.day >= self._morning)]):
+        for number, adjustment in enumerate(
+            [*past, *(adjustment for adjustment in adjustments if adjustment.day >= self._morning)]
+        ):
             if adjustment.day <= until:
                 events.append((adjustment.day, ADJUSTMENT, number, partial(self._adjust, adjustment)))
         for season in self.calendar.starting(self._earlier.day, until):
@@ -156,11 +158,12 @@ class ClosedLedger(Ledger):
     def changes(self) -> list[Change]:
         """Return the late, corrected and struck-out files and the decisions, with whom they move and by how much."""
         moved: dict[Root, list[tuple[str, Fraction]]] = {
-            _root(one.file, texts.COUNTED_LATE): [
-                (one.accounts[line.player.number].key, Fraction(line.gain.total))
-                for line in one.ratings.lines if not one.accounts[line.player.number].guest and line.gain.total
+            _root(tournament.file, texts.COUNTED_LATE): [
+                (tournament.accounts[line.player.number].key, Fraction(line.gain.total))
+                for line in tournament.ratings.lines
+                if not tournament.accounts[line.player.number].guest and line.gain.total
             ]
-            for one in self.counted if one.is_late and one.day > self._earlier.day
+            for tournament in self.counted if tournament.is_late and tournament.day > self._earlier.day
         }  # fmt: skip
         for difference in self.differences:
             moved.setdefault(difference.root, []).append((difference.account.key, difference.points))
@@ -221,10 +224,10 @@ class ClosedLedger(Ledger):
         for entrant in file.tournament.participants:
             account = accounts[entrant.number]
             if entrant.number not in starts:
-                known = self._earlier.places.get(account.key, (None, None))[1]
+                earlier_cote = self._earlier.places.get(account.key, (None, None))[1]
                 starts[entrant.number] = (
                     Fraction(entrant.cote) if account.guest
-                    else provisional_cote(account, entrant, season) if known is None else known
+                    else provisional_cote(account, entrant, season) if earlier_cote is None else earlier_cote
                 )  # fmt: skip
             account.tournaments += 1
             account.last = max(account.last or standing.day, standing.day)
@@ -246,7 +249,9 @@ class ClosedLedger(Ledger):
                 yield root, old_account, -old_gains[number]
             if account and not account.guest:
                 if account.cote is None:
-                    entrant = next(one for one in file.tournament.participants if one.number == number)
+                    entrant = next(
+                        participant for participant in file.tournament.participants if participant.number == number
+                    )
                     provisional = provisional_cote(account, entrant, season)
                     self._entries.append((account, provisional, account.series or entrant.series, counted))
                 yield root, account, gains[number]

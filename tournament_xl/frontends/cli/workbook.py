@@ -134,8 +134,8 @@ def _action(options: argparse.Namespace) -> int:
     from tournament_xl.service.act import ActionRequest, act
     from tournament_xl.service.workbook_access import WorkbookFile
 
-    given = vars(options)
-    request = ActionRequest(options.command, given.get("force", False), given.get("provisional", False))
+    option_values = vars(options)
+    request = ActionRequest(options.command, option_values.get("force", False), option_values.get("provisional", False))
     return print_outcome(act(WorkbookFile(options.file), request).outcome)
 
 
