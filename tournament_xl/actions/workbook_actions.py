@@ -141,7 +141,13 @@ def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbo
 
 @returns_outcome
 def take_results(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
-    """Put results received from phones into the empty score cells, and rewrite what is computed."""
+    """Record results received from phones, which stand in the cells already, and rewrite what is computed.
+
+    Args:
+        snapshot: Workbook with these results; `taken` has a sentence for each. Refused without any.
+        date: Time of the action for the Journal.
+        before: The workbook as decoded earlier, if any.
+    """
     if not snapshot.taken:
         raise refused(Notice("nothing_received"))
     game = find_game(snapshot)

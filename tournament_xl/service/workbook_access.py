@@ -117,7 +117,10 @@ class WorkbookFile:
         return self.file.read()
 
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
-        """Write the cells of an outcome into the file, whole or not at all, if it is DONE."""
+        """Write the cells of an outcome into the file, whole or not at all, if it is DONE.
+
+        The outcome comes back with a warning for each thing that the new file lost, a signature for example.
+        """
         if outcome.code != DONE:
             return outcome
         select = {sheet: cell_address(row, column) for sheet, row, column in outcome.select}
@@ -153,10 +156,10 @@ class OpenWorkbook:
     backup: BackupPlan | None = field(default=None, init=False)
 
     def refuse_unwritable(self) -> None:
-        """Refuse nothing: the program that has the workbook open looks itself."""
+        """Refuse nothing: the program that has the workbook open finds out itself whether it can be written."""
 
     def read(self) -> Snapshot:
-        """Return the sheets."""
+        """Return the sheets as that program sent them."""
         return self.snapshot
 
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:

@@ -59,11 +59,14 @@ def read_files(
 
     Args:
         files: Path and name of each file.
-        tell: Called after each file.
-        seasons: Seasons that are not built in.
+        tell: Called after each file with the number of files done, of all files, and its name.
+        seasons: Seasons that are not built in and that workbooks may name.
         processes: Number of workers; 0 for one per processor.
         seconds: Time limit for one file.
         read_one: Function that reads one file; None for `read_file`.
+
+    Returns:
+        Files in the order in which their reading ended.
 
     Raises:
         HostError: No process can be started.

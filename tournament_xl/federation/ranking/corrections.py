@@ -121,7 +121,7 @@ def group_by_player(
     movements: Iterable[Movement],
     causes: Callable[[str], tuple[Root, ...]],
 ) -> Iterator[PlayerCorrection]:
-    """Group corrections by player, alphabetically, leaving out players whose cote does not differ.
+    """Group corrections by player, alphabetically; players who had no cote, or whose cote is the same, are left out.
 
     Args:
         history: The previous publication.
