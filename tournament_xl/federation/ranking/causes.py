@@ -157,7 +157,7 @@ class Causes:
         ]  # fmt: skip
 
     def changes(self, names: Mapping[str, str]) -> list[Change]:
-        """Return every file that changes the past, then decisions that move somebody; with whom each moves, and how far.
+        """Return every file that changes the past, then decisions that move somebody, with whom each moves and how far.
 
         Args:
             names: Key of a player -> his name.
