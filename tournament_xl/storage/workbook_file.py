@@ -118,11 +118,11 @@ class ClosedFile:
         select: Mapping[str, str] | None = None,
         layout_changes: Collection[LayoutChange] = (),
     ) -> Path | None:
-        """Write cells, and the club's logo where it is missing, and nothing else (see `xlsx.edit`).
+        """Write cells, and the club's logo where it is missing, and nothing else (see `edit_workbook`).
 
         Args:
             edits: Blocks of cells.
-            stamp: Name of the backup, which begins with a time (see `keep_copy`); the newest thirty are kept. None: no
+            stamp: Name of the backup, which begins with a time (see `write_backup`); the newest thirty are kept. None: no
                 backup, for typed input, which the backup before the next action has.
             unhide: Sheets to show.
             select: Cell to select, by sheet.
@@ -132,8 +132,8 @@ class ClosedFile:
             Path of the backup; None without backup or edits.
 
         Raises:
-            HostError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or `xlsx.edit`,
-                the backup or the saving fails. The file is then unchanged to the byte, without a temporary file.
+            HostError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or the
+                edit, the backup or the saving fails. The file is then unchanged to the byte, without a temporary file.
             ValueError: The stamp has no time.
         """
         edits = tuple(block for block in edits if any(block.values))
@@ -157,7 +157,7 @@ class ClosedFile:
         """Return the workbook as `write` would leave it; the file stays as it is.
 
         Raises:
-            HostError: The file cannot be read, or as `xlsx.edit`.
+            HostError: The file cannot be read, or as `edit_workbook`.
         """
         book = self._understood(self.content())
         return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, layout_changes, _with_logo)
