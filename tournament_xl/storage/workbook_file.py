@@ -122,7 +122,7 @@ class ClosedFile:
 
         Args:
             edits: Blocks of cells.
-            stamp: Name of the backup, which begins with a time (see `write_backup`); the newest thirty are kept. None: no
+            stamp: Name of the backup, which begins with a time (see `write_backup`); the newest `KEEP` stay. None: no
                 backup, for typed input, which the backup before the next action has.
             unhide: Sheets to show.
             select: Cell to select, by sheet.
