@@ -188,7 +188,7 @@ def test_a_disk_that_fails_between_two_files_changes_none(publication, monkeypat
     monkeypatch.setattr(os, "replace", replace)
     assert run(*words, "2017-08-31") == 5 and len(was) > 9
     assert {path: path.is_file() and path.read_bytes() for path in out.rglob("*")} == was
-    site, beside = ("classement.csv", "classement.json", "index.html", "etat.js", "publication.json"), ("decisions.csv", "joueurs.csv")
-    name = [*site, *(f"c-{one}" for one in beside), "c.xlsx"][step - 1]
+    site = ("classement.csv", "classement.json", "index.html", "etat.js", "publication.json")
+    name = [*site, "c-decisions.csv", "c-joueurs.csv", "c.xlsx"][step - 1]
     said = capsys.readouterr().err
     assert f"{name} ne peut pas être écrit" in said and "Rien n'a été changé" in said
