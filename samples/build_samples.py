@@ -190,7 +190,10 @@ def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     once = (schema.RESULTS, schema.JOURNAL, schema.GROUPS, schema.FINALS, schema.RATINGS)
     shown = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}
     backup = book.write(
-        compute_edits(start, end), stamp=timestamps.backup_stamp("avant exemple"), unhide=shown, looks=press.looks
+        compute_edits(start, end),
+        stamp=timestamps.backup_stamp("avant exemple"),
+        unhide=shown,
+        layout_changes=press.layout_changes,
     )
     if backup:
         backup.unlink()

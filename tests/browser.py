@@ -126,7 +126,7 @@ class Browser:
     def paper(self):
         """What it prints, as PDF, on the paper that the page itself asks for."""
         options = {"preferCSSPageSize": True, "printBackground": True}
-        return base64.b64decode(self._call("Page.printToPDF", **options)["data"])
+        return base64.b64decode(self.call("Page.printToPDF", **options)["data"])
 
     def until(self, script, seconds=15):
         """Wait until the expression is true."""

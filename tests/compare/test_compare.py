@@ -188,7 +188,8 @@ def test_results_are_kept_as_they_finish_not_as_they_were_asked_for(tmp_path):
 
 
 def test_without_pyarrow_what_is_to_be_kept_is_refused_before_playing(tmp_path, monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    for module in ("pyarrow", "pyarrow.parquet"):
+        monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.setattr("tournament_xl.compare.run.play", None)
     words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", 1, "--processus", 1]
     assert run(*words, "-o", tmp_path / "c.xlsx", "--garder", tmp_path / "c.parquet") == 5

@@ -175,7 +175,7 @@ def test_every_mail_is_accounted_for(inbox):
         "30 bombe.eml": ("refusé", "Plus de 5000 pièces, ou plus de 300 Mo"),
         "31 cassé.eml": ("refusé", "abîmé"),
         "32 signature.eml": ("laissé de côté", "Pas des classeurs, non lus : image001.png."),
-        "33 nid.eml": ("refusé", "Abîmé"),
+        "33 nid.eml": ("refusé", "bîmé"),
     }
     for name, (word, *pieces) in wanted.items():
         assert any(word == found and all(piece in refusal for piece in pieces) for found, refusal in sentences[name]), (

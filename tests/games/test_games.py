@@ -384,6 +384,12 @@ def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):
     assert again.ranked(2) == book.ranked(2) and again.problems.found == []
 
 
+def test_a_prize_is_for_columns_that_the_game_has(game):
+    kind = find_game(played(game))
+    assert kind.prize_columns.keys() <= {*kind.columns[schema.PLAYERS], *schema.OPTIONAL_COLUMNS}
+    assert all(series == series.strip() for series in kind.series) and len(set(kind.series)) == len(kind.series)
+
+
 def test_every_promise_of_a_game_is_asked_of_all_games_here_and_a_game_fits_on_three_screens():
     source = Path(__file__).read_text(encoding="utf-8")
     assert not [name for name in vars(Game) if not name.startswith("_") and f".{name}" not in source]

@@ -174,7 +174,7 @@ def publication(tmp_path_factory):
     return out, words
 
 
-@pytest.mark.parametrize("step", range(1, 8))
+@pytest.mark.parametrize("step", range(1, 9))
 def test_a_disk_that_fails_between_two_files_changes_none(publication, monkeypatch, capsys, step):
     out, words = publication
     was = {path: path.is_file() and path.read_bytes() for path in out.rglob("*")}
@@ -188,7 +188,7 @@ def test_a_disk_that_fails_between_two_files_changes_none(publication, monkeypat
     monkeypatch.setattr(os, "replace", replace)
     assert run(*words, "2017-08-31") == 5 and len(was) > 9
     assert {path: path.is_file() and path.read_bytes() for path in out.rglob("*")} == was
-    site, beside = ("classement.csv", "index.html", "etat.js", "publication.json"), ("decisions.csv", "joueurs.csv")
-    name = [*site, *(f"c-{one}" for one in beside), "c.xlsx"][step - 1]
+    site = ("classement.csv", "classement.json", "index.html", "etat.js", "publication.json")
+    name = [*site, "c-decisions.csv", "c-joueurs.csv", "c.xlsx"][step - 1]
     said = capsys.readouterr().err
     assert f"{name} ne peut pas être écrit" in said and "Rien n'a été changé" in said

@@ -169,7 +169,7 @@ def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_awa
     assert not any(text.endswith("…") for text in shown)
     away = [
         look
-        for look in outcome.looks
+        for look in outcome.layout_changes
         if isinstance(look, CollapsedRange) and look.sheet == schema.PALMARES and look.away
     ]
     assert len(away) == 2

@@ -118,7 +118,7 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
 
 
 def find_unrecorded_changes(decoded: Workbook, facts: Facts) -> Iterator[Finding]:
-    """Yield findings for facts that changed since the last action."""
+    """Yield findings for facts that changed since the last action, of the kinds that a check reports (`_KINDS`)."""
     facts_before = history.select_sheet_facts(decoded.memory.facts)
     for item in changes.list_changes(
         history.compute_changes(facts_before, facts), decoded.memory.facts, build_naming(decoded)
@@ -154,7 +154,7 @@ def _position(line: Line | None, column: str) -> tuple[int, int]:
 
 
 def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
-    """Yield the changes that actions observed, and pairs typed before their pairing, in chronological order (C11)."""
+    """Yield in chronological order what people changed: facts, pairs before their pairing, undone rounds (C11)."""
     facts, fixed_so_far = dict[Fact, str](), set[str]()
     change_names = build_naming(decoded, facts)  # reads `facts` when called, as it is then
     for entry in decoded.memory.entries:
@@ -199,7 +199,8 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
         caused: Whether another fault was found that may have left a sheet out of date.
 
     Returns:
-        Findings, one for each wrong line or one for each sheet that needs an update; sheets in which only titles or
+        Findings, one for each wrong line, beyond `_MAX_LINES_SHOWN` one for the rest, or one for each sheet that needs
+        an update; sheets in which only titles or
         printouts differ, which follow settings like the place and matter to nothing.
     """
     rendered = _render_sheets(decoded, game)

@@ -31,7 +31,8 @@ def simulate(
         context: What is known besides the cells.
 
     Returns:
-        Outcome with the edits of all actions together.
+        Outcome with the edits of all actions together, refused without any; or the outcome of a
+        pairing that is not done.
     """
     current, played = snapshot, 0
     unhide: dict[str, None] = {}
@@ -64,7 +65,7 @@ def simulate(
 
 
 def find_tournament_seed(snapshot: Snapshot) -> str:
-    """Return the seed of the tournament."""
+    """Return the setting Graine of the tournament."""
     return str(decode(snapshot).tournament.settings.seed)
 
 

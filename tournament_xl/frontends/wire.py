@@ -57,9 +57,11 @@ def build_answer(
         ],
         "reveal": list(outcome.unhide),
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in outcome.select],
-        "folds": [change._asdict() for change in outcome.looks if isinstance(change, CollapsedRange)],
+        "folds": [change._asdict() for change in outcome.layout_changes if isinstance(change, CollapsedRange)],
         "pages": [
-            change._asdict() | {"scale": PRINT_SCALE} for change in outcome.looks if isinstance(change, PageBreaks)
+            change._asdict() | {"scale": PRINT_SCALE}
+            for change in outcome.layout_changes
+            if isinstance(change, PageBreaks)
         ],
         "logo": _logo() if outcome.edits else {},
         "backup": {"file": str(backup.file), "remove": [*map(str, backup.surplus)]} if backup else {},

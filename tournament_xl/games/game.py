@@ -94,7 +94,8 @@ class Game(Generic[BookT]):
 
         Args:
             snapshot: Cells of the workbook.
-            context: What is known besides the cells.
+            context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
+                reused.
 
         Returns:
             The decoded workbook, with the problems of its cells.
@@ -165,11 +166,11 @@ class Game(Generic[BookT]):
         return False
 
     def find_unlikely_scores(self, book: BookT) -> Iterable[Notice]:
-        """Return a notice for each round with a score that is probably a typing error."""
+        """Return a notice for each drawn round with a score that is probably a typing error."""
         return ()
 
     def find_unlikely_cells(self, book: BookT) -> Iterable[tuple[int, str, str]]:
-        """Return the cells of such scores.
+        """Return the cells of Résultats with a score that is probably a typing error.
 
         Args:
             book: Workbook.
@@ -246,7 +247,7 @@ class Game(Generic[BookT]):
         return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
 
     def simulate_results(self, book: BookT, chances: Chances) -> dict[int, dict[str, Cell]]:
-        """Invent a plausible result for every row without one.
+        """Invent a plausible result for every row of the last drawn round without one.
 
         Args:
             book: Workbook.
@@ -297,7 +298,7 @@ class Game(Generic[BookT]):
         raise NotImplementedError
 
     def render_standings_title(self, book: BookT, after: int) -> str:
-        """Return the title of Classement `after` so many rounds."""
+        """Return the title of Classement after a round (0: before the first)."""
         return sheets.standings_title(after, book.tournament.settings.rounds or 0)
 
     def render_grid(self, book: BookT, after: int, names: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
@@ -339,7 +340,7 @@ class Game(Generic[BookT]):
         return [self.render_score(first, second) for first, second in book.sides(round_number)]
 
     def list_finals(self, book: BookT) -> Iterable[tuple[str, Side, Side]]:
-        """Return the finals that have a result: stage and the two sides."""
+        """Return the games on Finales, stage and the two sides; in Scrabble also one without a result yet."""
         return ()
 
     def describe_rules(self, book: BookT) -> dict[str, Cell]:
@@ -358,7 +359,7 @@ class Game(Generic[BookT]):
         Args:
             working_copy: Receives the warnings.
             book: Workbook.
-            provisional: Rate as if the tournament ended now.
+            provisional: Rate as if the tournament ended with its last complete round.
 
         Returns:
             What the action says.
@@ -373,7 +374,7 @@ class Game(Generic[BookT]):
 
         Args:
             book: Workbook.
-            provisional: Rate as if the tournament ended now.
+            provisional: Rate as if the tournament ended with its last complete round.
 
         Raises:
             NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
@@ -385,7 +386,7 @@ class Game(Generic[BookT]):
         return ()
 
     def compute_rating_changes(self, book: BookT) -> dict[int, tuple[float, float]]:
-        """Return N° -> new rating and its change, as if the tournament ended now; empty without ratings.
+        """Return N° -> new rating and its change after the last complete round; empty without ratings.
 
         Args:
             book: Workbook.
@@ -395,7 +396,7 @@ class Game(Generic[BookT]):
     # Submit
 
     def report_missing_results(self, book: BookT) -> None:
-        """Report the missing results of the last drawn round, at the first row without one.
+        """Report the missing results of the last drawn round; by default as `report_pending` does.
 
         Args:
             book: Workbook; receives the problems.

@@ -42,6 +42,7 @@ def effects(moved: Sequence[tuple[str, Fraction]], ricochets: int) -> list[str]:
 
 
 ANONYMOUS = "Anonyme"
+BACK = "Classement du {day:%d/%m/%Y}"
 WORDS = {
     "nationality": "Nationalité",
     "federation": "Fédération",

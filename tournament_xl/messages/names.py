@@ -16,6 +16,14 @@ _JOINTS = " -'’."
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
 _LEAST_OF_CLUB = 3  # a cut club has more letters than this, with its ellipsis
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
+_LONG_WORD = re.compile(r"[^\W\d_]{9,}")
+_VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
+# where a French syllable begins: a vowel and one sound, or two that do not belong together; three letters on each side
+_SYLLABLE = re.compile(
+    rf"(?<=..{_VOWEL})(?=(?:[cpt]h|gn|[bcdfgptv][lr]|[bcdfgjklmnpqrstvz]){_VOWEL}.)"
+    rf"|(?<=.{_VOWEL}[lmnrs])(?=[bcdfgjklmnpqstvz]{_VOWEL}.)",
+    re.IGNORECASE,
+)
 _WIDE, _NARROW = set("mwMWŒœ%"), set("iljtfr.,'’|-() ")
 
 
@@ -173,6 +181,11 @@ def clip_text(text: str, width: float) -> str:
     while text and text_width(text) > width - 1:
         text = text[:-1]
     return text.rstrip(" -'") + "…"
+
+
+def hyphenate(text: str) -> str:
+    """Put soft hyphens into words of nine letters or more, where a French syllable begins: "cham-pionnat"."""
+    return _LONG_WORD.sub(lambda word: _SYLLABLE.sub("\u00ad", word[0]), text)
 
 
 def wrap_text(text: str, width: float) -> list[str]:

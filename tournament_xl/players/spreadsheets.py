@@ -75,7 +75,7 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
         keys: Columns that will be read; a formula without result in one of them is a problem.
 
     Returns:
-        Table of the list, of a tournament's workbook as `as_list` gives it.
+        Table of the list, of a tournament's workbook as `list_from_tournament` gives it.
 
     Raises:
         ListError: The workbook cannot be read, no sheet has a header, or several have.

@@ -165,6 +165,9 @@ def render_chart(chart: Chart, curves: Sequence[Curve], labels: Sequence[str], s
         curves: Its lines.
         labels: Labels of the horizontal axis.
         size: Width and height in points.
+
+    Returns:
+        The SVG; "" without values or without labels.
     """
     values = [value for curve in curves for value in curve.values if value is not None]
     if not values or not labels:

@@ -93,7 +93,14 @@ class Condition:
         return formula
 
     def refer(self, sheet: str, reference: str) -> Evaluate:
-        """Return the function that reads a cell or a range."""
+        """Return the function that reads a cell or a range, cut where it is too large.
+
+        A column of the condition's own sheet that moves with the cell makes `by_row` false.
+
+        Args:
+            sheet: Name of the sheet; "" for the condition's own.
+            reference: "$A1" or "$A$1:B9".
+        """
         corners = [match.groups() for match in _CORNER.finditer(reference)]
         if any(not fixed for fixed, *_ in corners) and not sheet:
             self.by_row = False

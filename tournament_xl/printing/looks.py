@@ -59,7 +59,7 @@ class Look(NamedTuple):
     rotation: int = 0
 
     def under(self, condition: Look) -> Look:
-        """Return this look changed by that of a conditional format."""
+        """Return this look changed by that of a conditional format; size, alignment and rotation stay."""
         return self._replace(
             bold=self.bold if condition.bold is None else condition.bold,
             italic=self.italic if condition.italic is None else condition.italic,
@@ -87,12 +87,12 @@ def local_name(element: ElementTree.Element) -> str:
 
 
 def child(element: ElementTree.Element | None, name: str) -> ElementTree.Element | None:
-    """Return the first child of this name."""
+    """Return the first child of this name; None without one."""
     return next((child for child in (() if element is None else element) if local_name(child) == name), None)
 
 
 def read_looks(package: Package) -> Looks:
-    """Read the looks of a workbook that has been checked."""
+    """Read the looks of a workbook that has been checked; none where it has no part for styles."""
     targets = (relation.target for relation in package.relations(package.workbook()) if relation.kind == "styles")
     content = package.parts.get(next(targets, ""), b"")
     if not content:

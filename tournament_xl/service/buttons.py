@@ -75,7 +75,7 @@ def press(action: str, request: ButtonRequest) -> ButtonAnswer:
 
     Args:
         action: Name of the button, a key of `live.BUTTONS`.
-        request: The workbook, and what the front end knows besides.
+        request: The workbook, the selected cell, and the reply to a question.
 
     Returns:
         The answer, which may be a question.

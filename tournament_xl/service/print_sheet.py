@@ -25,10 +25,10 @@ def render_sheet(workbook: WorkbookFile, sheet: str) -> str:
 
     Raises:
         HostError: The workbook cannot be read.
-        ValueError: It has no such sheet.
+        ValueError: It has no such sheet, or the sheet is Mémoire.
     """
     outcome = read_updated(workbook).update
-    book = workbook.file.preview(outcome.edits, outcome.unhide, outcome.looks)
+    book = workbook.file.preview(outcome.edits, outcome.unhide, outcome.layout_changes)
     if sheet not in book.parts or sheet == schema.MEMORY:
         raise ValueError(sheet)
     return render_print(PrintedSheet(book, sheet))

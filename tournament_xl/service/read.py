@@ -110,7 +110,7 @@ class ListedWorkbook:
 
 
 def list_workbooks(folder: Path) -> Sequence[ListedWorkbook]:
-    """List the workbooks of a folder, the most recently changed first, at most sixty.
+    """List the workbooks of a folder, the most recently changed first, at most sixty, without hidden ones.
 
     Args:
         folder: The folder; links that lead out of it are named but not read.

@@ -37,7 +37,7 @@ def compute_standings(decoded: Workbook, after: int | None = None) -> Standings:
         after: The round; None for the last one that is complete.
 
     Raises:
-        ActionAborted: The round is not complete.
+        ActionAborted: The round is not complete, or there is none of this number.
     """
     played = decoded.tournament.played
     number = played if after is None else after

@@ -51,7 +51,7 @@ class WhatIfResult:
         message: French sentences: what is shown, which results are missing or unlikely.
         standings: Standings with these results; while results are missing, their title says so.
         decoded: The workbook with these results.
-        next: The workbook with the next round paired; None while results are missing.
+        next: The workbook with the next round paired; None while results are missing, or after the last round.
     """
 
     message: str

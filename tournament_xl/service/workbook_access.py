@@ -124,12 +124,17 @@ class WorkbookFile:
         return self.file.read()
 
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
-        """Write the cells of an outcome into the file, whole or not at all, if it is DONE."""
+        """Write the cells of an outcome into the file, whole or not at all, if it is DONE.
+
+        The outcome comes back with a warning for each thing that the new file lost, a signature for example.
+        """
         if outcome.code != DONE:
             return outcome
         select = {sheet: cell_address(row, column) for sheet, row, column in outcome.select}
         was_signed = self.file.signed
-        self.file.write(outcome.edits, stamp=stamp, unhide=outcome.unhide, select=select, looks=outcome.looks)
+        self.file.write(
+            outcome.edits, stamp=stamp, unhide=outcome.unhide, select=select, layout_changes=outcome.layout_changes
+        )
         warnings = (texts.UNSIGNED, *self.file.lost) if outcome.edits and was_signed else self.file.lost
         return outcome._replace(warnings=(*warnings, *outcome.warnings))
 
@@ -158,10 +163,10 @@ class OpenWorkbook:
     backup: BackupPlan | None = field(default=None, init=False)
 
     def refuse_unwritable(self) -> None:
-        """Refuse nothing: the program that has the workbook open looks itself."""
+        """Refuse nothing: the program that has the workbook open finds out itself whether it can be written."""
 
     def read(self) -> Snapshot:
-        """Return the sheets."""
+        """Return the sheets as that program sent them."""
         return self.snapshot
 
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:

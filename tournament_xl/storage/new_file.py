@@ -86,7 +86,9 @@ def create_workbook(
     outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:
         edits = compute_edits(empty_template, workbook_actions.apply_outcome(filled_template, outcome))
-        data = workbook_package.edit_workbook(target, package, edits, outcome.unhide, layout_changes=outcome.looks).data
+        data = workbook_package.edit_workbook(
+            target, package, edits, outcome.unhide, layout_changes=outcome.layout_changes
+        ).data
         write_new(target, buttons.write_program_path(data, buttons.find_program()) if with_buttons else data)
     template_workbook = decode(empty_template)
     header_row = template_workbook.players.table.header

@@ -115,24 +115,24 @@ class ClosedFile:
         stamp: str | None,
         unhide: Collection[str] = (),
         select: Mapping[str, str] | None = None,
-        looks: Collection[LayoutChange] = (),
+        layout_changes: Collection[LayoutChange] = (),
     ) -> Path | None:
-        """Write cells, and the club's logo where it is missing, and nothing else (see `xlsx.edit`).
+        """Write cells, and the club's logo where it is missing, and nothing else (see `edit_workbook`).
 
         Args:
             edits: Blocks of cells.
-            stamp: Name of the backup, which begins with a time (see `keep_copy`); the newest thirty are kept. None: no
+            stamp: Name of the backup, which begins with a time (see `write_backup`); the newest `KEEP` stay. None: no
                 backup, for typed input, which the backup before the next action has.
             unhide: Sheets to show.
             select: Cell to select, by sheet.
-            looks: Rows and columns to hide or show, page breaks.
+            layout_changes: Rows and columns to hide or show, page breaks.
 
         Returns:
             Path of the backup; None without backup or edits.
 
         Raises:
-            HostError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or `xlsx.edit`,
-                the backup or the saving fails. The file is then unchanged to the byte, without a temporary file.
+            HostError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or the
+                edit, the backup or the saving fails. The file is then unchanged to the byte, without a temporary file.
             ValueError: The stamp has no time.
         """
         edits = tuple(block for block in edits if any(block.values))
@@ -143,7 +143,7 @@ class ClosedFile:
             if self._seen not in (None, data):
                 raise ChangedMeanwhileError(self.path)
             book = workbook_package.edit_workbook(
-                self.path, self._understood(data), edits, unhide, select, looks, _with_logo
+                self.path, self._understood(data), edits, unhide, select, layout_changes, _with_logo
             )
             self._book, self._looked_into = book, book.data
             return book.data
@@ -151,15 +151,15 @@ class ClosedFile:
         return self.replace(apply_edits, stamp=stamp)
 
     def preview(
-        self, edits: Edits, unhide: Collection[str] = (), looks: Collection[LayoutChange] = ()
+        self, edits: Edits, unhide: Collection[str] = (), layout_changes: Collection[LayoutChange] = ()
     ) -> workbook_package.Book:
         """Return the workbook as `write` would leave it; the file stays as it is.
 
         Raises:
-            HostError: The file cannot be read, or as `xlsx.edit`.
+            HostError: The file cannot be read, or as `edit_workbook`.
         """
         book = self._understood(self.content())
-        return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, looks, _with_logo)
+        return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, layout_changes, _with_logo)
 
     def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
         """Replace the file's bytes, after a backup; another action on the file waits meanwhile.

@@ -121,7 +121,7 @@ class SettingsReader:
         return self.whole("Nombre de rondes", highest=formula.most_rounds)
 
     def columns(self) -> tuple[str, ...]:
-        """Return the optional columns that Joueurs is to have."""
+        """Return the optional columns that Joueurs is to have; unknown titles are reported and left out."""
         titles = {normalize(name): name for name in schema.OPTIONAL_COLUMNS}
         names = list(filter(None, map(str.strip, re.split("[,;]", self.text("Colonnes")))))
         if any(normalize(name) not in titles for name in names):

@@ -176,7 +176,7 @@ class Draft:
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
         self.wanted: dict[str, dict[tuple[int, int], Cell]] = {}  # sheet -> row and column -> content to write
-        self.looks: list[LayoutChange] = []
+        self.layout_changes: list[LayoutChange] = []
         self.unhide: list[str] = []  # hidden sheets that now have content
 
     def put(self, sheet: str, row: int, column: int, value: Cell) -> None:
@@ -255,7 +255,7 @@ def pad_to_cover(below: Grid, grid: Grid) -> Grid:
 
 
 def compute_edits(old: Snapshot, new: Snapshot) -> Edits:
-    """Return the edits that turn `old` into `new`; both have the same sheets."""
+    """Return the edits that turn `old` into `new`: cells outside the sheets and grids of `new` stay."""
     draft = Draft(old)
     for sheet, grid in new.sheets.items():
         for row, cells in enumerate(grid, start=1):

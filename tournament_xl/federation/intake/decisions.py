@@ -180,7 +180,10 @@ class Questions:
         return list(dict.fromkeys(sentences))
 
     def ask(self, question: Question) -> None:
-        """Add an open question; an answer already given was not understood, and the question quotes it."""
+        """Add an open question; asked again, it counts one more tournament.
+
+        An answer already given was not understood, and the question quotes it.
+        """
         key = question.key
         if key in self._open:
             self._open[key] = replace(self._open[key], times=self._open[key].times + 1)
@@ -271,7 +274,7 @@ def read_decisions(path: Path) -> list[dict[str, str]]:
     """Read the lines of a decisions file that `build` wrote and somebody filled in.
 
     Raises:
-        ListError: The file is of another kind.
+        ListError: The file is of another kind, or a date of a decision is none.
     """
     table = _lines(path, texts.DECISION_COLUMNS, texts.RECORD_COLUMNS)
     problems = [
@@ -298,7 +301,8 @@ def add_record(line: Mapping[str, str], earlier: Mapping[str, str] | None, day: 
 
     Args:
         line: The line as given.
-        earlier: The line with this key in the previous publication, None without one.
+        earlier: The line with this key in the previous publication, None without one; with the same answer it gives
+            what `line` leaves empty.
         day: Date of a decision that names none, or whose answer changed while its date did not.
         author: Author of a decision that names none.
     """

@@ -67,6 +67,9 @@ def read_files(
         seconds: Time limit for one file.
         read_one: Function that reads one file; None for `read_file`.
 
+    Returns:
+        Files in the order in which their reading ended.
+
     Raises:
         HostError: No process can be started.
     """
@@ -204,9 +207,9 @@ def find_draw_chain(decoded: Workbook) -> str:
 
 
 def render_results(decoded: Workbook) -> tuple[str, ...]:
-    """Return one text per match: its round, then the form of sheet Mémoire.
+    """Return, sorted, one text per row of Résultats and typed game of Finales: its round, then the compact form.
 
-    Two files with equal results hold the same matches.
+    The round of a game of Finales is 0; a row without a result gives only its pair.
     """
     texts_of_matches = [f"{row.round}:{row.compact}" for row in decoded.results.rows]
     return tuple(sorted(texts_of_matches + [f"0:{result}" for result in decoded.deciding.values()]))

@@ -19,7 +19,7 @@ from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import explain_error
 
-SECONDS = 60.0  # to read and check one file
+SECONDS = 60.0  # for one file, unless the caller says otherwise
 _Task = TypeVar("_Task", bound=tuple[object, ...])
 _Answer = TypeVar("_Answer")
 Work = Callable[..., object]

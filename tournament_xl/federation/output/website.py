@@ -11,7 +11,6 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date, timedelta
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,7 +18,9 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from tournament_xl.core.model import Person
 from tournament_xl.federation.identity.people import Account
+from tournament_xl.federation.output.curve import draw_curve
 from tournament_xl.federation.output.rounds import read_rounds
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
@@ -30,7 +31,7 @@ from tournament_xl.games.scrabble.input_sheets import read_result
 from tournament_xl.games.scrabble.rules.rating import TH, Event, Rating, to_nearest
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.messages.names import ordinal
+from tournament_xl.messages.names import disambiguate_names, hyphenate, ordinal
 from tournament_xl.messages.publication import ANONYMOUS, WORDS
 from tournament_xl.publication.pages import STYLE, environment, state_script
 from tournament_xl.workbook.csv_text import render_french_csv
@@ -42,7 +43,6 @@ _MAX_ENTRIES = 40
 _STATE = "etat-000000000000"  # in the place of the state's name, which depends on the pages
 # one object for all games of a tournament
 _EVENT = Markup(f'{{day}} · <a href="../{_STATE}/tournoi-{{number}}.html">{{title}}</a>')
-_DRAWING_WIDTH, _DRAWING_HEIGHT, _DRAWING_MARGIN = 640, 180, 34  # pixels of the curve of a player's cote
 _SERIES_COLUMN = "Série"
 _GROUP_COLUMNS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list by which players are grouped
 
@@ -89,15 +89,16 @@ def _csv_row(line: Mapping[str, Any]) -> list[Any]:
     """Return a line of the ranking for the public: without licence."""
     change, group_values = line["change"], (line[name] for name in _GROUP_COLUMNS)
     cotes = [_number(line["cote"]), line["series"], None if change is None else _number(change)]
-    return [line["place"], line["move"], line["name"], line["club"], *group_values, *cotes, line["tournaments"]]
+    return [line["place"], line["move"], line["plain_name"], line["club"], *group_values, *cotes, line["tournaments"]]
 
 
 def render_json(site: _Site) -> bytes:
     """Render the ranking for programs: a JSON object, without licences."""
-    columns = ("place", "move", "name", "club", "series", "tournaments", "link")
+    columns = ("place", "move", "club", "series", "tournaments", "link")
     lines = [
         {column: line[column] for column in columns}
-        | {"cote": _number(line["cote"]), "change": None if line["change"] is None else _number(line["change"]),
+        | {"name": line["plain_name"], "cote": _number(line["cote"]),
+           "change": None if line["change"] is None else _number(line["change"]),
            "last": str(line["last"])}
         for line in site.lines.values()
     ]  # fmt: skip
@@ -143,6 +144,7 @@ class _Site:
             self.moves[movement.account].append(movement)
         self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
         self.anonymous = publication.anonymous
+        self._names = _public_names(publication)
         self.brought = {
             (counted.file.sha256, line.player.number): _brought(line, counted.ratings.event)
             for verdict in publication.counted for counted in [verdict.counted] for line in counted.ratings.lines
@@ -167,7 +169,7 @@ class _Site:
         the organiser.
         """
         if account not in self.anonymous:
-            return account.full_name
+            return self._names.get(account) or hyphenate(account.full_name)
         return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
 
     def page(self, template: str, state_path: str, folder_path: str, **page_values: object) -> bytes:
@@ -176,6 +178,7 @@ class _Site:
         header = {
             "title": texts.TITLE.format(day=self.publication.day).replace(" :", "\u00a0:"), "game": "scrabble",
             "dates": texts.RANKED_SEASON.format(season=season),
+            "back": words.BACK.format(day=self.publication.day),
         }  # fmt: skip
         page_values |= {"desk": self.publication.history.desk}
         values = {"t": self._words, "here": state_path, "up": folder_path, "f": header, "alone": "", "state": ""}
@@ -218,7 +221,8 @@ class _Site:
             seasons[self.publication.calendar.on(movement.day).name].append(self._movement(movement))
         return {
             "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
-            "drawing": _drawing(list(_points(moves))), "name": self.name(account),
+            "curve": draw_curve(moves), "name": self.name(account),
+            "heading": hyphenate(account.full_name),
             "corrected": self._corrected.get(account.key),
             "duels": [
                 (self.name(opponent), self.links.get(opponent, ""), *_duel(games), games)
@@ -318,6 +322,7 @@ class _Site:
         account = line.account
         return {
             "place": line.place, "move": line.move, "new": line.place_before is None, "name": self.name(account),
+            "plain_name": words.ANONYMOUS if account in self.anonymous else account.full_name,
             "order": account.order, "link": self.links.get(account, ""),
             "club": "" if account in self.anonymous else account.club, "cote": line.cote,
             "series": line.series, _SERIES_COLUMN: line.series, "change": line.change,
@@ -332,7 +337,8 @@ class _Site:
             self.brought[movement.sha256, movement.number] if line else _Brought("", "", "", direction, change, [])
         )
         return (
-            f"{movement.day:%d/%m/%y}", movement.kind, self.text(movement.reason), self.numbers.get(id(counted)),
+            f"{movement.day:%d/%m/%y}", movement.kind, hyphenate(self.text(movement.reason)),
+            self.numbers.get(id(counted)),
             ordinal(line.place) if line else "", len(counted.ratings.lines) if counted else None, *brought,
             words.grouped(movement.after),
         )  # fmt: skip
@@ -341,12 +347,19 @@ class _Site:
         played, counted = verdict.file.tournament, verdict.counted
         lines = counted.ratings.lines
         return {
-            "title": played.title or verdict.file.short_name, "where": played.where, "last": played.last,
+            "title": hyphenate(played.title or verdict.file.short_name), "where": played.where, "last": played.last,
             "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
             "late": texts.LATE_REMARK.format(day=counted.day) if counted.is_late else "",
             "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
             "first": self.name(counted.accounts[lines[0].player.number], lines[0].player.number) if lines else "",
         }  # fmt: skip
+
+
+def _public_names(publication: Publication) -> dict[Account, str]:
+    """Return the names of players with a register number; namesakes carry their club, else that number."""
+    accounts = {one.number: one for one in publication.accounts if one.number and one not in publication.anonymous}
+    people = [Person(number, one.name, one.first_name, one.club) for number, one in accounts.items()]
+    return {accounts[number]: hyphenate(name) for number, name in disambiguate_names(people).items()}
 
 
 def _duels(publication: Publication) -> dict[Account, dict[Account, list[Game]]]:
@@ -385,34 +398,6 @@ def _group(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
         if value:
             mean = to_nearest(sum((line["cote"] for line in group), Fraction()) / len(group))
             yield {"value": value, "number": len(group), "mean": mean, "best": group[0]}
-
-
-def _points(moves: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
-    """Yield days and cotes, from the cote before the first movement."""
-    if moves and moves[0].before is not None:
-        yield moves[0].day - timedelta(days=1), moves[0].before
-    yield from ((movement.day, movement.after) for movement in moves)
-
-
-def _drawing(points: Sequence[tuple[date, Fraction]]) -> Shown | None:
-    """Return a curve of cotes over days; None for fewer than two points."""
-    if len(points) < 2:
-        return None
-    days, cotes = [day for day, _ in points], [float(cote) for _, cote in points]
-    day_span, cote_span = max((days[-1] - days[0]).days, 1), max(max(cotes) - min(cotes), 1.0)
-    dots = [
-        (
-            _DRAWING_MARGIN + (day - days[0]).days * (_DRAWING_WIDTH - 2 * _DRAWING_MARGIN) // day_span,
-            int(_DRAWING_MARGIN + (max(cotes) - cote) * (_DRAWING_HEIGHT - 2 * _DRAWING_MARGIN) / cote_span),
-        )
-        for day, cote in zip(days, cotes, strict=True)
-    ]
-    marked_indexes = (0, cotes.index(max(cotes)), cotes.index(min(cotes)), len(cotes) - 1)
-    return {
-        "points": " ".join(f"{x},{y}" for x, y in dots),
-        "marks": {dots[index]: points[index][1] for index in marked_indexes},
-        "width": _DRAWING_WIDTH, "height": _DRAWING_HEIGHT, "from": days[0], "to": days[-1],
-    }  # fmt: skip
 
 
 def change_elsewhere(line: Rating) -> Fraction:

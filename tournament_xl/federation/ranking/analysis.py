@@ -85,7 +85,8 @@ def propose_thresholds(cotes: Sequence[Fraction], season: Season) -> list[Propos
 def cotes_by_month_end(publication: Publication) -> dict[date, list[Fraction | None]]:
     """Return the cotes of the ranked players at the end of each month, None for a player without one.
 
-    The months go from the first movement, or two years back at most, to the day of the publication. Cotes stand in the
+    The months go from the first movement, or two years back at most, to the day of the publication, which ends the last
+    one. Cotes stand in the
     order of the ranking.
     """
     moves: dict[Account, list[Movement]] = defaultdict(list)
@@ -137,7 +138,7 @@ def compute_quantiles(cotes: Iterable[Fraction | None], shares: Sequence[Fractio
 
 
 def season_rows(publication: Publication) -> Iterator[list[Value]]:
-    """Yield a row per season with movements, in order, with texts.SEASONS_COLUMNS."""
+    """Yield a row per season with movements, in order, with texts.SEASONS_COLUMNS; players in doubt do not count."""
     for name, season_movements in groupby(
         publication.movements, key=lambda movement: publication.calendar.on(movement.day).name
     ):

@@ -157,7 +157,7 @@ class Causes:
         ]  # fmt: skip
 
     def changes(self, names: Mapping[str, str]) -> list[Change]:
-        """Return every file that changes the past, then every decision, with whom it touches and by how much.
+        """Return every file that changes the past, then decisions that move somebody, with whom each moves and how far.
 
         Args:
             names: Key of a player -> his name.
@@ -217,8 +217,8 @@ class Causes:
         points, effects = _points(step.now) - _points(step.published), dict(self._effects[key])
         movement, correction = step.movement, self._corrections.get(place)
         if movement.kind == texts.ADJUSTED and correction:
-            self._touch(key, correction.root)
-            effects[correction.root] = effects.get(correction.root, _ZERO) + points
+            self._touch(key, correction.as_root)
+            effects[correction.as_root] = effects.get(correction.as_root, _ZERO) + points
         elif movement.kind in (texts.SEASON, texts.RETURNED) and movement.before is not None:
             cause = self._cause_of_raise(key, movement, correction) if None in step else None
             before = movement.before if step.now else movement.before + self._differences[key]
@@ -239,7 +239,7 @@ class Causes:
             latest = self._begun.get((movement.day, title)) or self._latest.get(key)
             if latest or not correction:
                 return latest
-        root = correction.root  # a tournament begun before the publication and ended after it, or a decision
+        root = correction.as_root  # a tournament begun before the publication and ended after it, or a decision
         if decision in self._returns:
             answer = self._returns[decision]
             sentence = texts.ANSWERED.format(answer=answer) if answer else texts.ANSWER_WITHDRAWN
@@ -328,7 +328,7 @@ class Causes:
                 if all(version and number in version.starts for version in versions):
                     rows[correction.cause, correction.one.key].append(correction)
         for corrections in rows.values():
-            root = corrections[0].root
+            root = corrections[0].as_root
             if others := len({correction.one.sha256 for correction in corrections}) - 1:
                 why = texts.ELSEWHERE_TOO.format(why=root.why, count=count(others, "autre tournoi"))
                 root = root._replace(why=why)

@@ -69,8 +69,8 @@ class Correction:
         return movement
 
     @property
-    def root(self) -> Root:
-        """The correction as a cause of others; a returning player stands under his name instead of the tournament's."""
+    def as_root(self) -> Root:
+        """This correction as the cause of others; a returning player's stands under his name, not a tournament's."""
         title = self.one.name if self.one.kind == texts.RETURNED else self.one.reason
         return Root(texts.ROOT_WHERE.format(title=title, day=self.day), lower_first(self.cause), self.day)
 
@@ -121,7 +121,7 @@ def group_by_player(
     movements: Iterable[Movement],
     causes: Callable[[str], tuple[Root, ...]],
 ) -> Iterator[PlayerCorrection]:
-    """Group corrections by player, alphabetically, leaving out players whose cote does not differ.
+    """Group corrections by player, alphabetically; players who had no cote, or whose cote is the same, are left out.
 
     Args:
         history: The previous publication.

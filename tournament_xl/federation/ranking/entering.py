@@ -58,7 +58,23 @@ def enter_after_closing(
     lists: Sequence[LaterList],
     earlier: History,
 ) -> list[File]:
-    """Enter what is new by a day in a ledger that goes on from an earlier publication; otherwise as above (R13)."""
+    """Enter what is new by a day in a ledger that goes on from an earlier publication (R13).
+
+    Args:
+        ledger: Ledger of that publication.
+        questions: Decisions; open questions are added.
+        files: Files as read.
+        adjustments: Adjustments in force now, in any order.
+        day: Last day that counts.
+        lists: Lists after the initial one.
+        earlier: The publication that is closed.
+
+    Returns:
+        All files; those left out have no tournament.
+
+    Raises:
+        ListError: An adjustment has an unknown licence.
+    """
     entered_files = [_in_time(file, day) for file in leave_out_repeats(files, questions)]
     adjustments_before = _without_undone(earlier.adjustments, Questions(earlier.decisions))
     ledger.resume(entered_files, _without_undone(adjustments, questions), adjustments_before, day, lists)
@@ -69,7 +85,7 @@ def find_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterable[K
     """Yield a French sentence for each player whom a decision merges from two who played elsewhere on the same days.
 
     Args:
-        ledger: The ledger after `enter`.
+        ledger: The ledger after everything was entered.
         questions: Decisions in force.
         decided_keys: Keys of the decisions to check.
     """

@@ -39,7 +39,7 @@ Places = dict[str, tuple[int | None, Fraction | None]]
 
 
 def provisional_cote(account: Account, entrant: Entrant, season: Season) -> Fraction:
-    """Return PL* of a player: by his duplicate series (R1), else as typed where that is a PL* (R12)."""
+    """Return PL* of a player: by his duplicate series (R1), else as typed if a PL* (R12), else of a new licence."""
     series = account.series or entrant.series
     if not series and Fraction(entrant.cote) in season.unrated.values():
         return Fraction(entrant.cote)
@@ -183,7 +183,7 @@ class Ledger:
         """Enter everything that ended by a day.
 
         Args:
-            files: Files with tournaments, in any order.
+            files: Files with tournaments that ended by then, in any order.
             adjustments: Adjustments, in any order.
             until: Last day that counts.
             lists: Lists after the initial one.
@@ -232,7 +232,11 @@ class Ledger:
         return ranking
 
     def places(self, day: date | None = None) -> Places:
-        """Return rank and cote of every account on a day; without a day, on that of the last tournament."""
+        """Return key -> rank on a day, None for the unranked, and present cote, of every account.
+
+        Args:
+            day: The day; None for that of the last tournament.
+        """
         day = day or max((account.last for account in self.register.accounts if account.last), default=None)
         ranked = {account: place for place, account in self.ranking(day)} if day else {}
         return {account.key: (ranked.get(account), account.cote) for account in self.register.accounts}

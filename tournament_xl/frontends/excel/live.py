@@ -122,7 +122,7 @@ class ExcelWorkbook:
             return outcome
         copy = write_edits(
             self._book, self._location, self._snapshot, outcome.edits, stamp=stamp or timestamps.backup_stamp(""),
-            unhide=outcome.unhide, layout_changes=outcome.looks,
+            unhide=outcome.unhide, layout_changes=outcome.layout_changes,
         )  # fmt: skip
         if copy and not self._is_local:
             warning = texts.COPY_ELSEWHERE.format(copy=printable_path(copy))

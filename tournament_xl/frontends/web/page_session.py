@@ -72,8 +72,8 @@ class PageSession(PageWorkbooks):
             return _page_text(text.replace(f"{self.folder}{os.sep}", ""))
 
         return outcome._replace(
-            message=reword(outcome.sentence(Audience.PAGE)), text=reword(outcome.text), edits=(), looks=(), select=(),
-            warnings=tuple(map(reword, outcome.warnings)), notice=None,
+            message=reword(outcome.sentence(Audience.PAGE)), text=reword(outcome.text), edits=(),
+            layout_changes=(), select=(), warnings=tuple(map(reword, outcome.warnings)), notice=None,
             problems=tuple(
                 replace(problem, message=reword(problem.sentence(Audience.PAGE))) for problem in outcome.problems
             ),

@@ -63,7 +63,7 @@ def _to_complete(decoded: OthelloBook) -> bool:
 
 
 def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
-    """Draw the next round and write it, with the N° of new players."""
+    """Draw the next round and write its rows and the N° of new players."""
     tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
     drawn_round = tournament.settings.formula.pair(tournament)
     if decoded.first_pairing and tournament.to_avoid and tournament.settings.formula.cycles:
@@ -112,7 +112,7 @@ def _write_round(working_copy: WorkingCopy, decoded: OthelloBook, drawn_round: D
 
 
 def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
-    """Return the rows of the sheet with a result of the round."""
+    """Return the rows of Résultats in which a result of the round, or half of one, is typed."""
     return {row.line.row for row in decoded.results.round(round_number) if not row.line.empty(*DISCS, "Fin")}
 
 
@@ -155,10 +155,10 @@ def state_after_last_action(decoded: OthelloBook) -> OthelloBook:
 
 
 def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset[int], str]:
-    """Pair a round again from the facts of its pairing.
+    """Pair a round again from what its pairing read.
 
     Returns:
-        Pair -> reason; {} when the round cannot be paired again.
+        Pair -> reason, without the fixed pairs; {} when the round cannot be paired again.
     """
     names = decoded.names()
     try:

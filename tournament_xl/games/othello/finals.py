@@ -159,7 +159,8 @@ def write_final_games(
 ) -> None:
     """Write the next game of every unfinished match, and the names; empty the rows of games no longer to be played.
 
-    The player who chooses the colour is proposed as Black; people may exchange the numbers. Typed games never change.
+    The player who chooses the colour is proposed as Black, in game 2 the White of game 1; people may exchange the
+    numbers. Of typed games only the names are written; unranked rows are never emptied.
 
     Args:
         draft: Receives the cells.

@@ -83,12 +83,12 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         return ranked, matches
 
     def shown_from(self, number: int) -> list[str]:
-        """Return the sheets that appear when a round is drawn."""
+        """Return the sheets without a title of their own that appear when a round is drawn."""
         finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
         return [*WorkbookOf.shown_from(self, number), *([schema.REFEREE] if number == 1 else []), *finals]
 
     def ranked(self, after: int) -> list[OthelloStanding]:
-        """Return the standings after a round."""
+        """Return the standings after a round (0: before the first), after the last one in the order of the finals."""
         return self.standings(after)[0]
 
     def entries(self, after: int) -> dict[int, list[Entry]]:
@@ -145,7 +145,8 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Othell
 
     Args:
         snapshot: Workbook as data.
-        context: What is known besides the cells.
+        context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
+            reused.
 
     Raises:
         ActionAborted: A table that is needed cannot be read.

@@ -39,7 +39,7 @@ from tournament_xl.workbook.tables import find_right_of, to_cell_number
 
 
 def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> Status:
-    """Write all computed sheets and return the status line."""
+    """Write the computed sheets that `check` compares; return the status line."""
     played = decoded.tournament.played
     matches = decoded.standings(played)[1]
     _write_finals(draft, decoded, matches)
@@ -142,7 +142,7 @@ def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str])
 
 
 def render_standings_title(decoded: OthelloBook, after: int) -> str:
-    """Return the title of Classement: of a round, or of the state of the finals (F1)."""
+    """Render the title of Classement after a round (0: before the first), or by the state of the finals (F1)."""
     matches = decoded.standings(after)[1]
     if finals.find_unfinished_matches(matches):
         return texts.BEFORE_FINALS
@@ -188,7 +188,10 @@ def render_grid(
 
 
 def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
-    """Render an entry as "● +40" above "5. Durand": colour, sign, discs; place and name of the opponent."""
+    """Render an entry as "● +40" above "5. Durand": colour, sign, discs; place and name of the opponent.
+
+    An absence and a bye are one word.
+    """
     if entry.kind == ABSENT:
         return sheets.ABSENT
     if entry.kind == BYE:
@@ -244,7 +247,7 @@ def list_finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
 
 
 def render_scores(decoded: OthelloBook, round_number: int) -> list[str]:
-    """Return the results of a drawn round for the terminal."""
+    """Return the results of a drawn round for the terminal, a text a game in the order of the sheet; "" without one."""
     return [_score_text(game) for game in decoded.tournament.rounds[round_number - 1]]
 
 

@@ -60,7 +60,7 @@ def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
 
 
 def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
-    """Pair the next round and write it, with new N° and new places in the initial ranking."""
+    """Pair the next round and write its rows and new N°; new places in the initial ranking are facts to remember."""
     tournament, round_number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
     column = decoded.players.table.columns["N°"]
     seeded_tournament = replace(tournament, players=_seed_players(decoded, {player.number for player in entering}))
@@ -168,7 +168,7 @@ def find_typed_rows(decoded: ScrabbleBook, round_number: int) -> set[int]:
 
 
 def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: int) -> dict[Fact, None]:
-    """Undo more than the rows of a round, and return the facts that are void with it (C2).
+    """Clear Groupes with round 1, and return the facts that are void with a round (C2).
 
     With round 1 they are the whole initial ranking, with a later one the places of those who entered in it. N° stay.
     """
@@ -188,7 +188,10 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
 
 
 def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> Status:
-    """Write everything computed into the draft, and return the status line."""
+    """Write all computed sheets and the column Rang initial; return the status line.
+
+    Whether ratings, once written, are final is remembered for the history.
+    """
     column = decoded.players.table.columns["Rang initial"]
     for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
         working_copy.draft.put(shared.PLAYERS, line.row, column, seed_cell(player.seed))
@@ -203,7 +206,11 @@ def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> Status:
 
 
 def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
-    """Pair a drawn round again from what its pairing read, and return the reason of each pair."""
+    """Pair a round again from what its pairing read.
+
+    Returns:
+        Pair -> reason, without the fixed pairs; {} when the round cannot be paired again.
+    """
     names = decoded.names()
     inputs = pairing_inputs(decoded, round_number)  # a reason says what the draw was made from
     drawn_pairs = redraw(decoded, inputs)
@@ -213,7 +220,7 @@ def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozense
 
 
 def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
-    """Return the facts on the sheets as the history keeps them; the seed only once groups have been drawn from it."""
+    """Return the facts on the sheets as the history keeps them; Graine only once groups have been drawn from it."""
     settings = decoded.tournament.settings
     settings_facts = {"Formule": settings.formula.name} | decisive_settings(settings)
     if history_facts.GROUPS in decoded.memory.facts:
@@ -225,14 +232,14 @@ def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
 
 
 def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> RatingAnswer:
-    """Request the ratings (R2 to R7); without `provisional` the tournament is over.
+    """Say which ratings `write_sheets` writes (R2 to R7); without `provisional` the caller knows the tournament over.
 
     Once written they are computed like the standings: every action brings them up to date.
 
     Args:
-        working_copy: Draft to write to.
+        working_copy: Receives the warnings.
         decoded: Workbook.
-        provisional: Rate as if the tournament ended now.
+        provisional: Rate as if the tournament ended with its last complete round.
 
     Raises:
         ActionAborted: With `provisional`: the workbook has problems, or no round is played.
@@ -254,7 +261,10 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
 
 
 def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int) -> Tournament:
-    """Return the tournament as it stood when a round was paired, but with the results as they now stand."""
+    """Return the tournament as it stood when a round was paired, but with the results as they now stand.
+
+    Of a round with a fixed schedule the players are those who have a row in it.
+    """
     inputs = past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
     if decoded.formula.scheduled(round_number):  # later entrants had no seat yet
         seated_ids = {player_id for match in decoded.tournament.rounds[round_number - 1] for player_id in match.sides}

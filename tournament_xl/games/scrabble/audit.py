@@ -20,7 +20,11 @@ from tournament_xl.workbook.history import history
 
 
 def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
-    """Judge every drawn round, and what the first pairing fixed: initial ranking (C2) and lots (O4)."""
+    """Judge every drawn round, and what the first pairing fixed: initial ranking (C2) and lots (O4).
+
+    Returns:
+        One judgement per round; findings, also on rounds that the program drew and that left no record.
+    """
     names, pairings, findings = decoded.full_names(), list[Pairing](), list[Finding]()
     for round_number in range(1, len(decoded.tournament.rounds) + 1):
         pairing = _judge_round(decoded, round_number, names)

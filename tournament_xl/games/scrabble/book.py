@@ -48,7 +48,10 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         return self.scoring.games_to_win(round_number)
 
     def ranked(self, after: int) -> list[Standing]:
-        """Return the standings after a round (0: before the first); newcomers count once round 1 is paired."""
+        """Return the standings after a round (0: before the first).
+
+        Once round 1 is paired, `newcomers` are left out.
+        """
         if after not in self._ranked:
             self._ranked[after] = standings(self._without_newcomers, after)
         return self._ranked[after]
@@ -92,14 +95,14 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     @property
     def newcomers(self) -> list[Player]:
-        """Entering players who stand in no round yet; who took the seat of X already plays."""
+        """Entering players who stand in no drawn round yet; who took the seat of X stands in one."""
         playing_ids = {
             player_id for matches in self.tournament.rounds for match in matches for player_id in match.sides
         }
         return [player for player in self.entering if player.number not in playing_ids]
 
     def numbered_rows(self) -> list[tuple[Line, Player]]:
-        """Return the rows of Joueurs with their players, each with the N° that it has or would get now."""
+        """Return the rows of Joueurs with their players, each player with the N° that he has or would get now."""
         by_row = {line.row: number for number, line in self.lines.items()}
         return [
             (line, replace_fields(player, number=by_row[line.row]))

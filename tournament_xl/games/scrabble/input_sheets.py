@@ -402,7 +402,8 @@ def read_result(text: str) -> Match | None:
     """Read a result back from its compact form (`ScrabbleRow.compact`).
 
     Returns:
-        The match, complete as every recorded one; None when the text is damaged.
+        The match, complete as every recorded one; None when the text is damaged, or a pair of two players without a
+        result.
     """
     fields = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
     if fields is None:

@@ -32,7 +32,8 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
 
     Args:
         snapshot: Cells of the workbook.
-        context: What is known besides the cells.
+        context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
+            reused.
 
     Returns:
         The workbook, with the problems of its cells in it.
@@ -97,9 +98,9 @@ def _assemble(decoded: ScrabbleBook) -> None:
     )
     rows, decoded.unchecked = apply_check_in(rows, decoded.results, drawn_count, decoded.problems)
     players = [player for _, player in rows]
-    waiting_indices = _find_unregistered(decoded, players, drawn_count)
-    phase_2_indices = find_waiting_for_phase_2(decoded, players, drawn_count, waiting_indices)
-    waiting_indices |= phase_2_indices
+    unregistered_indices = _find_unregistered(decoded, players, drawn_count)
+    phase_2_indices = find_waiting_for_phase_2(decoded, players, drawn_count, unregistered_indices)
+    waiting_indices = unregistered_indices | phase_2_indices
     highest_number = max([player.number for player in players] + [decoded.memory.highest])
     players = list(assign_numbers(players, highest_number, last=waiting_indices))
     decoded.lines = {player.number: line for player, (line, _) in zip(players, rows, strict=True)}

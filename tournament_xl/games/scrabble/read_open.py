@@ -35,14 +35,15 @@ def find_waiting_for_phase_2(
 ) -> set[int]:
     """Return the indices of late entrants who have no seat in the groups and so take no part before phase 2 (O5).
 
-    As long as nobody has the seat of X, the late entrant who is present in the next round takes it; among several, the
-    one with the lowest N°.
+    In an odd field, as long as nobody has the seat of X, the late entrant who is present in the next round takes it;
+    among several, the one with the lowest N°. Who stands in a row of Résultats does not wait; nor does anybody at the
+    first pairing, in a formula that is closed or has no phases, or from phase 2 on.
 
     Args:
         decoded: Workbook, before its tournament is built.
         players: Players in the order of the sheet.
         drawn_count: Number of rounds drawn so far.
-        unregistered_indices: Indices of the rows that register nobody.
+        unregistered_indices: Indices in `players` of rows that register nobody.
     """
     formula = decoded.formula
     if decoded.first_pairing or formula.closed or not formula.scheduled(drawn_count + 1):
@@ -73,7 +74,8 @@ def find_waiting_for_phase_2(
 def read_groups(decoded: ScrabbleBook) -> Groups | None:
     """Return the groups as drawn (O4): from the history, else by repeating the draw; None before the first pairing.
 
-    Every line of the sheet Groupes that contradicts them gets a problem; missing lines are written by the next action.
+    Every line of the sheet Groupes that contradicts them gets a problem, before the first pairing every line; missing
+    lines are written by the next action.
     """
     lines = [line for line in decoded.derived[shared.GROUPS].lines() if not line.empty(*GROUP_FACTS)]
     if decoded.first_pairing:

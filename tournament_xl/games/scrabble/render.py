@@ -33,7 +33,7 @@ _SERIES = normalize("Série")
 
 
 def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> Status:
-    """Write all computed sheets into the draft, and return the status line.
+    """Write the computed sheets that `check` compares; return the status line.
 
     Args:
         draft: Draft to write to.
@@ -150,7 +150,7 @@ def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]
 
 
 def render_standings_title(decoded: ScrabbleBook, after: int) -> str:
-    """Render the title of Classement after a round."""
+    """Render the title of Classement after a round (0: before the first)."""
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
     waits = after == decoded.tournament.settings.rounds and decoded.waits
@@ -265,14 +265,14 @@ def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> Sta
 
 
 def render_score(first: Side, second: Side) -> str:
-    """Render the result of a match: "444 – 333", or who forfeits."""
+    """Render the result of a match: "444 – 333", or who forfeits; "" without a result."""
     if first.gave or second.gave:
         return publication.FORFEIT[tuple(side_number for side_number, side in ((1, first), (2, second)) if side.gave)]
     return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
 
 
 def list_finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
-    """Return the deciding game of an Open, if any, as its two sides see it (O8)."""
+    """Yield the deciding game of an Open, as its two sides see it, as soon as its players stand on Finales (O8)."""
     if decoded.tournament.final is not None:
         yield sheets.FINAL, *match_sides(decoded.tournament.final, 0, decoded.scoring)
 

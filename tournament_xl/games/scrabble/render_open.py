@@ -57,7 +57,7 @@ def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
     sizes = [len(members) for members in tournament.groups or ()]
     if sizes:
         ends = [table.header + 1 + row for row in compute_page_ends(sizes, LINES)]
-        draft.looks.append(PageBreaks(shared.GROUPS, tuple(ends) or None))
+        draft.layout_changes.append(PageBreaks(shared.GROUPS, tuple(ends) or None))
     return bool(tournament.groups) and not lines
 
 

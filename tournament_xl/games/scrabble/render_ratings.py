@@ -121,7 +121,7 @@ def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str
 
     Args:
         decoded: Workbook.
-        provisional: Rate as if the tournament ended now.
+        provisional: Rate as if the tournament ended with its last complete round.
 
     Raises:
         NotYetError: No round is played, or the tournament is not over and `provisional` is not set.
@@ -143,7 +143,7 @@ def find_rating_notices(decoded: ScrabbleBook) -> Iterator[Notice]:
 
 
 def compute_rating_changes(decoded: ScrabbleBook) -> dict[int, tuple[float, float]]:
-    """Return N° -> new cote and its change, as if the tournament ended now (R2)."""
+    """Return N° -> new cote and its change after the last complete round (R2); empty before the first."""
     lines = rate_workbook(decoded).lines if decoded.tournament.played else ()
     return {line.player.number: (to_cell_number(line.new), to_cell_number(line.gain.total)) for line in lines}
 

@@ -18,7 +18,7 @@ DRAWS = 0.01  # share of drawn games
 
 
 def simulate_results(decoded: ScrabbleBook, chances: Chances) -> dict[int, dict[str, Cell]]:
-    """Draw scores, or a forfeit, for each row without a result; return row -> cells."""
+    """Draw scores, or a forfeit, for each row of the last drawn round without a result; return row -> cells."""
     return {
         row.line.row: _draw_result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
         for row in decoded.pending

@@ -95,7 +95,7 @@ def format_key(fact: Fact) -> str:
 
 
 def render_changes(observed: Changes, applied: Changes) -> Iterator[str]:
-    """Yield the JSON of one action, in texts of at most `_MAX_LINE_LENGTH` characters."""
+    """Yield the JSON of one action, in texts of at most `_MAX_LINE_LENGTH` characters; a single fact may exceed it."""
     parts: dict[str, dict[str, str | None]] = {}
     size = 0
     for name, changes in ((_OBSERVED_KEY, observed), (_APPLIED_KEY, applied)):

@@ -32,9 +32,9 @@ ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RES
 NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the board must be given
 
 
-def list_allowed_ends(black: int, white: int) -> frozenset[str]:
-    """Return the codes that column Fin may have in a game; against BIP only the forfeit of the real player (B4)."""
-    return ENDS if BIP not in (black, white) else frozenset({"", "FB" if black == BIP else "FN"})
+def list_allowed_ends(black_id: int, white_id: int) -> frozenset[str]:
+    """Return the codes of column Fin between two N°; against BIP only "" or the real player's forfeit (B4)."""
+    return ENDS if BIP not in (black_id, white_id) else frozenset({"", "FB" if black_id == BIP else "FN"})
 
 
 @dataclass(frozen=True, slots=True)

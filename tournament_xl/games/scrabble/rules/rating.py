@@ -99,7 +99,7 @@ def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int 
 
     Args:
         tournament: Facts of the tournament.
-        after: Round. The number of games is still that of the whole tournament (R7).
+        after: Last round that counts; the number of games stays that of the whole tournament (R7).
         season: Season whose numbers serve.
         waiting: Number of further registered players, who have no seat before an Open's phase 2 (O5).
     """
@@ -166,8 +166,8 @@ def compute_gain(event: Event, cote: float | Fraction, place: int) -> Gain:
 def compute_gains_by_place(event: Event, cotes: Iterable[float | Fraction]) -> list[list[int | Fraction]]:
     """Compute for each starting cote what each place, from the first to the last, would add to it (R2).
 
-    The values are the totals of `gain_of`. A whole field asks players times places of them, so PJ is computed once
-    per difference.
+    The values are the totals of `compute_gain`. There is one for each player and place, so each PJ is computed once per
+    difference of cotes.
     """
     starting_cotes = list(map(as_fraction, cotes))
     denominator = lcm(*(cote.denominator for cote in (*starting_cotes, *event.cotes)))

@@ -18,13 +18,13 @@ def standings(
 ) -> list[Standing]:
     """Rank the players after a round.
 
-    They are ranked by `TIE_BREAKS` (C8), then place in the initial ranking. After the last round players equal on all
-    tie-breaks are ex æquo (C8), and an Open's deciding game settles the first two places (O8).
+    They are ranked by `TIE_BREAKS` (C8), then place in the initial ranking. After the last round, with `present` None,
+    players equal on all tie-breaks are ex æquo (C8), and an Open's deciding game settles the first two places (O8).
 
     Args:
         tournament: Facts of the tournament.
         after: Last round that counts; 0 for the start.
-        present: Players to be paired, X among them if X is to play; None for all. An absent player is out of the
+        present: N° to be paired, X among them if X is to play; None for all. An absent player is out of the
             ranking, and PPM groups are formed without him (C7, C10).
         ppm: Rank with PPM; the table rounds are ranked without (C8, regulation §6.2).
     """

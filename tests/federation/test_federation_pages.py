@@ -1,0 +1,76 @@
+"""The ranking's public pages in a browser: headers, curves and names on a phone and on a wide screen."""
+
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+
+from tests import federation_world as world
+from tests.books import run
+from tests.browser import chromium
+from tests.programs import starts_programs
+
+SURNAMES = ("DESROCHERS-GIGNAC-MONTMORENCY", "D’ÈVE-ÑANDÚ ET UN NOM VRAIMENT TRÈS LONG", "MARTIN", "MARTIN")
+CLUBS = ("Vienne", "Scrabble-club intercommunal de Saint-Quentin-en-Yvelines", "Lyon", "Genève")
+TITLES = ("Tournoi", "Championnat régional de la Côte-Saint-André et environs", "Anticonstitutionnellement-vôtre")
+SHOWN = r"""(() => {
+  const box = (one) => one.getBoundingClientRect(), all = (what) => [...document.querySelectorAll(what)];
+  const labels = all(".curve :is(i, b, span)").map(box), curve = document.querySelector(".curve");
+  const over = (one, two) => one.left < two.right && two.left < one.right
+    && one.top < two.bottom && two.top < one.bottom;
+  const top = (text, at) => {
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return [...range.getClientRects()].pop().top;  // at the start of a line the first is the end of the one before
+  };
+  const isBroken = (text) => [...text.data].some((letter, at) =>
+    at && /\p{L}\p{L}/u.test(text.data.slice(at - 1, at + 1)) && top(text, at) !== top(text, at - 1));
+  return {
+    header: Math.max(...all(".top > *").map((one) => box(one).bottom)),
+    untitled: all("table").filter((one) => [...one.tHead.rows[0].cells].some((cell) => !cell.textContent.trim())),
+    broken: all("th > a").map((name) => name.firstChild).filter(isBroken).map((text) => text.data),
+    labels: labels.length,
+    overlapping: labels.filter((one, at) => labels.slice(0, at).some((two) => over(one, two))),
+    share: curve && box(curve.querySelector("polyline")).width / box(curve).width,
+  };
+})()"""  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """The site of a ranking with long names and titles, namesakes, and curves whose last points are close."""
+    folder, source = tmp_path_factory.mktemp("ranking"), Random(3)
+    people = [
+        {"name": SURNAMES[n] if n < len(SURNAMES) else f"NOM{n:02}", "first_name": "Jean", "licence": f"L{n}",
+         "club": CLUBS[n % 4], "series": "4A", "cote": 1500 + 40 * n, "last": date(2015, 8, 1)}
+        for n in range(24)
+    ]  # fmt: skip
+    for n in range(16):
+        first = date(2015, 9, 5) + timedelta(n * 14 if n < 10 else 200 + n)
+        field = people[:6] + source.sample(people[6:], 6)
+        world.write(folder / "r" / f"{n}.xlsx", world.tournament(source, field, first, title=f"{TITLES[n % 3]} {n}"))
+    words = ["--joueurs", world.write_list(folder / "liste.csv", people), "--date", "2016-05-31"]
+    words += ["-o", folder / "m.xlsx", "--federation", "Fédération internationale de Scrabble francophone"]
+    assert run("federation", "build", folder / "r", *words) == 0
+    return folder / "m-site"
+
+
+@starts_programs
+def test_a_phone_has_room_for_the_content_and_no_name_is_broken(pages, tmp_path):
+    """The header takes 150 pixels of a phone at most; labels of a curve never overlap, and the curve fills its card."""
+    players = sorted(pages.glob("joueur/*.html"))[:8]
+    with chromium(tmp_path / "profile") as browser:
+        for width, height in ((390, 844), (1366, 768)):
+            for page in (pages / "index.html", *players, *sorted(pages.glob("etat-*/tournoi-*.html"))[:3]):
+                shown = browser.open(page, width, height).run(SHOWN)
+                assert browser.over() == [] and browser.serious() == [], (width, page)
+                assert shown["header"] <= (150 if width == 390 else 240), (width, page, shown)
+                assert not shown["untitled"] and not shown["broken"] and not shown["overlapping"], (width, page, shown)
+                assert page not in players or (shown["labels"] >= 6 and shown["share"] > 0.75), (width, page, shown)
+
+
+def test_namesakes_carry_their_club_on_pages_and_not_in_files(pages):
+    ranking = (pages / "index.html").read_text("utf-8")
+    assert ">MARTIN Jean (Lyon)</a>" in ranking and ">MARTIN Jean (Genève)</a>" in ranking
+    assert "(" not in (pages / "classement.json").read_text("utf-8")
