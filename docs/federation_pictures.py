@@ -31,6 +31,9 @@ PLAYED = {  # month of the publication -> place and day of the tournaments that 
 }
 LATE, CORRECTED = "Genève", "Lausanne"  # received a month late; a tournament of which it changes the cotes
 SCREENS = {1366: 768, 390: 844}
+PARTS = {
+    "tournoi": "document.querySelector('.grille').closest('section').scrollIntoView()"
+}  # page -> what shows its part
 LETTER = """<meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>body{margin:0;font:15px/1.5
 Carlito,sans-serif}header{background:#f2f2f2;padding:12px 16px}pre{font:13px/1.5 "DejaVu Sans Mono",monospace;
 white-space:pre-wrap;margin:0;padding:12px 16px;max-width:90ch}</style>"""
@@ -77,7 +80,7 @@ def _logo(work: Path) -> Path:
 
 
 def draw_federation(work: Path, folder: Path) -> Iterator[Path]:
-    """The ranking, a player, the corrections and a letter, on a wide and on a narrow screen; their paths."""
+    """The ranking, a player, a grid, the corrections and letters, on a wide and on a narrow screen; their paths."""
     *_, book = publications(work)
     site = book.with_name(f"{book.stem}-site")
     (state,) = site.glob("etat-*")
@@ -86,6 +89,7 @@ def draw_federation(work: Path, folder: Path) -> Iterator[Path]:
     pages = {
         "classement": site / "index.html",
         "joueur": player,
+        "tournoi": state / "tournoi-1.html",
         "corrections": state / "corrections.html",
         "courrier": _mail(letters / f"{book.stem} {title(LATE)}.eml"),
         "courrier-corrige": _mail(letters / f"{book.stem} {title(CORRECTED)}.eml"),
@@ -93,7 +97,7 @@ def draw_federation(work: Path, folder: Path) -> Iterator[Path]:
     with chromium(work / "chromium") as browser:
         for name, page in pages.items():
             for width in SCREENS:
-                yield _screen(browser, page, folder / f"federation-{name}-{width}.png", width)
+                yield _screen(browser, page, folder / f"federation-{name}-{width}.png", width, PARTS.get(name, ""))
 
 
 def _mail(draft: Path) -> Path:
@@ -109,9 +113,10 @@ def _mail(draft: Path) -> Path:
     return page
 
 
-def _screen(browser: Browser, page: Path, picture: Path, width: int) -> Path:
-    """The first screen of a page; nothing in it is wider than the screen."""
+def _screen(browser: Browser, page: Path, picture: Path, width: int, part: str) -> Path:
+    """The first screen of a page, or the part that a script shows; nothing in it is wider than the screen."""
     browser.open(page, width, SCREENS[width])
+    browser.run(f"{part or 0}, 0")
     wide = browser.run("document.documentElement.scrollWidth")
     assert wide <= width, f"{page.name}: {wide} px at {width}"
     picture.write_bytes(browser.picture())

@@ -24,9 +24,12 @@ BOUNDARIES: tuple[tuple[str, ModuleType, dict[str, tuple[str, str]]], ...] = (
         "MAX_ALL_LETTERS": ("lettres, dans toutes les cases", ""), "MAX_LETTERS": ("lettres dans une case", ""),
         "MAX_MERGES": ("cases fusionnées sur une feuille", ""), "MAX_COLUMN": ("colonnes", ""),
         "MAX_ROW": ("numéro d'une ligne", ""), "MAX_EXACT_INTEGER": ("entier exact dans une case", ""),
+        "MAX_PUBLICATION": ("le classeur d'un classement publié", BYTES),
+        "MAX_PUBLICATION_PART": ("une de ses parties, décompressée", BYTES),
+        "MAX_OVERWRITTEN": ("un fichier qu'un classement remplace", BYTES),
         "MAX_MEMORY": ("mémoire d'un processus qui lit à part (Linux, macOS)", BYTES),
     }),
-    ("Fichiers de texte : listes, résultats, ELO, saisons, JSON", text_limits, {
+    ("Fichiers de texte : listes, résultats, ELO, saisons, JSON, courriels", text_limits, {
         "LIST_BYTES": ("une liste de joueurs", BYTES), "LIST_LINES": ("ses lignes", ""),
         "LIST_CELLS": ("ses cases", ""),
         "LINE_LETTERS": ("lettres lues d'une ligne d'ELO ou de `joueurs.txt`", ""),
@@ -41,6 +44,13 @@ BOUNDARIES: tuple[tuple[str, ModuleType, dict[str, tuple[str, str]]], ...] = (
         "REQUEST_BYTES": ("le JSON que LibreOffice envoie", BYTES), "REQUEST_VALUES": ("ses valeurs", ""),
         "REQUEST_LISTS": ("ses listes", ""), "REQUEST_OBJECTS": ("ses objets", ""),
         "REQUEST_DEPTH": ("sa profondeur", "niveaux"),
+        "RECEIVED_BYTES": ("un fichier reçu par la fédération", BYTES),
+        "MAIL_BYTES": ("un courriel ou une archive", BYTES), "MAIL_PARTS": ("ses parties, emboîtées comprises", ""),
+        "MAIL_UNPACKED_BYTES": ("ces parties, décompressées", BYTES), "MAIL_DEPTH": ("leur profondeur", "niveaux"),
+        "MAIL_HEADER_LETTERS": ("lettres d'un en-tête lu", ""),
+        "MAIL_BODY_LETTERS": ("lettres de son texte où l'on cherche les premières lignes", ""),
+        "MAILBOX_BYTES": ("une boîte aux lettres", BYTES), "MAILBOX_MAILS": ("ses courriels", ""),
+        "CACHE_BYTES": ("ce qui est gardé des fichiers déjà lus", BYTES),
     }),
     ("Réseau : téléphones, `app`", network_limits, {
         "MAX_CONNECTIONS": ("connexions à la fois", ""), "MAX_THREADS": ("réponses préparées à la fois", ""),

@@ -1,4 +1,4 @@
-"""Limits on the size of files that are no workbooks: lists, results, ELO, seasons, JSON (table: docs/limites.md)."""
+"""Limits on the size of files that are no workbooks: lists, results, ELO, seasons, JSON, mails; docs/limites.md."""
 
 from __future__ import annotations
 
@@ -20,3 +20,11 @@ MARK_BYTES = 10_000_000  # of the list of files in a publication
 REQUEST_BYTES = 30 * 2**20  # of the JSON that LibreOffice sends
 REQUEST_VALUES, REQUEST_LISTS, REQUEST_OBJECTS = 4_000_000, 1_000_000, 100_000  # they take far more memory once parsed
 REQUEST_DEPTH = 6  # nested levels, one more than a request has: object, sheets, sheet, rows, row
+RECEIVED_BYTES = 20_000_000  # of a file that the federation reads
+MAIL_BYTES = 60_000_000  # of a mail or an archive: most servers refuse mails of more than 50 MB
+MAIL_PARTS, MAIL_UNPACKED_BYTES = 5_000, 300_000_000  # of a mail or an archive, with all that is nested in it
+MAIL_DEPTH = 4  # a mail in a mailbox, a mail forwarded in it, an archive attached to that one
+MAIL_HEADER_LETTERS = 2_000  # of a header that is read: its parser needs seconds for long ones
+MAIL_BODY_LETTERS = 60_000  # in which the first lines are looked for: styles of Word come before them
+MAILBOX_BYTES, MAILBOX_MAILS = 2_000_000_000, 10_000
+CACHE_BYTES = 500_000_000  # of what is kept of files that were read

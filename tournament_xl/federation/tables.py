@@ -18,10 +18,10 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.messages.table_columns import Field
 from tournament_xl.players.columns import licence_key, name_key
 from tournament_xl.workbook.snapshot import Cell, HostError
+from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import explain_error
 
 _HEADER_ROW = 3  # of every sheet, from 0
-_MAX_BYTES = 200_000_000
 _SEASON = re.compile(re.escape(texts.SEASON_SHEET).replace(r"\{name\}", "(.+)"))
 _MONTH = re.compile(r"(\d{2})/(\d{4})")
 _CAUSE = re.compile(re.escape(texts.CAUSE).replace(r"\{number\}", r"\d+"))
@@ -46,7 +46,7 @@ def read_publication_sheets(path: Path) -> PublicationSheets:
         ImportError: python-calamine is missing.
     """
     try:
-        data = read_regular_file(path, _MAX_BYTES)
+        data = read_regular_file(path, limits.MAX_PUBLICATION)
     except OSError as error:
         reason = explain_error(error)[0]
         raise HostError(texts.BEFORE_UNREADABLE.format(path=printable_path(path), reason=reason)) from None

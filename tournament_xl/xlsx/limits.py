@@ -29,6 +29,9 @@ MAX_MERGES = 5_000
 MAX_COLUMN = 16_384  # Excel's; also the limit on columns with a width or a format
 MAX_ROW = 1_048_576  # Excel's
 MAX_LETTERS = 32_767  # in a cell, counted as Excel does, in UTF-16 units
+MAX_PUBLICATION = 200_000_000  # of a federation's workbook, which is ours: years of tournaments
+MAX_PUBLICATION_PART = 500_000_000  # of one of its parts, unpacked
+MAX_OVERWRITTEN = 500_000_000  # of a file that a publication replaces: read to see whether it is ours
 MAX_EXACT_INTEGER = 2**53  # larger integers are not exact in a cell
 
 # Exceptions of the libraries that read a package, for one that is damaged or forged.

@@ -14,8 +14,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import tournament_xl
+from tournament_xl.core import text_limits
 from tournament_xl.core.resources import read_regular_file
-from tournament_xl.federation.intake.containers import MAX_MAIL_BYTES, Contents, Part, find_ending
+from tournament_xl.federation.intake.containers import Contents, Part, find_ending
 from tournament_xl.federation.intake.facts import File, Mail
 from tournament_xl.federation.intake.file_records import read_file_record, to_json
 from tournament_xl.messages import federation as texts
@@ -24,7 +25,6 @@ from tournament_xl.workbook.snapshot import HostError, Json
 from tournament_xl.xlsx.atomic_write import check_replaceable, write_together
 
 FORMAT = "tournament-xl federation build: lectures"
-_MAX_CACHE_BYTES = 500_000_000
 _BUG = texts.BUG.partition("{")[0]
 _PASSING = (texts.CRASHED, texts.UNREADABLE)  # may go otherwise the next time
 
@@ -106,7 +106,7 @@ def read_cache(path: Path, season_files: Sequence[SeasonFile]) -> ReadingCache:
         path: Path of its file.
         season_files: Files of seasons that are not built in.
     """
-    return ReadingCache(_content(path, _MAX_CACHE_BYTES), season_files)
+    return ReadingCache(_content(path, text_limits.CACHE_BYTES), season_files)
 
 
 def write_cache(path: Path, cache: ReadingCache) -> None:
@@ -119,8 +119,8 @@ def write_cache(path: Path, cache: ReadingCache) -> None:
 
 def digest_file(path: Path) -> str:
     """Return the SHA-256 of a file, "" for one that is empty, cannot be read or is too large to be kept."""
-    content = _content(path, MAX_MAIL_BYTES + 1)
-    return hashlib.sha256(content).hexdigest() if 0 < len(content) <= MAX_MAIL_BYTES else ""
+    content = _content(path, text_limits.MAIL_BYTES + 1)
+    return hashlib.sha256(content).hexdigest() if 0 < len(content) <= text_limits.MAIL_BYTES else ""
 
 
 def _content(path: Path, limit: int) -> bytes:

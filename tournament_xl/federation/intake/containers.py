@@ -19,6 +19,7 @@ from email.parser import BytesParser
 from email.policy import default
 from pathlib import Path
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.facts import PART_SEPARATOR, File, Mail
 from tournament_xl.federation.intake.mail_facts import is_body, iterate_leaves, read_mail, render_body
@@ -33,13 +34,6 @@ TABLES = (".csv", ".tsv", ".txt", ".t", ".tsh")  # may hold results that `import
 OTHER_SPREADSHEETS = (".xls", ".xlsb", ".ods", ".fods", ".xltx", ".xltm", ".xlam", ".numbers")
 CONTAINERS = (".zip", ".eml", ".mbox", ".msg")
 OTHER_CONTAINERS = (".rar", ".7z", ".tar", ".gz", ".tgz", ".pst", ".ost", ".emlx")  # may hold workbooks, not opened
-MAX_BYTES = 20_000_000  # of a file that is read
-MAX_MAIL_BYTES = 60_000_000  # of a mail or an archive: most servers refuse mails of more than 50 MB
-_MAX_MAILBOX_BYTES = 2_000_000_000
-_MAX_MAILS = 10_000  # of a mailbox
-_MAX_PARTS = 5_000  # of a mail or an archive, with all that is nested in it
-_MAX_UNPACKED = 300_000_000  # bytes of all these parts
-_MAX_DEPTH = 4  # a mail in a mailbox, a mail forwarded in it, an archive attached to that one
 _ZIP_DEPTH = 2  # an archive counts twice: an archive in an archive in an archive is not opened
 _MAX_LABEL_LENGTH = 100  # characters of a part's name
 _MAX_NAMED = 50  # parts that a verdict names
@@ -90,11 +84,13 @@ def split_mailbox(path: Path, name: str, folder: Path) -> Contents:
     parts: list[Part] = []
     refusal = texts.NO_MAILBOX
     try:
-        if path.stat().st_size > _MAX_MAILBOX_BYTES:
-            return Contents((), (File(name, "", None, texts.TOO_BIG_MAIL.format(limit=_MAX_MAILBOX_BYTES // 10**6)),))
+        if path.stat().st_size > text_limits.MAILBOX_BYTES:
+            return Contents(
+                (), (File(name, "", None, texts.TOO_BIG_MAIL.format(limit=text_limits.MAILBOX_BYTES // 10**6)),)
+            )
         for number, data in enumerate(_iterate_mails(path), start=1):
-            if number > _MAX_MAILS:
-                refusal = texts.TOO_MANY_MAILS.format(limit=_MAX_MAILS)
+            if number > text_limits.MAILBOX_MAILS:
+                refusal = texts.TOO_MANY_MAILS.format(limit=text_limits.MAILBOX_MAILS)
                 return Contents(tuple(parts), (File(name, "", None, refusal),))
             copy = folder / f"{number:05}.eml"
             copy.write_bytes(data)
@@ -145,15 +141,17 @@ def open_container(path: Path, name: str, folder: Path) -> Contents:
     opening = _Opening(folder)
     sha256, refusal = "", ""
     try:
-        data = read_regular_file(path, MAX_MAIL_BYTES + 1)
-        if len(data) > MAX_MAIL_BYTES:
-            refusal = texts.TOO_BIG_MAIL.format(limit=MAX_MAIL_BYTES // 10**6)
+        data = read_regular_file(path, text_limits.MAIL_BYTES + 1)
+        if len(data) > text_limits.MAIL_BYTES:
+            refusal = texts.TOO_BIG_MAIL.format(limit=text_limits.MAIL_BYTES // 10**6)
             return Contents((), (File(name, "", None, refusal),))
         sha256 = hashlib.sha256(data).hexdigest()
         opening.open(name, find_ending(path), data, None, 0)
     except _TooMuchError:
         opening = _Opening(folder)  # nothing of it counts
-        refusal = texts.TOO_MANY_PARTS.format(parts=_MAX_PARTS, limit=_MAX_UNPACKED // 10**6)
+        refusal = texts.TOO_MANY_PARTS.format(
+            parts=text_limits.MAIL_PARTS, limit=text_limits.MAIL_UNPACKED_BYTES // 10**6
+        )
     except OSError:
         refusal = texts.UNREADABLE
     except (MemoryError, RecursionError):
@@ -179,7 +177,7 @@ class _Opening:
     def open(self, name: str, ending: str, data: bytes, mail: Mail | None, depth: int) -> None:
         """Copy what a container holds; one that is damaged, locked or nested too deeply gets its verdict."""
         sha256 = hashlib.sha256(data).hexdigest()
-        if depth >= _MAX_DEPTH:
+        if depth >= text_limits.MAIL_DEPTH:
             self.files.append(File(name, sha256, None, texts.TOO_DEEP, mail=mail))
             return
         before = len(self.parts) + len(self.files)
@@ -228,7 +226,7 @@ class _Opening:
         """Count a part of so many bytes; raise _TooMuchError beyond the limits."""
         self.count += 1
         self.size += size
-        if self.count > _MAX_PARTS or self.size > _MAX_UNPACKED:
+        if self.count > text_limits.MAIL_PARTS or self.size > text_limits.MAIL_UNPACKED_BYTES:
             raise _TooMuchError
 
     def _unique_name(self, name: str) -> str:
@@ -271,7 +269,7 @@ class _Opening:
                     continue
                 if info.flag_bits & 1:
                     raise HostError(texts.LOCKED_ARCHIVE)
-                limit = MAX_MAIL_BYTES if ending in CONTAINERS else MAX_BYTES
+                limit = text_limits.MAIL_BYTES if ending in CONTAINERS else text_limits.RECEIVED_BYTES
                 with archive.open(info) as part:
                     content = part.read(limit + 1)
                 if len(content) > limit:
@@ -309,7 +307,7 @@ class _Opening:
         """Return the name of a forwarded mail to open; "" for one nested too deeply, which gets its verdict."""
         self._count(0)
         inner_name = self._unique_name(f"{name}{PART_SEPARATOR}{label}")
-        if depth + 1 < _MAX_DEPTH:
+        if depth + 1 < text_limits.MAIL_DEPTH:
             return inner_name
         self.files.append(
             File(inner_name, _digest(sha256, inner_name.removeprefix(name)), None, texts.TOO_DEEP, mail=mail)

@@ -10,13 +10,12 @@ from email.message import Message
 from email.utils import parseaddr, parsedate_to_datetime
 from html.parser import HTMLParser
 
+from tournament_xl.core import text_limits
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.facts import Mail
 
-_MAX_HEADER_LENGTH = 2_000  # characters of a header that is read: its parser needs seconds for long ones
 _MAX_LINE_LENGTH = 200
 _MAX_LINES = 8
-_MAX_BODY_LENGTH = 60_000  # characters in which the first lines are looked for: styles of Word come before them
 _ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}", re.ASCII)
 _INVISIBLE_ELEMENTS = {"style", "script", "head", "title"}
 _LINE_ELEMENTS = {"br", "p", "div", "tr", "li", "h1", "h2", "h3"}
@@ -39,7 +38,7 @@ def read_mail(message: Message, outer: Mail | None = None) -> Mail:
 def _header(message: Message, name: str) -> str:
     """Return a decoded header, "" for one that is missing, too long or not to be read."""
     raw = next((value for key, value in message.raw_items() if key.lower() == name), "")
-    if len(str(raw)) > _MAX_HEADER_LENGTH:
+    if len(str(raw)) > text_limits.MAIL_HEADER_LETTERS:
         return ""
     try:
         return str(message[name] or "")
@@ -100,9 +99,9 @@ def _decode(part: Message) -> str:
     if not isinstance(data, bytes):
         return ""
     try:
-        return data[:_MAX_BODY_LENGTH].decode(part.get_content_charset() or "utf-8", "replace")
+        return data[: text_limits.MAIL_BODY_LETTERS].decode(part.get_content_charset() or "utf-8", "replace")
     except (LookupError, ValueError):
-        return data[:_MAX_BODY_LENGTH].decode("cp1252", "replace")
+        return data[: text_limits.MAIL_BODY_LETTERS].decode("cp1252", "replace")
 
 
 def render_body(text: str, outer: Mail | None = None) -> str:
@@ -112,7 +111,7 @@ def render_body(text: str, outer: Mail | None = None) -> str:
         text: The whole text.
         outer: The mail that it was forwarded in, None for none.
     """
-    lines = (one_line(line) for line in text[:_MAX_BODY_LENGTH].splitlines())
+    lines = (one_line(line) for line in text[: text_limits.MAIL_BODY_LETTERS].splitlines())
     own_lines = [line for line in lines if line and not line.startswith(">")]
     return "\n".join([*(outer.text.split("\n") if outer and outer.text else ()), *own_lines][:_MAX_LINES])
 
@@ -144,6 +143,6 @@ def strip_html(page: str) -> str:
     """Return the text of an HTML page without tags, styles and scripts."""
     parser = _TextOfHtml()
     with suppress(AssertionError):  # raised for malformed declarations
-        parser.feed(page[:_MAX_BODY_LENGTH])
+        parser.feed(page[: text_limits.MAIL_BODY_LETTERS])
         parser.close()
     return "".join(parser.pieces)

@@ -14,9 +14,10 @@ from functools import partial
 from pathlib import Path
 
 from tournament_xl.actions.check import check
+from tournament_xl.core import text_limits
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import read_regular_file
-from tournament_xl.federation.intake.containers import MAX_BYTES, TABLES, find_ending
+from tournament_xl.federation.intake.containers import TABLES, find_ending
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.intake.result_tables import judge_table
@@ -93,11 +94,11 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
     """Read the tournament in a workbook, or the reason why a file does not count; never raises for any content."""
     sha256, snapshot = "", None
     try:
-        data = read_regular_file(path, MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
+        data = read_regular_file(path, text_limits.RECEIVED_BYTES + 1)
+        if len(data) > text_limits.RECEIVED_BYTES:
             with path.open("rb") as large:
                 sha256 = hashlib.file_digest(large, "sha256").hexdigest()
-            return File(name, sha256, None, texts.TOO_BIG.format(limit=MAX_BYTES // 10**6))
+            return File(name, sha256, None, texts.TOO_BIG.format(limit=text_limits.RECEIVED_BYTES // 10**6))
         sha256, file = hashlib.sha256(data).hexdigest(), File(name, "", None)
         if find_ending(path) in TABLES:
             return File(name, sha256, None, *judge_table(file.short_name, data))

@@ -17,9 +17,8 @@ from tournament_xl.players.columns import ListError
 from tournament_xl.players.player_lists import parse
 from tournament_xl.publication.pages import read_mark
 from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import check_replaceable, resolve_path
-
-_MAX_BYTES = 500_000_000  # of a publication to overwrite
 
 
 def check_targets(order: BuildRequest, decided: Collection[Mapping[str, str]]) -> None:
@@ -87,7 +86,7 @@ def is_draft(path: Path) -> bool:
     return _content(path, 20).startswith(b"X-Unsent: 1")
 
 
-def _content(path: Path, max_bytes: int = _MAX_BYTES) -> bytes:
+def _content(path: Path, max_bytes: int = limits.MAX_OVERWRITTEN) -> bytes:
     """Return the content of a file, b"" when it cannot be read."""
     try:
         return read_regular_file(path, max_bytes)

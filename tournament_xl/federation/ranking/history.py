@@ -26,6 +26,7 @@ from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.ranking.ledger import LaterList, Movement, Places
 from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.snapshot import HostError, Json
+from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import explain_error
 from tournament_xl.xlsx.limits import DAMAGE, xml_parser
 
@@ -33,8 +34,6 @@ FORMAT = 4
 _FORMAT_WITHOUT_JOURNAL = 3
 _CELL_LENGTH = 16_000  # characters of one cell
 _OWN_COLUMNS = ("Cote", "Dernier tournoi", "Coefficient classique")  # our own publication changes them in a list
-_MAX_WORKBOOK_BYTES = 200_000_000  # of a workbook
-_MAX_PART_BYTES = 500_000_000  # of one part, unpacked
 _MAIN_NAMESPACE = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _SHARED_STRINGS = "xl/sharedStrings.xml"
@@ -244,7 +243,7 @@ def read_history(path: Path) -> History:
         HostError: The file cannot be read, is of another kind, or is damaged.
     """
     try:
-        data = read_regular_file(path, _MAX_WORKBOOK_BYTES)
+        data = read_regular_file(path, limits.MAX_PUBLICATION)
     except OSError as error:
         raise HostError(
             texts.BEFORE_UNREADABLE.format(path=printable_path(path), reason=explain_error(error)[0])
@@ -285,7 +284,7 @@ def _memory_text(data: bytes) -> str:
 
 def _part(package: zipfile.ZipFile, name: str) -> Element:
     with package.open(name) as part:
-        content = part.read(_MAX_PART_BYTES)
+        content = part.read(limits.MAX_PUBLICATION_PART)
     xml_parser(content, strict=False).Parse(content, True)
     return fromstring(content)
 
