@@ -1,4 +1,4 @@
-// Owns the round: its pairs, and the results typed with the keyboard. Enter goes on; a row is noted when it is left.
+// Owns the round: its pairs, and the results typed with the keyboard. Enter goes on; a row is noted when it is left, a correction at once.
 "use strict";
 
 /** @type {View} */ let view = /** @type {any} */ (null); // of the workbook that is open; null without one
@@ -131,7 +131,8 @@ function moveFocus(event) {
   const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: boxesPerRow, ArrowUp: -boxesPerRow }[/** @type {string} */ (event.key)];
   if (step) {
     event.preventDefault();
-    const next = all[index + step];
+    const next = all[index + step], row = event.target.closest(".game");
+    if (event.key === "Enter" && !view.missing.includes(Number(row.dataset.row)) && isComplete(row)) task(() => noteRow(row)); // a result is corrected
     if (next) next.focus();
     else event.target.blur();
   } else if (event.key === "Escape") event.target.value = event.target.dataset.was;

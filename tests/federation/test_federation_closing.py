@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+from dataclasses import replace
 from datetime import date
+from email import message_from_bytes
 from random import Random
 
 import pytest
@@ -26,6 +28,7 @@ from tests.federation_desk import (
 )
 from tests.fuzz import TRIALS
 from tests.naive_closing import ClosedMonths
+from tournament_xl.federation.intake.facts import Mail
 from tournament_xl.federation.output import report
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_workbook
@@ -140,6 +143,7 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     right = another_score(Random(1), story.facts[0])
     world.write(story.folder / "juste" / "1.xlsx", right)
     (corrected,) = received(story.folder / "juste")
+    corrected = replace(corrected, mail=Mail("Zoé Blanc", "zoe@club.fr", "10/11/2015 18:30", "TH corrigé", ""))
     orders = [
         line("doublon", "compter", Empreinte=corrected.sha256[:16]), line("tournoi", "écarter", Tournoi="2.xlsx"),
     ]  # fmt: skip
@@ -161,6 +165,7 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     adjusted = {move.reason for move in second.movements if move.kind == "ajustement"}
     assert {reason.partition(" : ")[0] for reason in adjusted} == {"Vienne (04/10/2015)", "Lyon (20/10/2015)"}
     (draft,) = render_letters(second).values()
+    assert message_from_bytes(draft)["To"] == "zoe@club.fr"
     assert "la\ndifférence des variations s'ajoute" in mail_text(draft) and "classeur corrigé (" in mail_text(draft)
     third = build_publication([corrected], [], date(2015, 12, 31), earlier=second.history)
     assert not third.changes and {one.licence: one.cote for one in third.accounts} == now

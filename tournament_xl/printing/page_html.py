@@ -232,15 +232,15 @@ def _find_room(sheet: PrintedSheet, page: Page, grid: Grid, cell: tuple[int, int
     left, right = box.left, box.right
     share = missing / 2 if look.horizontal == "center" else missing
     if look.horizontal in ("center", "right"):
-        for other in reversed(page.columns[:position]):
-            if not is_free(other) or box.left - left >= share:
+        for free_column in reversed(page.columns[:position]):
+            if not is_free(free_column) or box.left - left >= share:
                 break
-            left = grid.lefts[other][0]
+            left = grid.lefts[free_column][0]
     if look.horizontal != "right":
-        for other in page.columns[position + 1 :]:
-            if not is_free(other) or right - box.right >= share:
+        for free_column in page.columns[position + 1 :]:
+            if not is_free(free_column) or right - box.right >= share:
                 break
-            right = grid.lefts[other][1]
+            right = grid.lefts[free_column][1]
     if look.horizontal == "center":  # as much on both sides
         reach = max(min(box.left - left, right - box.right), 0)
         left, right = box.left - reach, box.right + reach
@@ -293,10 +293,10 @@ def _render_margins(sheet: PrintedSheet, number: int) -> Iterator[str]:
         for side, part in _SECTIONS.findall(text if text.startswith("&") else f"&C{text}" if text else ""):
             size = next((int(match[1]) for match in _MARKS.finditer(part) if match[1]), 11)
             values = {"P": str(number), "N": str(len(sheet.pages)), "A": sheet.name, "&": "&"}
-            shown = "".join(_replace_marks(part, values)).strip()
+            rendered = "".join(_replace_marks(part, values)).strip()
             place = {"L": "flex-start", "C": "center", "R": "flex-end"}[side]
             css = f"{box.style};font-size:{size * sheet.scale:.3g}pt;justify-content:{place};align-items:{lift}"
-            yield f'<p style="{css}">{escape(shown)}</p>'
+            yield f'<p style="{css}">{escape(rendered)}</p>'
 
 
 def _replace_marks(text: str, values: Mapping[str, str]) -> Iterator[str]:

@@ -165,6 +165,13 @@ def test_a_round_by_the_keyboard_alone(page, tmp_path):
     page.until("view.missing.length === 0")
     assert page.run("document.querySelectorAll('.who.won').length") == 6
     assert page.run("document.querySelector('#actions .main').textContent") == "Apparier la ronde suivante"
+    first = "document.querySelector('.game input')"
+    page.run(f"{first}.focus()")
+    written(page, "451")
+    key(page, "Enter", "\r")
+    page.until("roundRows(1).some((row) => row.text('Score 1') === '451')")
+    settled(page)
+    assert page.run("document.activeElement.dataset.column") == "Score 2", "the next box, though the row is noted"
 
 
 @pytest.mark.parametrize(("presses", "stored"), [(["1", "2"], "2"), (["1", ""], ""), (["1", "2", "1"], "1")])

@@ -138,7 +138,7 @@ def _correction_letter(
             lines=lines or words.NO_DIFFERENCE, results=_results(publication, verdict), **fields
         )
         letter_subject = words.CORRECTED_SUBJECT.format(**fields)
-        return _mail(verdict.file.tournament.email, letter_subject, body, {words.REPORT_NAME: report})
+        return _mail(verdict.file.address, letter_subject, body, {words.REPORT_NAME: report})
     own_corrections = [correction for correction in publication.corrections if correction.one.sha256 == sha256]
     changes = [
         (correction, before, after)

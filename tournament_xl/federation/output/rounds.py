@@ -47,11 +47,11 @@ def read_rounds(counted: CountedTournament, name: Callable[[int], str]) -> Round
         score = words.FORFEIT if match.forfeits else ", ".join(scores)
         rounds[number].append(Pairing(name(first), score, words.NOBODY_X if second == X else name(second)))
         for own, opponent, sign in ((first, second, 1), (second, first, -1)):
-            margin = sign * sum(one - other for one, other in match.games)
-            shown = words.FORFEIT if match.forfeits else f"{margin:+}".replace("-", "−") if margin else "="
+            margin = sign * sum(first_score - second_score for first_score, second_score in match.games)
+            outcome = words.FORFEIT if match.forfeits else f"{margin:+}".replace("-", "−") if margin else "="
             rank = f" ({places[opponent]})" if opponent in places else ""
-            cells[own][number] = words.NOBODY_X if opponent == X else shown + rank
+            cells[own][number] = words.NOBODY_X if opponent == X else outcome + rank
     order = sorted(rounds, key=lambda number: (not number, number))
     titles = [words.ROUND.format(number=number) if number else words.DECIDER for number in order]
-    grid = {number: [cells[number].get(one, "") for one in order] for number in places}
-    return Rounds(list(zip(titles, (rounds[one] for one in order), strict=True)), grid)
+    grid = {number: [cells[number].get(column, "") for column in order] for number in places}
+    return Rounds(list(zip(titles, (rounds[column] for column in order), strict=True)), grid)

@@ -205,7 +205,7 @@ class _Site:
             "movers": [(words.WORDS["up"], rises[:_MAX_MOVERS]), (words.WORDS["down"], falls[:_MAX_MOVERS])],
             "entries": [line for line in lines if line["new"]][:_MAX_ENTRIES] if since else [],
             "groups": [*((name, list(_group(name, lines))) for name in _GROUP_COLUMNS),
-                       (_SERIES_COLUMN, sorted(_group(_SERIES_COLUMN, lines), key=lambda one: -one["best"]["cote"]))],
+                       (_SERIES_COLUMN, sorted(_group(_SERIES_COLUMN, lines), key=lambda row: -row["best"]["cote"]))],
             "corrections": words.CORRECTIONS_PAGE
             if self.publication.corrected_players or self.publication.changes else "",
             "archive": [(ranking.day, words.ARCHIVE_PAGE.format(day=ranking.day))
