@@ -21,10 +21,16 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.storage import timestamps
 
 ONE_FILE, FOLDER = ROOT / "dist" / "tournoi.html", ROOT / "dist" / "page"
+_NO_SOURCES = ("node_modules", "__pycache__")
 
 
 def build() -> None:
-    """The page as the sources have it now; what has not changed is not compiled again."""
+    """The page as the sources have it now; built only when one is newer, as other tests may be using it."""
+    folders = (ROOT / name for name in ("tournament_xl", "templates", "web"))
+    sources = (path for folder in folders for path in folder.rglob("*") if not {*_NO_SOURCES}.intersection(path.parts))
+    newest = max(path.stat().st_mtime for path in sources if path.is_file())
+    if FOLDER.exists() and newest < (FOLDER / "sw.js").stat().st_mtime:
+        return
     subprocess.run([sys.executable, str(ROOT / "web" / "build.py")], check=True, stdout=subprocess.DEVNULL)
 
 

@@ -1,6 +1,8 @@
 """Excel's task pane (web/taskpane.js) in Chromium, before an Excel that is played: tests/fake_office.js."""
 
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -21,22 +23,19 @@ TRIMMED = "desk.sheets.map((sheet) => [sheet.name, sheet.cells.map((row) => row.
 def pane(tmp_path_factory):
     """The pane of the built folder, its engine standing."""
     build()
-    page = (FOLDER / "taskpane.html").read_text(encoding="utf-8")
+    folder = Path(shutil.copytree(FOLDER, tmp_path_factory.mktemp("pane") / "page"))
+    page = (folder / "taskpane.html").read_text(encoding="utf-8")
     start = page.index('<script src="https://')
     end = page.index("</script>", start) + len("</script>")
     played = f'{page[:start]}<script src="essai.js"></script>{page[end:]}'
-    (FOLDER / "essai.html").write_text(played, encoding="utf-8")
-    (FOLDER / "essai.js").write_bytes(FAKE.read_bytes())
-    try:
-        with serving(FOLDER) as address, chromium(tmp_path_factory.mktemp("profile")) as browser:
-            browser.open(f"{address}essai.html", 350, 700)
-            browser.until("document.body.dataset.ready", 120)
-            clock = f"from tournament_xl.storage import timestamps as files\nfiles.journal_date = lambda: {NOW!r}"
-            browser.run(f"ask('python', {json.dumps(clock)}).then(() => 1)")
-            yield browser
-    finally:
-        (FOLDER / "essai.html").unlink()
-        (FOLDER / "essai.js").unlink()
+    (folder / "essai.html").write_text(played, encoding="utf-8")
+    (folder / "essai.js").write_bytes(FAKE.read_bytes())
+    with serving(folder) as address, chromium(tmp_path_factory.mktemp("profile")) as browser:
+        browser.open(f"{address}essai.html", 350, 700)
+        browser.until("document.body.dataset.ready", 120)
+        clock = f"from tournament_xl.storage import timestamps as files\nfiles.journal_date = lambda: {NOW!r}"
+        browser.run(f"ask('python', {json.dumps(clock)}).then(() => 1)")
+        yield browser
 
 
 @pytest.fixture
