@@ -169,16 +169,14 @@ def _line(size: int, python: str, node: Path, folder: Path) -> str:
 
 def _workbook(size: int, folder: Path) -> Path:
     """A workbook with four played rounds, its last scores not yet taken over by a press."""
-    from tournament_xl.actions.simulate import simulate
-    from tournament_xl.games.simulation import Chances
-    from tournament_xl.storage import file_actions
+    from tournament_xl.service.act import SimulationRequest, simulate
+    from tournament_xl.service.workbook_access import WorkbookFile
+    from tournament_xl.storage import new_file
 
     path = folder / f"{size}.xlsx"
     if not path.exists():
-        file_actions.create_workbook(path, {"Graine": "1", "Nombre de rondes": "9"}, players(size))
-        file_actions.run_action_on_file(
-            path, lambda snapshot, date: simulate(snapshot, PLAYED, Chances("1"), date), "avant"
-        )
+        new_file.create_workbook(path, {"Graine": "1", "Nombre de rondes": "9"}, players(size))
+        simulate(WorkbookFile(path), SimulationRequest(PLAYED, "1"))
     return path
 
 

@@ -22,9 +22,9 @@ from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from tests import books
+from tournament_xl.phones import report_file as beside
 from tournament_xl.phones.reports import build_hall
-from tournament_xl.storage import file_actions
-from tournament_xl.storage import phone_report_file as beside
+from tournament_xl.storage import decoding
 
 PLAYERS, SLOW, GREEDY = 500, 1100, 60
 EVERY = 4.0  # seconds between two looks of a phone
@@ -190,7 +190,7 @@ def all_served(server: subprocess.Popen[str], path: Path, seconds: float) -> boo
     while "Ctrl+C" not in banner:
         banner += server.stdout.readline()
     port = int(re.search(r"http://127.0.0.1:(\d+)/", banner)[1])
-    there = build_hall(file_actions.decode_file(path), beside.read_secret(path), {}, initials=False)
+    there = build_hall(decoding.decode_file(path), beside.read_secret(path), {}, initials=False)
     slips = [f"r/{there.key(row)}" for row in there.open.values()]
     print("                 requests  p50 ms  p99 ms    most  cpu %    MB  faults")
     for hostile in (False, True):

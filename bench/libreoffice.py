@@ -14,9 +14,9 @@ from pathlib import Path
 
 from bench.press import players
 from tests.office import Office
-from tournament_xl.actions.simulate import simulate
-from tournament_xl.games.simulation import Chances
-from tournament_xl.storage import file_actions
+from tournament_xl.service.act import SimulationRequest, simulate
+from tournament_xl.service.workbook_access import WorkbookFile
+from tournament_xl.storage import new_file
 
 RUNS = 5
 SIZES = (12, 32, 64, 128)
@@ -43,11 +43,9 @@ def main() -> None:
 
 def _book(path: Path, size: int) -> Path:
     """A tournament of so many players that stands before its last round."""
-    file_actions.create_workbook(path, {"Graine": "1"}, players(size))
+    new_file.create_workbook(path, {"Graine": "1"}, players(size))
     rounds = 5 if size <= 32 else 6 if size <= 64 else 7
-    file_actions.run_action_on_file(
-        path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant"
-    )
+    simulate(WorkbookFile(path), SimulationRequest(rounds - 1, "1"))
     return path
 
 

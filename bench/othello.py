@@ -4,7 +4,7 @@
 stronger one wins more often, 2 % absent in each round); the measured round is number 6 of 11. Medians, in milliseconds
 of processor time, which others at work on the machine disturb least. Growth: the exponent e of "time ~ players^e"
 between two sizes. Parts: `costs` (history and the matrix of all pairs), `matching` (exact optimum,
-lots included), `whole` (all of `formulas.pair`: colours, tables, terms of the costs too).
+lots included), `whole` (all of `Formula.pair`: colours, tables, terms of the costs too).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from dataclasses import replace
 from random import Random
 
 from tournament_xl.core.model import Absences
-from tournament_xl.games.othello.rules import formulas
 from tournament_xl.games.othello.rules.costs import Costs
+from tournament_xl.games.othello.rules.formulas import SWISS
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import add_bip_if_odd, create_pairing_lot, find_optimal_pairs
 
@@ -65,10 +65,10 @@ def _middle(size: int) -> OthelloTournament:
         for number in range(1, size + 1)
     )
     strength = {player.number: source.gauss(0, 1) for player in players}
-    tournament = OthelloTournament(OthelloSettings(rounds=ANNOUNCED, seed="1"), players)
+    tournament = OthelloTournament(OthelloSettings(SWISS, rounds=ANNOUNCED, seed="1"), players)
     for _ in range(BEFORE):
         games = []
-        for pair in formulas.pair_next_round(tournament).pairs:
+        for pair in tournament.settings.formula.pair(tournament).pairs:
             if BIP in pair.sides:
                 games.append(OthelloGame(*pair.sides, table=pair.table, complete=True))
                 continue
@@ -86,7 +86,7 @@ def _measure(tournament: OthelloTournament, runs: int) -> tuple[float, float, fl
     return (
         _median(lambda: Costs(tournament, number), runs),
         _median(lambda: find_optimal_pairs(costs, add_bip_if_odd(costs.player_ids), draw), runs),
-        _median(lambda: formulas.pair_next_round(tournament), runs),
+        _median(lambda: tournament.settings.formula.pair(tournament), runs),
     )
 
 

@@ -17,10 +17,10 @@ from pathlib import Path
 from bench.press import players
 from tests.browser import Browser, chromium
 from tests.page_browser import ONE_FILE, as_js, opened
-from tournament_xl.actions.simulate import simulate
 from tournament_xl.frontends.web.page_session import PageSession
-from tournament_xl.games.simulation import Chances
-from tournament_xl.storage import file_actions
+from tournament_xl.service.act import SimulationRequest, simulate
+from tournament_xl.service.workbook_access import WorkbookFile
+from tournament_xl.storage import new_file
 
 STARTS, RUNS = 3, 5
 START, MEMORY, SIZE = 2500, 80, 11_000_000  # goals: milliseconds, MiB, bytes
@@ -50,10 +50,8 @@ def main() -> None:
 def _book(folder: Path, game: str, size: int, rounds: int) -> Path:
     """A workbook before its last round."""
     path = folder / f"{game}-{size}.xlsx"
-    file_actions.create_workbook(path, {"Graine": "1", "Nombre de rondes": str(rounds)}, players(size), game=game)
-    file_actions.run_action_on_file(
-        path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant"
-    )
+    new_file.create_workbook(path, {"Graine": "1", "Nombre de rondes": str(rounds)}, players(size), game=game)
+    simulate(WorkbookFile(path), SimulationRequest(rounds - 1, "1"))
     return path
 
 

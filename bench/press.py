@@ -82,9 +82,9 @@ def _large(game: str, formula: str, size: int, rounds: int, verb: str, aim: int,
 
 def _book(folder: Path, game: str, size: int, rounds: int, formula: str = "") -> Path:
     """A workbook before its last round, not brought up to date since a score was changed."""
-    from tournament_xl.actions.simulate import simulate
-    from tournament_xl.games.simulation import Chances
-    from tournament_xl.storage import file_actions
+    from tournament_xl.service.act import SimulationRequest, simulate
+    from tournament_xl.service.workbook_access import WorkbookFile
+    from tournament_xl.storage import new_file
     from tournament_xl.storage.workbook_file import ClosedFile
     from tournament_xl.workbook.snapshot import Block
 
@@ -92,10 +92,8 @@ def _book(folder: Path, game: str, size: int, rounds: int, formula: str = "") ->
     if path.exists():
         return path
     settings = {**SETTINGS, "Nombre de rondes": str(rounds)} | ({"Formule": formula} if formula else {})
-    file_actions.create_workbook(path, settings, players(size), game=game)
-    file_actions.run_action_on_file(
-        path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant"
-    )
+    new_file.create_workbook(path, settings, players(size), game=game)
+    simulate(WorkbookFile(path), SimulationRequest(rounds - 1, "1"))
     if game == "scrabble":
         ClosedFile(path).write((Block("Résultats", 5, 5, ((501,),)),), stamp="2026-11-21 14-05-33")
     return path
@@ -121,7 +119,7 @@ def worked() -> float:
 
 def _parts(size: int, folder: Path) -> str:
     from tournament_xl.actions import workbook_actions
-    from tournament_xl.storage import file_actions
+    from tournament_xl.storage import timestamps
     from tournament_xl.storage.workbook_file import ClosedFile
 
     rounds = 5 if size <= 32 else 6 if size <= 64 else 7
@@ -133,7 +131,7 @@ def _parts(size: int, folder: Path) -> str:
     read = _median(lambda: ClosedFile(path).read())
     pair = _median(lambda: workbook_actions.pair(snapshot, "21/11/2026 14:00"))
     write = _median(
-        lambda: ClosedFile(copy).write(outcome.edits, stamp=file_actions.backup_stamp("bench")),
+        lambda: ClosedFile(copy).write(outcome.edits, stamp=timestamps.backup_stamp("bench")),
         lambda: again(path, copy),
     )
     return f"{size:>8} {rounds:>6} {read:>6.0f} {pair:>6.0f} {write:>6.0f}"

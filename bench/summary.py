@@ -69,14 +69,14 @@ def _tasks(folder: Path) -> Iterator[tuple[str, tuple[int, ...], Callable[[int],
 
 def _book(folder: Path, size: int) -> Path:
     """A workbook before its last round; 7 rounds."""
-    from tournament_xl.actions.simulate import simulate
-    from tournament_xl.games.simulation import Chances
-    from tournament_xl.storage import file_actions
+    from tournament_xl.service.act import SimulationRequest, simulate
+    from tournament_xl.service.workbook_access import WorkbookFile
+    from tournament_xl.storage import new_file
 
     path = folder / f"{size}.xlsx"
     if not path.exists():
-        file_actions.create_workbook(path, {"Graine": "1", "Nombre de rondes": "7", "Lieu": "ici"}, players(size))
-        file_actions.run_action_on_file(path, lambda snapshot, date: simulate(snapshot, 6, Chances("1"), date), "avant")
+        new_file.create_workbook(path, {"Graine": "1", "Nombre de rondes": "7", "Lieu": "ici"}, players(size))
+        simulate(WorkbookFile(path), SimulationRequest(6, "1"))
     return path
 
 
@@ -101,11 +101,10 @@ def _press(folder: Path, verb: str, size: int) -> tuple[Task, Task, Task]:
 
 
 def _finished(path: Path) -> None:
-    from tournament_xl.actions.simulate import simulate
-    from tournament_xl.games.simulation import Chances
-    from tournament_xl.storage import file_actions
+    from tournament_xl.service.act import SimulationRequest, simulate
+    from tournament_xl.service.workbook_access import WorkbookFile
 
-    file_actions.run_action_on_file(path, lambda snapshot, date: simulate(snapshot, 1, Chances("1"), date), "avant")
+    simulate(WorkbookFile(path), SimulationRequest(1, "1"))
 
 
 def _stdio(folder: Path, size: int) -> tuple[Task, Task, None]:
@@ -134,21 +133,18 @@ def _engine(name: str, size: int) -> tuple[Task, Task, None]:
 
 
 def _field(name: str, size: int):  # type: ignore[no-untyped-def]
+    from dataclasses import replace
+
+    from tournament_xl.games.scrabble.rules.formulas import FORMULAS
     from tournament_xl.games.scrabble.rules.model import Player, Settings, Tournament
 
     people = tuple(
         Player(player_id, f"P{player_id:03}", cote=2800.0 - player_id, seed=float(player_id))
         for player_id in range(1, size + 1)
     )
-    settings = Settings(formula=name, rounds=8 if name != "Toutes-rondes" else size - 1, seed="1")
-    tournament = Tournament(settings, people)
-    if name == "Open":
-        from dataclasses import replace
-
-        from tournament_xl.games.scrabble.rules.open_groups import draw_groups
-
-        tournament = replace(tournament, groups=draw_groups(tournament))
-    return tournament
+    formula = FORMULAS[name]
+    tournament = Tournament(Settings(formula, rounds=size - 1 if formula.cycles else 8, seed="1"), people)
+    return replace(tournament, groups=formula.draw_groups(tournament) or None)
 
 
 def _played(first: int, second: int, source: Random, x: int):  # type: ignore[no-untyped-def]
@@ -160,9 +156,9 @@ def _played(first: int, second: int, source: Random, x: int):  # type: ignore[no
 
 def _othello(size: int) -> tuple[Task, Task, None]:
     from bench.othello import _middle
-    from tournament_xl.games.othello.rules import formulas
 
-    return partial(formulas.pair_next_round, _middle(size)), _nothing, None
+    tournament = _middle(size)
+    return partial(tournament.settings.formula.pair, tournament), _nothing, None
 
 
 def _standings(size: int) -> tuple[Task, Task, None]:

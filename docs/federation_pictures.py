@@ -19,7 +19,7 @@ from tests.browser import Browser, chromium
 from tournament_xl.actions import simulate
 from tournament_xl.frontends.cli.main import main as tournament_xl
 from tournament_xl.players.player_lists import read_list
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import new_file
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.snapshot import compute_edits
 
@@ -62,7 +62,7 @@ def _tournament(path: Path, place: str, day: str) -> None:
     players = [dict(player) for player in Random(place).sample(read_list(LIST), 12)]
     players[0]["Nom"] = players[0]["Nom"][:-1]
     chosen = {"Nom": title(place), "Lieu": place, "Date de début": day, "Organisateur": "Léa Rey <lea@club.example>"}
-    file_actions.create_workbook(path, chosen, players, date=f"{day} 14:05")
+    new_file.create_workbook(path, chosen, players, date=f"{day} 14:05")
     book = ClosedFile(path)
     start = book.read()
     end = pressed(start, simulate.simulate(start, None, simulate.Chances(place), f"{day} 18:05"))
@@ -81,7 +81,7 @@ def draw_federation(work: Path, folder: Path) -> Iterator[Path]:
     *_, book = publications(work)
     site = book.with_name(f"{book.stem}-site")
     (state,) = site.glob("etat-*")
-    player = max(state.glob("joueur-*.html"), key=lambda page: (page.read_text("utf-8").count("<tr>"), page.name))
+    player = max(site.glob("joueur/*.html"), key=lambda page: (page.read_text("utf-8").count("<tr>"), page.name))
     letters = book.with_name("courriers")
     pages = {
         "classement": site / "index.html",

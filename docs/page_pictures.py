@@ -1,10 +1,12 @@
-"""`make pictures`: the page of `make page` at four sizes, a round under way (docs/images/page-WIDTH.png), and what it
-prints (page-papier.png); what `publish` makes of two samples, in a browser and on a phone (publication-*.png), and on
-the hall's screen, served, with results that phones have sent. Needs pdftoppm and ImageMagick (convert), too.
+"""`make pictures`: the page of `make page` at four sizes, a round under way (docs/images/page-WIDTH.png), its first
+minute (page-nouveau.png) and what it prints (page-papier.png); what `publish` makes of two samples, in a browser and on
+a phone (publication-*.png), and on the hall's screen, served, with results that phones have sent. Needs pdftoppm and
+ImageMagick (convert), too.
 """
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -18,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 from tests import books  # noqa: E402
 from tests.browser import Browser, chromium  # noqa: E402
 from tests.hall_phones import Hall  # noqa: E402
-from tests.page_browser import opened, take  # noqa: E402
+from tests.page_browser import anew, opened, take  # noqa: E402
 from tournament_xl.phones.served_pages import open_server  # noqa: E402
 
 ADDRESS = "http://192.168.1.20:8064/"  # of the hall, as its code has it
@@ -63,6 +65,19 @@ def publications(browser: Browser, folder: Path) -> None:
             assert books.run("publish", ROOT / "samples" / f"{sample}.xlsx", "--to", folder / sample) == 0
         browser.open(folder / sample / page, width, height)
         (ROOT / "docs" / "images" / f"publication-{picture}.png").write_bytes(browser.picture())
+
+
+def first_minute(browser: Browser) -> None:
+    """A new tournament whose pasted list is refused at its line, on a small laptop (page-nouveau.png)."""
+    browser.prefer("light")
+    anew(browser, width=1366, height=640)
+    browser.run("$('begin').click()")
+    pasted = "\n".join(("Ndong Essono Brice 2600", "L'Hermitte Maïté (Annecy)", "Vial-Perrachon 12 Solange"))
+    for box, text in (("input[required]", "Coupe du lac"), ("textarea", pasted)):
+        browser.run(f"$('dialog').querySelector('{box}').value = {json.dumps(text)}")
+    browser.run("$('dialog').querySelector('footer .main').click()")
+    browser.until("!!$('dialog').querySelector('[aria-invalid]')", 60)
+    (ROOT / "docs" / "images" / "page-nouveau.png").write_bytes(browser.picture())
 
 
 def hall_screen(browser: Browser, folder: Path) -> None:
@@ -120,6 +135,7 @@ def main() -> None:
             browser.run(f"showTab('{tab}').then(() => 1)")
             (ROOT / "docs" / "images" / f"page-{width}.png").write_bytes(browser.picture())
         on_paper(browser, Path(name))
+        first_minute(browser)
 
 
 if __name__ == "__main__":

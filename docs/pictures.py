@@ -23,7 +23,7 @@ from federation_pictures import draw_federation  # noqa: E402
 from tournament_xl.actions import simulate, workbook_actions  # noqa: E402
 from tournament_xl.games.scrabble import schema as scrabble  # noqa: E402
 from tournament_xl.players.player_lists import read_list  # noqa: E402
-from tournament_xl.storage import file_actions  # noqa: E402
+from tournament_xl.storage import new_file  # noqa: E402
 from tournament_xl.storage.workbook_file import ClosedFile  # noqa: E402
 from tournament_xl.workbook import schema  # noqa: E402
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot  # noqa: E402
@@ -137,7 +137,7 @@ def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Ca
         path = folder / f"{name}.xlsx"
         if not path.exists():
             chosen = CLUB | {key.replace("_", " "): value for key, value in settings.items()}
-            file_actions.create_workbook(path, chosen, read_list(SAMPLES / "joueurs-cote-saint-andre.csv"), date=DATE)
+            new_file.create_workbook(path, chosen, read_list(SAMPLES / "joueurs-cote-saint-andre.csv"), date=DATE)
             book = ClosedFile(path)
             start = book.read()
             end = play(start)
@@ -156,7 +156,7 @@ def othello(folder: Path) -> Path:
             person | {"Pays": ["FRA", "SUI", "BEL", "ITA"][index % 4], "N°": ""} for index, person in enumerate(people)
         ]
         chosen = {"Nom": "Open d'Othello", "Lieu": "Lyon", "Date de début": "21/11/2026", "Graine": "7"}
-        file_actions.create_workbook(path, chosen, players, date=DATE, game="othello")
+        new_file.create_workbook(path, chosen, players, date=DATE, game="othello")
         book = ClosedFile(path)
         start = book.read()
         end = at_the_start(pressed(start, simulate.simulate(start, 4, simulate.Chances("2", 0.05), DATE)))

@@ -15,14 +15,13 @@ from pathlib import Path
 from tournament_xl.actions import simulate, workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import schema as othello
-from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
 from tournament_xl.games.scrabble.rules.model import Tournament
 from tournament_xl.games.scrabble.rules.standings import Standing, standings
 from tournament_xl.players.othello_list import read_world_list
 from tournament_xl.players.player_lists import read_list
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import new_file, timestamps
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
@@ -93,7 +92,7 @@ SAMPLES = (
             "Lieu": "Annecy",
             "Date de début": "10/10/2026",
             "Date de fin": "11/10/2026",
-            "Formule": scrabble.OPEN,
+            "Formule": "Open",
         },
         stop=8,
         facts=two_win_all,
@@ -101,7 +100,7 @@ SAMPLES = (
     Sample(
         "toutes-rondes-a-apparier.xlsx",
         "joueurs-cote-saint-andre.csv",
-        {"Nom": "Coupe du club", "Lieu": "Vienne", "Date de début": "05/12/2026", "Formule": schema.ROUND_ROBIN},
+        {"Nom": "Coupe du club", "Lieu": "Vienne", "Date de début": "05/12/2026", "Formule": "Toutes-rondes"},
         stop=0,
         take=5,
     ),
@@ -148,7 +147,7 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
     date = f"{sample.settings['Date de début']} 09:30"
     known = read_world_list((HERE / "joueurs-othello.txt").read_text(encoding="latin-1"))
     players = [one.row | {"Absences": sample.away.get(at, "")} for at, one in enumerate(known[: sample.take])]
-    file_actions.create_workbook(path, sample.settings | {"Graine": "2018"}, players, date=date, game="othello")
+    new_file.create_workbook(path, sample.settings | {"Graine": "2018"}, players, date=date, game="othello")
     book, chances = ClosedFile(path), simulate.Chances("1")
     start = book.read()
     now = pressed(start, simulate.simulate(start, sample.stop, chances, date))
@@ -191,7 +190,10 @@ def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     once = (schema.RESULTS, schema.JOURNAL, schema.GROUPS, schema.FINALS, schema.RATINGS)
     shown = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}
     backup = book.write(
-        compute_edits(start, end), stamp=file_actions.backup_stamp("avant exemple"), unhide=shown, looks=press.looks
+        compute_edits(start, end),
+        stamp=timestamps.backup_stamp("avant exemple"),
+        unhide=shown,
+        layout_changes=press.layout_changes,
     )
     if backup:
         backup.unlink()
@@ -204,7 +206,7 @@ def build(sample: Sample, folder: Path) -> Path:
     path.unlink(missing_ok=True)
     date = f"{sample.settings['Date de début']} 09:30"
     players = read_list(HERE / sample.players)[: sample.take]
-    file_actions.create_workbook(path, sample.settings | {"Graine": "2018"}, players, date=date)
+    new_file.create_workbook(path, sample.settings | {"Graine": "2018"}, players, date=date)
     book = ClosedFile(path)
     start = book.read()
     end = next(played for seed in count(1) if (played := _play(start, sample, str(seed), date)))

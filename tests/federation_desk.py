@@ -126,7 +126,7 @@ def answered(path, *answers):
     with path.open(encoding="utf-8-sig", newline="") as stream:
         lines = list(csv.reader(stream, delimiter=";"))
     for line, answer in zip(lines[-len(answers) :], answers, strict=True):
-        line[-1] = answer
+        line[lines[0].index("Décision")] = answer
     with path.open("w", encoding="utf-8-sig", newline="") as stream:
         csv.writer(stream, delimiter=";").writerows(lines)
     return path

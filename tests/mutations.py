@@ -36,6 +36,7 @@ from tournament_xl.games.othello.rules import costs
 from tournament_xl.games.scrabble.rules import (
     classique,
     initial,
+    model,
     open_groups,
     rating,
     round_robin,
@@ -67,7 +68,7 @@ MUTATIONS = tuple(Mutation(*line) for line in (
     (scoring.tallies, "a(b, -c, d) if e else f", "a(b, 0, d) if e else f", CLASSIQUE),
     (scoring.tallies, "(x, a(b, -c, d))", "(x, a(b - 1, -c, d))", CLASSIQUE),
     (scoring.tallies, "(a(b, 0, c), a(b, 0, c))", "(a(b, -10, c), a(b, -10, c))", CLASSIQUE),
-    (standings.standings, "(a, -b.get(c, 0), -d)", "(a, -d, -b.get(c, 0))", CLASSIQUE),
+    (model, "(a, TieBreak('PPM', b, c), d)", "(a, d, TieBreak('PPM', b, c))", CLASSIQUE),
     (standings.standings, "a is None and b == c", "a is None", CLASSIQUE),
     (standings, "a < len(b) * (len(b) - 1) // 2", "a < len(b) - 1", CLASSIQUE),
     (standings, "sorted((x for x in a if x != b), key=c)", "sorted((x for x in a), key=c)", CLASSIQUE),

@@ -12,8 +12,9 @@ from tests import ROOT
 from tournament_xl.core.lots import lot
 from tournament_xl.core.matching import least_cost_matching
 from tournament_xl.core.model import Absences
-from tournament_xl.games.othello.rules import formulas, model
+from tournament_xl.games.othello.rules import model
 from tournament_xl.games.othello.rules.costs import Costs
+from tournament_xl.games.othello.rules.formulas import SWISS
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
 from tournament_xl.games.othello.rules.results import is_complete
 
@@ -72,7 +73,7 @@ def _tournament(
         games[int(row["round"])].append(game_of(row))
     for number, player in byes:
         games[int(number)].append(game(int(player), BIP))
-    settings = OthelloSettings(rounds=rounds, tie_break=model.PAPP, beta=beta, seed=tid)
+    settings = OthelloSettings(SWISS, rounds=rounds, tie_break=model.PAPP, beta=beta, seed=tid)
     return OthelloTournament(settings, players, tuple(tuple(games[number]) for number in sorted(games)))
 
 
@@ -93,7 +94,10 @@ def players(*countries: str) -> tuple[OthelloPlayer, ...]:
 def four(*rounds, fixed=(), **settings):
     """Players 1 to 4 of four countries; the rounds as rows."""
     return OthelloTournament(
-        OthelloSettings(**{"seed": "7", **settings}), players("A", "B", "C", "D"), tuple(map(tuple, rounds)), fixed
+        OthelloSettings(**{"formula": SWISS, "seed": "7", **settings}),
+        players("A", "B", "C", "D"),
+        tuple(map(tuple, rounds)),
+        fixed,
     )
 
 
@@ -113,7 +117,7 @@ def field(source: Random, count: int, announced: int, events: float = 0.1, **set
             after = source.randint(2, announced + 1)
         absences = Absences(frozenset(away), after)
         players.append(OthelloPlayer(number, f"P{number:03}", country=source.choice(COUNTRIES), absences=absences))
-    chosen = OthelloSettings(rounds=announced, seed=str(source.random()), **settings)  # type: ignore[arg-type]
+    chosen = OthelloSettings(SWISS, rounds=announced, seed=str(source.random()), **settings)  # type: ignore[arg-type]
     return OthelloTournament(chosen, tuple(players))
 
 
@@ -134,7 +138,7 @@ def paired(tournament: OthelloTournament) -> tuple[OthelloGame, ...]:
     """The next round as the program pairs it."""
     return tuple(
         OthelloGame(*pair.sides, table=pair.table, complete=BIP in pair.sides)
-        for pair in formulas.pair_next_round(tournament).pairs
+        for pair in tournament.settings.formula.pair(tournament).pairs
     )
 
 

@@ -18,7 +18,7 @@ from threading import Thread
 from tests import ROOT
 from tests.browser import Browser
 from tournament_xl.frontends.web.page_session import PageSession
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import timestamps
 
 ONE_FILE, FOLDER = ROOT / "dist" / "tournoi.html", ROOT / "dist" / "page"
 
@@ -37,7 +37,7 @@ def opened(browser: Browser, address=ONE_FILE, width=1366, height=900) -> Browse
 
 def anew(browser: Browser, width=1366, height=900) -> Browser:
     """The page as it opens for the first time."""
-    browser.run("keptBooks().then((all) => Promise.all(all.map((one) => forget(one.id))))")
+    browser.run("listStoredBooks().then((all) => Promise.all(all.map((one) => forget(one.id))))")
     browser.run("book && (book.unsaved = false)")
     return opened(browser, width=width, height=height)
 
@@ -48,7 +48,7 @@ def as_js(data: bytes) -> str:
 
 def take(browser: Browser, file: Path) -> None:
     """A workbook as if it had been dropped."""
-    browser.run(f"task(() => take({json.dumps(file.name)}, {as_js(file.read_bytes())}))")
+    browser.run(f"task(() => openBytes({json.dumps(file.name)}, {as_js(file.read_bytes())}))")
     browser.until(f"book?.name === {json.dumps(file.name)} && !document.body.classList.contains('busy')")
 
 
@@ -78,8 +78,8 @@ class Both:
     def __init__(self, browser: Browser, file: Path, monkeypatch) -> None:
         self.browser, self.file, self.minutes = browser, file, 0
         self.native = PageSession(file.parent)
-        monkeypatch.setattr(file_actions, "journal_date", self._now)
-        browser.run("ask('python', 'import re\\nfrom tournament_xl.storage import file_actions as files')")
+        monkeypatch.setattr(timestamps, "journal_date", self._now)
+        browser.run("ask('python', 'import re\\nfrom tournament_xl.storage import timestamps as files')")
         take(browser, file)
 
     def _now(self) -> str:

@@ -45,7 +45,7 @@ from openpyxl.utils import get_column_letter
 from tests import ROOT, books
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.games.registry import GAMES
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import timestamps
 from tournament_xl.xlsx.package import Package
 
 SCRIPTS = ROOT / "tests" / "tournaments"
@@ -59,7 +59,7 @@ Payet
 """
 SURNAMES = NAMES.split()  # 80
 FIRST_NAMES = ["Anne", "Paul", "Claire", "Luc", "Gaétan", "Prisca", "Jean-Loup", "Ève", "Samir", "Odile", "Marc", "Léa"]
-STAMP = file_actions.backup_stamp
+STAMP = timestamps.backup_stamp
 TEMPLATES = ROOT / "templates"
 Cells = dict[tuple[str, int, int], str]  # sheet, row, column -> what is shown
 UNWATCHED = ("Journal", "Mémoire")  # their cells are the program's own; the answers tell what they are for
@@ -122,8 +122,8 @@ class Script:
         before = self.book.read_bytes() if self.book.is_file() else b""
         self._minutes += 1
         hour = f"{13 + self._minutes // 60}:{self._minutes % 60:02}:30"
-        file_actions.journal_date = lambda: f"21/11/2026 {hour}"
-        file_actions.backup_stamp = lambda label, date="": STAMP(label, date or f"21/11/2026 {hour}")
+        timestamps.journal_date = lambda: f"21/11/2026 {hour}"
+        timestamps.backup_stamp = lambda label, date="": STAMP(label, date or f"21/11/2026 {hour}")
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = main(arguments)
@@ -291,7 +291,7 @@ def _cells_of(path: Path) -> Cells:
 
 def play(script: Path) -> tuple[str, str]:
     """The script with what is said now, and the cells that each command changed."""
-    here, clock = Path.cwd(), file_actions.journal_date
+    here, clock = Path.cwd(), timestamps.journal_date
     with tempfile.TemporaryDirectory() as name:
         os.chdir(name)
         try:
@@ -299,7 +299,7 @@ def play(script: Path) -> tuple[str, str]:
             text = playing.play(script.read_text(encoding="utf-8").splitlines())
         finally:
             os.chdir(here)
-            file_actions.journal_date, file_actions.backup_stamp = clock, STAMP
+            timestamps.journal_date, timestamps.backup_stamp = clock, STAMP
     return text, "\n".join(playing.changes) + "\n"
 
 

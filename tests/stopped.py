@@ -21,7 +21,7 @@ from tests import ROOT
 from tournament_xl.federation import publish  # noqa: F401
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.publication import pages  # noqa: F401
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import timestamps
 from tournament_xl.support import repair  # noqa: F401
 
 DATE, TIME = "21/11/2026 14:00", "2026-11-21 14-00-00"
@@ -96,8 +96,8 @@ def stopped(last, error, words):
         flush(handle)
         step("after fsync")
 
-    file_actions.journal_date = lambda: DATE
-    file_actions.backup_stamp = lambda label, *_: f"{TIME} {label}"
+    timestamps.journal_date = lambda: DATE
+    timestamps.backup_stamp = lambda label, *_: f"{TIME} {label}"
     os.fdopen = lambda handle, *more, **options: Stream(open_file(handle, *more, **options), step)
     os.fsync = flushed
     sys.addaudithook(heard)

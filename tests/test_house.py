@@ -20,12 +20,8 @@ from tournament_xl import messages
 from tournament_xl.frontends.cli import verbs
 from tournament_xl.games import othello, scrabble
 from tournament_xl.games.othello import actions as othello_actions
-from tournament_xl.games.othello import game as othello_game
-from tournament_xl.games.othello import schema as othello_schema
 from tournament_xl.games.registry import GAMES
 from tournament_xl.games.scrabble import actions as scrabble_actions
-from tournament_xl.games.scrabble import game as scrabble_game
-from tournament_xl.games.scrabble import schema as scrabble_schema
 from tournament_xl.messages import (
     cli,
     compare,
@@ -35,6 +31,7 @@ from tournament_xl.messages import (
     exports,
     failures,
     federation,
+    federation_sheets,
     forms,
     live,
     page,
@@ -129,6 +126,40 @@ def test_no_two_folders_need_each_other():
     assert len([*TopologicalSorter(graph).static_order()]) == len(graph) > 20
 
 
+def test_what_a_result_from_a_phone_is_stands_in_one_room():
+    """Others ask `phones` to read, to add and to merge: a second confirmation is a matter of that folder."""
+    lines = "tournament_xl.phones.report_lines"
+    texts_of_phones = "tournament_xl.messages.phones"
+    users = {room(path) for path in MODULES if {lines, texts_of_phones} & imports(path)}
+    assert users == {"phones", "frontends"}, "the command line says where the desk is"
+    assert {room(path) for path in MODULES if lines in imports(path)} == {"phones"}
+
+
+FRONT_ENDS = sorted(path.parent.name for path in (PACKAGE / "frontends").glob("*/__init__.py"))
+
+
+@pytest.mark.parametrize("name", FRONT_ENDS)
+def test_no_front_end_imports_another(name):
+    """`launch` starts them, `wire` is the format that several speak."""
+    others = tuple(f"tournament_xl.frontends.{other}" for other in FRONT_ENDS if other != name)
+    paths = [*(PACKAGE / "frontends" / name).glob("*.py")]
+    assert len(others) == len(FRONT_ENDS) - 1 > 2 and len(paths) > 1
+    assert not [found for path in paths for found in imports(path) if found.startswith(others)]
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "service").glob("*.py")), ids=lambda path: path.stem)
+def test_a_use_case_gives_data_and_neither_prints_nor_asks_nor_speaks_json(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    calls = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    roots = {name.split(".")[0] for name in imports(path)}
+    assert not calls & {"print", "input"} and roots <= {*sys.stdlib_module_names, "tournament_xl"}
+    assert not roots & {"argparse", "json", "sys", "ctypes", "tkinter", "webbrowser"}
+    assert not {name for name in imports(path) if name.startswith("tournament_xl.messages.cli")} - {
+        "tournament_xl.messages.cli",
+        "tournament_xl.messages.cli.BACKUPS",
+    }, "of the texts of the command line only the names of backups"
+
+
 @pytest.mark.parametrize("path", PURE, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_the_rules_use_the_standard_library_and_each_other_only(path):
     """But for exact matching, which a rule imports in the function that computes."""
@@ -172,7 +203,7 @@ def test_what_measures_finds_what_it_measures(name):
 
 
 @pytest.mark.parametrize("game", ["open", "othello"])
-def test_a_press_loads_no_great_library_and_of_the_other_game_its_class_and_the_names_of_its_columns(game, tmp_path):
+def test_a_press_loads_no_great_library_and_of_the_other_game_its_class_its_columns_and_formulas(game, tmp_path):
     path = str(books.create(tmp_path, 12, formula=game))
     code = f"""import sys; from tournament_xl.frontends.cli.main import main
 assert not any(main([verb, {path!r}]) for verb in ('pair', 'update', 'undo'))
@@ -185,11 +216,12 @@ print(*sys.modules)"""
         {name for name in loaded if name.startswith("tournament_xl.games.") and word in name}
         for word in ("othello", "scrabble")
     )
+    names_of_a_game = ("game", "schema", "rules", "rules.formulas", "rules.model")
     if game == "othello":
-        assert of_scrabble == {scrabble.__name__, scrabble_schema.__name__, scrabble_game.__name__}
+        assert of_scrabble == {scrabble.__name__, *(f"{scrabble.__name__}.{name}" for name in names_of_a_game)}
         assert othello_actions.__name__ in of_othello
     else:
-        assert of_othello == {othello.__name__, othello_schema.__name__, othello_game.__name__}
+        assert of_othello == {othello.__name__, *(f"{othello.__name__}.{name}" for name in names_of_a_game)}
         assert scrabble_actions.__name__ in of_scrabble
 
 
@@ -208,7 +240,19 @@ def test_every_module_is_reached_from_a_test_or_a_command():
 def test_what_a_button_says_can_be_done_without_a_terminal():
     """Exempt is what only those read who typed a command or installed by hand, or who list copies there."""
     of_commands = {
-        module.__name__ for module in (cli, compare, doctor, elo, exchange, exports, failures, federation, forms)
+        module.__name__
+        for module in (
+            cli,
+            compare,
+            doctor,
+            elo,
+            exchange,
+            exports,
+            failures,
+            federation,
+            federation_sheets,
+            forms,
+        )  # fmt: skip
     }
     exempt = [workbook_files.AFTER_RESTORE, workbook_files.COPIES_OF_OTHERS, workbook_files.HOW_TO_RESTORE]
     exempt += [live.NO_XLWINGS, live.ONLY_WINDOWS, page.NO_KEY, publication.OTHERS]

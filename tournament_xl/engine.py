@@ -13,15 +13,14 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tournament_xl.core.model import Absences, Notice, Refused, X
-from tournament_xl.games.othello.rules import formulas as othello_formulas
 from tournament_xl.games.othello.rules import model as othello
+from tournament_xl.games.othello.rules.formulas import FORMULAS as OTHELLO_FORMULAS
 from tournament_xl.games.othello.rules.standings import compute_standings as othello_standings
 from tournament_xl.games.plain_values import InputError, RefusedError, check_choice, check_range, coerce
 from tournament_xl.games.scrabble.rules import model, scoring
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.games.scrabble.rules.initial import assign_seeds, unrated_cote
 from tournament_xl.games.scrabble.rules.model import Tournament
-from tournament_xl.games.scrabble.rules.open_groups import find_finalists
 from tournament_xl.games.scrabble.rules.standings import standings as scrabble_standings
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, seasons
 from tournament_xl.messages import engine as texts
@@ -150,12 +149,12 @@ def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
     name = ({player.number: player.full_name for player in tournament.players} | {X: "X"}).__getitem__
     try:
         if isinstance(tournament, othello.OthelloTournament):
-            drawn = othello_formulas.pair_next_round(tournament).pairs
+            drawn = tournament.settings.formula.pair(tournament).pairs
             texts_by_pair = (
                 (p, reasons.ORGANISER if p.by_hand else othello_reasons.reason_text(p, name)) for p in drawn
             )
             return [Pair(table, *p.sides, text) for table, (p, text) in enumerate(texts_by_pair, start=1)]
-        pairings = FORMULAS[tournament.settings.formula].pair(tournament)
+        pairings = tournament.settings.formula.pair(tournament)
     except Refused as refused:
         raise RefusedError(notice_text(refused.notice)) from None
     pair_rows = [(*match.sides, reasons.ORGANISER, "") for match in tournament.fixed]
@@ -263,12 +262,12 @@ def _without_newcomers(tournament: Tournament) -> Tournament:
 def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> Tournament:
     from tournament_xl.games.scrabble.rules.rating import as_fraction
 
-    formula = event.formula or "Classique"
-    check_choice("formula", formula, FORMULAS)
+    name = event.formula or next(iter(FORMULAS))
+    check_choice("formula", name, FORMULAS)
     check_choice("edition", event.edition, scoring.EDITIONS)
     check_choice("winning_games", event.winning_games, (1, 2))
     check_choice("season", event.season, ("", *seasons()))
-    rules, season = FORMULAS[formula], find_season(event.season)
+    rules, season = FORMULAS[name], find_season(event.season)
     check_choice("kind", event.kind, ("", *dict.fromkeys(("TH", *season.coefficients, *season.events))))
     check_range("rated_games", event.rated_games, 1, 300)
     people = []
@@ -289,7 +288,7 @@ def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tup
     if (allowed := rules.rounds_allowed(starters)) and length not in allowed:
         raise InputError("length", texts.NO_CHOICE.format(value=length, choices=", ".join(map(str, allowed))))
     settings = model.Settings(
-        formula, length, event.seed, edition=event.edition, winning_games={0: event.winning_games}, event=event.kind,
+        rules, length, event.seed, edition=event.edition, winning_games={0: event.winning_games}, event=event.kind,
         season=event.season, own_games=event.rated_games,
     )  # fmt: skip
     rounds = tuple(
@@ -304,11 +303,11 @@ def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tup
         registered = assign_seeds(registered, [player.number for player in players if player.enters == entry])  # C2
     typed = tuple(model.Match(first, second) for first, second in fixed)
     tournament = Tournament(settings, tuple(player for player in registered if player.seed is not None), rounds, typed)
-    if rules.draw:
+    if rules.draws_groups:
         if not event.seed:
             raise InputError("seed", texts.NO_SEED)
         on_time = tuple(player for player in tournament.players if player.seed and player.seed.is_integer())
-        tournament = replace(tournament, groups=rules.draw(replace(tournament, players=on_time)))
+        tournament = replace(tournament, groups=rules.draw_groups(replace(tournament, players=on_time)))
     waiting = rules.waiting(tournament)
     tournament = replace(
         tournament, players=tuple(player for player in tournament.players if player.number not in waiting)
@@ -322,7 +321,7 @@ def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tup
     if event.final is None:
         return tournament
     _check_sides(event, "final", event.final.one, event.final.two, {player.number for player in players})
-    if {event.final.one, event.final.two} != {*((rules.draw and find_finalists(tournament)) or ())}:
+    if {event.final.one, event.final.two} != {*(rules.find_finalists(tournament) or ())}:
         raise InputError("final", texts.NO_FINAL)
     return replace(tournament, final=_build_match("final", event, 0, event.final))
 
@@ -330,8 +329,9 @@ def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tup
 def _build_othello(
     event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]
 ) -> othello.OthelloTournament:
-    formula = event.formula or othello.SWISS
-    check_choice("formula", formula, othello_formulas.FORMULAS)
+    name = event.formula or next(iter(OTHELLO_FORMULAS))
+    check_choice("formula", name, OTHELLO_FORMULAS)
+    formula = OTHELLO_FORMULAS[name]
     if not event.seed:
         raise InputError("seed", texts.NO_SEED)
     if event.final is not None:
@@ -348,9 +348,9 @@ def _build_othello(
         for player in players
         if player.enters <= len(event.rounds) + 1
     )
-    if refusal := othello_formulas.find_field_refusal(len(people)):
+    if refusal := formula.find_field_refusal(len(people)):
         raise RefusedError(notice_text(refusal))
-    length = event.length or othello_formulas.compute_default_rounds(formula, len(people))
+    length = event.length or formula.default_rounds(len(people))
     rounds = tuple(
         tuple(
             _build_game(f"rounds[{round_index}][{row_index}]", row_index + 1, result)

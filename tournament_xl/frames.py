@@ -41,7 +41,7 @@ from tournament_xl.federation.tables import (
     read_publication_sheets,
 )
 from tournament_xl.games import answers
-from tournament_xl.games.registry import decode
+from tournament_xl.games.registry import decode, game_of
 from tournament_xl.interchange import export_tables
 from tournament_xl.interchange.export_tables import ExportTable, to_data_frame
 from tournament_xl.messages import exports as texts
@@ -326,8 +326,8 @@ def _rows_with_keys(name: str, book: Workbook, table: ExportTable) -> Iterator[d
     tournament_settings = book.tournament.settings
     own: dict[str, Cell] = {
         "Classeur": name, "Tournoi": tournament_settings.title, "Date": book.settings.text("Date de début"),
-        "Jeu": book.game, "Formule": tournament_settings.formula,
-        "Édition": getattr(tournament_settings, "edition", None),
+        "Jeu": book.game, "Formule": tournament_settings.formula.name,
+        "Édition": game_of(book).describe_rules(book).get("edition"),
     }  # fmt: skip
     people = {
         row["N°"]: {key: row.get(key) for key in ("Licence", "Club")} | {"Identité": _identity(row)}

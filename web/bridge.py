@@ -29,6 +29,11 @@ def put(name, data):
     target.write_bytes(bytes(data))
 
 
+def forget(name):
+    """A workbook that the browser keeps no longer: its name is free again."""
+    DESK.forget(name)
+
+
 def exchange(action, data):
     """docs/stdio.md, for a spreadsheet that has the workbook open: Excel's task pane."""
     out = io.BytesIO()

@@ -21,7 +21,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from tournament_xl.core import processes
-from tournament_xl.frontends.web.app import SCRIPTS, render_page
+from tournament_xl.frontends.web.app import SCRIPTS, render_page, render_source
 from tournament_xl.support import doctor
 
 WEB = Path(__file__).resolve().parent
@@ -270,7 +270,7 @@ def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:
     (site / "moteur").mkdir(parents=True)
     for name, data in packed.items():
         (site / "moteur" / f"{name}.bin").write_bytes(data)
-    config = f"const SOURCE = {json.dumps({'folder': 'moteur/', 'lock': lock})};\n"
+    config = render_source({"folder": "moteur/", "lock": lock}) + "\n"
     links = '<link rel="stylesheet" href="page.css">\n<link rel="manifest" href="page.webmanifest">'
     html = (WEB / "index.html").read_text("utf-8")
     written = {

@@ -1,23 +1,36 @@
-// The engine: asks the worker, or the program that serves this page (`tournament-xl app`), one call after another.
+// Owns the way to the engine: the worker, or the program that serves this page (`tournament-xl app`), one call at a time.
 "use strict";
 
-/** @typedef {{code: number, message: string, text: string, status: string, warnings: string[],
- *   problems: {sheet: string, cell: string, row: number, column: number, message: string}[]}} Answer */
-/** @typedef {{answer: Answer, view?: any, [more: string]: any}} Found */
+/** The wire, as docs/stdio.md has it ("A page"); tests/frontends/web/test_page.py compares these types with it.
+ * @typedef {{sheet: string, cell: string, row: number, column: number, message: string}} Problem
+ * @typedef {{code: number, message: string, text: string, status: string, warnings: string[], problems: Problem[]}} Answer
+ * @typedef {{name: string, column: number, typed: boolean, choices: string[]}} TypedColumn
+ * @typedef {{rows: string[][], header: number, filled: boolean, offered: boolean, typed?: TypedColumn[], free?: number}} Sheet
+ * @typedef {{row: number, number: number | "", name: string, beside: string, cote: string, absences: string, here: boolean,
+ *   left: boolean, due: string}} PlayerLine
+ * @typedef {{name: string, group: string, choices: string[], row: number, column: number, value: string, help: string}} SettingLine
+ * @typedef {{name: string, choices: string[], row: number, column: number, value: string}} FinalLine
+ * @typedef {{file: string, copies: string[], problems: Problem[], stale: boolean, status: string, notes: string[], button: string,
+ *   panel: Record<string, string>, leaders: string[][], race: string, game: string, title: string, event: string,
+ *   formula: string, drawn: number, played: number, rounds: number, settings: SettingLine[], finals: FinalLine[],
+ *   sides: string[][], ending: string, alone: boolean, scores: string[][], several: boolean,
+ *   choices: Record<string, string[][]>, missing: number[], won: Record<number, number>, players: PlayerLine[],
+ *   names: Record<string, string>, colours: boolean, ratings: boolean, matching: boolean, club: string, sheets: Record<string, Sheet>}} View
+ * @typedef {{answer: Answer, view?: View, [more: string]: any}} Result */
 
-class Dead extends Error {} // the engine has ended; it is started anew before this is thrown
+class EngineEnded extends Error {} // the engine has ended; it is started anew before this is thrown
 
 /** @type {Worker} */ let worker;
 /** @type {Promise<any>} */ let ready;
-/** @type {Map<number, {done: Function, fail: Function}>} */ const waiting = new Map();
+/** @type {Map<number, {done: Function, fail: Function}>} */ const pendingCalls = new Map();
 /** @type {((step: string, done: number) => void)} */ let onStep = () => {};
 /** @type {(() => Promise<void>)} */ let onRestart = async () => {}; // puts the state back into a new engine
 /** @type {Record<string, string>} */ const parts = {};
-let count = 0;
-const APP = servedBy(); // by the program: its version, and the key
+let callCount = 0;
+const APP = readServer(); // by the program: its version, and the key
 
 /** The key stands in the address that the program opened; a tab that is loaded again has kept it. */
-function servedBy() {
+function readServer() {
   if (!SOURCE.app) return undefined;
   const key = location.hash.slice(1) || (sessionStorage.getItem("key") ?? "");
   sessionStorage.setItem("key", key);
@@ -31,24 +44,24 @@ function part(id) {
   const text = /** @type {Element} */ (document.getElementById(id));
   parts[id] = text.textContent ?? "";
   text.remove();
-  if (id === "worker") start();
-  else give(id);
+  if (id === "worker") startEngine();
+  else sendPart(id);
 }
 
 /** @param {string} id */
-function give(id) {
+function sendPart(id) {
   if (id.startsWith("part-")) worker.postMessage({ part: id.slice(5), text: parts[id] });
 }
 
 /** @param {string} call @param {...any} args */
 function send(call, ...args) {
   return new Promise((done, fail) => {
-    waiting.set(++count, { done, fail });
-    worker.postMessage({ id: count, call, args });
+    pendingCalls.set(++callCount, { done, fail });
+    worker.postMessage({ id: callCount, call, args });
   });
 }
 
-function start() {
+function startEngine() {
   if (APP) {
     ready = Promise.resolve({ version: APP.version });
     return ready;
@@ -57,57 +70,57 @@ function start() {
   worker = new Worker(source.folder ? "worker.js" : URL.createObjectURL(new Blob([parts.worker], { type: "text/javascript" })));
   worker.onmessage = ({ data }) => {
     if (data.step) return onStep(data.step, data.done);
-    const waits = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (data.error) waits?.fail(data.dead ? new Dead(data.error) : new Error(data.error));
-    else waits?.done(data.value);
+    const pending = pendingCalls.get(data.id);
+    pendingCalls.delete(data.id);
+    if (data.error) pending?.fail(data.dead ? new EngineEnded(data.error) : new Error(data.error));
+    else pending?.done(data.value);
   };
   worker.onerror = (event) => {
-    for (const { fail } of waiting.values()) fail(new Dead(event.message));
-    waiting.clear();
+    for (const { fail } of pendingCalls.values()) fail(new EngineEnded(event.message));
+    pendingCalls.clear();
   };
   ready = send("boot", source.folder ? { ...source, folder: new URL(source.folder, location.href).href } : source);
-  Object.keys(parts).forEach(give);
+  Object.keys(parts).forEach(sendPart);
   return ready;
 }
 
-/** A message to the engine, once it stands; after its end it is started anew and `Dead` thrown.
+/** Send a message to the engine once it has started; where it ends it is started again and `EngineEnded` thrown.
  * @param {string} call @param {...any} args */
 async function ask(call, ...args) {
-  await (ready = ready.catch(anew)); // one that could not start may now
+  await (ready = ready.catch(restartEngine)); // one that could not start may now
   try {
-    return await (APP ? served(call, args) : send(call, ...args));
+    return await (APP ? askServer(call, args) : send(call, ...args));
   } catch (error) {
-    if (error instanceof Dead) await (ready = anew()).catch(() => {});
+    if (error instanceof EngineEnded) await (ready = restartEngine()).catch(() => {});
     throw error;
   }
 }
 
-/** Another engine, with the state that the page holds. */
-async function anew() {
+/** Start another engine and give it the state that the page holds. */
+async function restartEngine() {
   worker.terminate();
-  const found = await start();
+  const engine = await startEngine();
   await onRestart();
-  return found;
+  return engine;
 }
 
-/** The same by HTTP. @param {string} call @param {any[]} args */
-async function served(call, args) {
+/** Ask the program by HTTP. @param {string} call @param {any[]} args */
+async function askServer(call, args) {
   const headers = { "X-Key": APP?.key ?? "" };
   if (call === "content") {
-    const found = await fetch(`/fichier/${args[0].split("/").map(encodeURIComponent).join("/")}`, { headers });
-    if (!found.ok) throw new Error(await found.text());
-    return new Uint8Array(await found.arrayBuffer());
+    const response = await fetch(`/fichier/${args[0].split("/").map(encodeURIComponent).join("/")}`, { headers });
+    if (!response.ok) throw new Error(await response.text());
+    return new Uint8Array(await response.arrayBuffer());
   }
   if (call !== "call") return undefined;
-  const [name, given, data] = args;
-  const form = new Blob([JSON.stringify(given), "\n", data ?? new Uint8Array()]);
-  const found = await fetch(`/appel/${name}`, { method: "POST", headers, body: form });
-  if (!found.ok) throw new Error(await found.text());
-  return found.json();
+  const [name, request, data] = args;
+  const form = new Blob([JSON.stringify(request), "\n", data ?? new Uint8Array()]);
+  const response = await fetch(`/appel/${name}`, { method: "POST", headers, body: form });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
 }
 
-/** A call of docs/stdio.md. @param {string} name @param {object} given @param {Uint8Array} [data] @returns {Promise<Found>} */
-function call(name, given, data) {
-  return ask("call", name, given, data);
+/** Make a call of docs/stdio.md. @param {string} name @param {object} request @param {Uint8Array} [data] @returns {Promise<Result>} */
+function call(name, request, data) {
+  return ask("call", name, request, data);
 }

@@ -1,1 +1,1 @@
-declare const SOURCE: { folder?: string; lock?: object; app?: { version: string } };
+declare const SOURCE: { folder?: string; lock?: object; formulas: Record<string, string[]>; app?: { version: string } };

@@ -1,9 +1,9 @@
-// On paper: any sheet as its workbook prints it, page by page, and a list to tick. The browser prints.
+// Owns paper: any sheet as its workbook prints it, page by page, and a list to tick. The browser prints.
 "use strict";
 
 const DESK = "Pointage";
 
-/** What to print, chosen in a dialog. */
+/** Ask what to print. */
 async function choosePaper() {
   const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables" && (name !== "Palmarès" || view.played === view.rounds));
   const first = ["Appariements", "Fiches", "Classement", "Grille", "Cotes", "Palmarès"];
@@ -17,16 +17,16 @@ async function choosePaper() {
 
 /** @param {string} name */
 async function onPaper(name) {
-  const found = name === DESK ? undefined : await task(() => call("paper", { file: book.name, sheet: name }));
-  if (name !== DESK && !found?.paper) return found && tell(found.answer);
-  if (found) $("paper").innerHTML = found.paper;
+  const result = name === DESK ? undefined : await task(() => call("paper", { file: book.name, sheet: name }));
+  if (name !== DESK && !result?.paper) return result && tell(result.answer);
+  if (result) $("paper").innerHTML = result.paper;
   else $("paper").replaceChildren(h("style", {}, "@page { size: A4; margin: 12mm }"), ...toTick());
   window.print();
 }
 
 /** Everybody by name, to tick at the desk: club, what is due or paid. */
 function toTick() {
-  const people = [...view.players].sort((/** @type {any} */ one, /** @type {any} */ two) => one.name.localeCompare(two.name, "fr"));
+  const people = [...view.players].sort((/** @type {any} */ first, /** @type {any} */ second) => first.name.localeCompare(second.name, "fr"));
   const due = people.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + (parseFloat(String(one.due).replace(",", ".")) || 0), 0);
   return [h("header", {}, h("h1", {}, view.title), h("p", {}, `${DESK} : ${people.length} joueur${people.length > 1 ? "s" : ""}${due ? ` · droits : ${figure(String(due))} €` : ""}`)),
     h("table", {}, h("thead", {}, h("tr", {}, ["Présent", "Joueur", "N°", view.club, "Droits, payé"].map((title) => h("th", { scope: "col" }, title)))),

@@ -1,34 +1,47 @@
-// The round: who plays whom, and the results typed with the keyboard. Enter walks on; a row is noted when it is left.
+// Owns the round: its pairs, and the results typed with the keyboard. Enter goes on; a row is noted when it is left.
 "use strict";
 
-/** @type {any} */ let view = null; // of the workbook that is open: docs/stdio.md
-/** @type {Record<number, {text: string, columns: string[], doubt: boolean}>} */ let wrongRows = {}; // row of Résultats -> what is wrong with what was typed; `doubt`: only unusual
+/** @type {View} */ let view = /** @type {any} */ (null); // of the workbook that is open; null without one
+/** @type {Record<number, {text: string, columns: string[], doubt: boolean}>} */ let faultsByRow = {}; // row of Résultats -> what is wrong with what was typed; `doubt`: only unusual
 /** @type {number | null} */ let chosenRound = null; // null: the last one drawn
 const RESULTS = "Résultats", PAIRINGS = "Appariements";
 
 /** Column of a typed sheet by its title. @param {string} sheet @returns {Record<string, number>} */
 function columnsOf(sheet) {
-  return Object.fromEntries((view.sheets[sheet]?.typed ?? []).map((/** @type {any} */ one) => [one.name, one.column]));
+  return Object.fromEntries((view?.sheets?.[sheet]?.typed ?? []).map((column) => [column.name, column.column]));
 }
 
 /** The table whose row has a problem; "" for any other cell. @param {{sheet: string, row: number}} problem */
-function tableAt({ sheet, row }) {
-  const cells = sheet === RESULTS ? view?.sheets?.[RESULTS]?.rows[row - 1] : null, at = cells ? columnsOf(RESULTS) : {};
-  return isNumber(cells?.[at.Ronde - 1] ?? "") && cells[at.Table - 1] ? `Ronde ${cells[at.Ronde - 1]}, table ${cells[at.Table - 1]}` : "";
+function tableOf({ sheet, row }) {
+  const cells = (sheet === RESULTS && view?.sheets?.[RESULTS]?.rows[row - 1]) || [], columns = columnsOf(RESULTS);
+  return isNumber(cells[columns.Ronde - 1] ?? "") && cells[columns.Table - 1] ? `Ronde ${cells[columns.Ronde - 1]}, table ${cells[columns.Table - 1]}` : "";
 }
 
-/** What stands at a cell, as people call it. @param {{sheet: string, row: number}} cell */
-function whatAt({ sheet, row }) {
-  const named = { [PLAYERS]: view.players, Tournoi: view.settings, Finales: view.finals }[sheet]?.find((/** @type {any} */ one) => one.row === row);
-  return tableAt({ sheet, row }) || named?.name || sheet;
+/** The setting whose row has a problem; "" for any other cell. @param {{sheet: string, row: number}} problem */
+function settingOf({ sheet, row }) {
+  if (sheet !== "Tournoi") return "";
+  return ["Réglages", view?.settings?.find((setting) => setting.row === row)?.name].filter(Boolean).join(", ");
+}
+
+/** Describe a cell as people call it. @param {{sheet: string, row: number}} cell */
+function describeCell({ sheet, row }) {
+  const entry = { [PLAYERS]: view.players, Tournoi: view.settings, Finales: view.finals }[sheet]?.find((/** @type {any} */ candidate) => candidate.row === row);
+  return tableOf({ sheet, row }) || entry?.name || sheet;
 }
 
 /** The rows of a round on Résultats. @param {number} number */
-function rowsOf(number) {
-  const { rows, header } = view.sheets[RESULTS], at = columnsOf(RESULTS);
-  return rows.map((/** @type {string[]} */ cells, /** @type {number} */ index) => ({ row: index + 1, cells, text: (/** @type {string} */ name) => cells[at[name] - 1] ?? "" }))
-    .filter((/** @type {any} */ one) => one.row > header && one.text("Ronde") === String(number))
-    .sort((/** @type {any} */ one, /** @type {any} */ two) => (Number(one.text("Table")) || 1e4) - (Number(two.text("Table")) || 1e4));
+function roundRows(number) {
+  const { rows, header } = view.sheets[RESULTS], columns = columnsOf(RESULTS);
+  return rows.map((/** @type {string[]} */ cells, /** @type {number} */ index) => ({ row: index + 1, cells, text: (/** @type {string} */ name) => cells[columns[name] - 1] ?? "" }))
+    .filter((/** @type {any} */ row) => row.row > header && row.text("Ronde") === String(number))
+    .sort((/** @type {any} */ first, /** @type {any} */ second) => (Number(first.text("Table")) || 1e4) - (Number(second.text("Table")) || 1e4));
+}
+
+/** The opponent of a player in a round, by number; "" without a row. @param {number} round @param {string} number */
+function findOpponent(round, number) {
+  const sides = view.sides.map((/** @type {string[]} */ side) => columnsOf(RESULTS)[side[0]] - 1), roundColumn = columnsOf(RESULTS).Ronde - 1;
+  const row = view.sheets[RESULTS].rows.find((/** @type {string[]} */ cells) => cells[roundColumn] === String(round) && sides.some((/** @type {number} */ side) => cells[side] === number));
+  return sides.map((/** @type {number} */ side) => row?.[side] ?? "").find((/** @type {string} */ text) => text !== number) ?? "";
 }
 
 function showRound() {
@@ -37,8 +50,8 @@ function showRound() {
   if (!view.game) return h("div", {}, h("p", { className: "quiet" }, TEXTS.noSheet));
   if (!view.drawn) box.append(h("p", { className: "quiet" }, TEXTS.noRound));
   else {
-    const rows = rowsOf(number);
-    const played = rows.filter((/** @type {any} */ one) => !view.missing.includes(one.row)).length;
+    const rows = roundRows(number);
+    const played = rows.filter((/** @type {any} */ row) => !view.missing.includes(row.row)).length;
     const go = (/** @type {number} */ to) => { chosenRound = to === view.drawn ? null : to; showTab(); };
     box.append(
       h("div", { className: "head" },
@@ -47,9 +60,9 @@ function showRound() {
         h("button", { type: "button", className: "turn", disabled: number >= view.drawn, "aria-label": "Ronde suivante", onclick: () => go(number + 1) }, "›"),
         h("span", { className: "bar", role: "img", "aria-label": `${played} résultats sur ${rows.length}` }, h("i", { style: `width:${(100 * played) / (rows.length || 1)}%` })),
         h("span", { className: "quiet" }, `${played} / ${rows.length}`)),
-      h("div", { className: view.several ? "games several" : "games" }, rows.map(game)));
+      h("div", { className: view.several ? "games several" : "games" }, rows.map(renderMatch)));
   }
-  if (view.drawn < view.rounds && !chosenRound) box.append(imposed(view.drawn + 1));
+  if (view.drawn < view.rounds && !chosenRound) box.append(renderFixedPairs(view.drawn + 1));
   return box;
 }
 
@@ -62,160 +75,175 @@ function pointsAt(table) {
 
 const isBye = (/** @type {string} */ number) => ["X", "BIP", "0"].includes(number);
 
-/** One row of the round. @param {any} one */
-function game(one) {
-  const [first, second] = view.sides.map((/** @type {string[]} */ side) => one.text(side[1]));
-  const bye = view.sides.some((/** @type {string[]} */ side) => isBye(one.text(side[0])));
-  const table = one.text("Table"), won = view.won[one.row], points = pointsAt(table);
+/** A player's whole name by number, as Résultats has it where there is none. @param {string} number @param {string} [text] */
+const playerName = (number, text = "") => view.names?.[number] ?? text;
+
+/** Render a row of the round: a match, or who has the bye. @param {any} row */
+function renderMatch(row) {
+  const [first, second] = view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])));
+  const bye = view.sides.some((/** @type {string[]} */ side) => isBye(row.text(side[0])));
+  const table = row.text("Table"), won = view.won[row.row], points = pointsAt(table);
   const pairs = view.several ? view.scores : view.scores.slice(0, 1);
-  const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ at) =>
-    field(one, pair[side], `Table ${table}, ${[first, second][side]}${at ? `, manche ${at + 1}` : ""}`)));
-  const who = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}` },
+  const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ index) =>
+    scoreBox(row, pair[side], `Table ${table}, ${[first, second][side]}${index ? `, manche ${index + 1}` : ""}`)));
+  const sideCell = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}` },
     view.colours ? h("i", { className: side ? "mark white" : "mark", title: view.sides[side][1] }) : null,
-    h("span", { className: "name" }, name), points[side] ? h("small", {}, points[side]) : null);
-  const classes = ["game", bye ? "bye" : view.missing.includes(one.row) ? "missing" : "done"].join(" ");
-  const made = h("div", { className: classes, role: "group", "aria-label": `Table ${table || "–"} : ${first} – ${second}`, data: { row: one.row } },
-    h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(one.text(side[0]))).map((/** @type {string[]} */ side) => one.text(side[1])), h("i", {}, "exempt"))]
-      : [who(0, first), boxes(0), boxes(1), who(1, second), ending(one, [first, second])]),
-    h("button", { type: "button", className: "why", title: one.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(chosenRound ?? view.drawn, Number(table)) }, "?"),
-    h("div", { className: "slip", id: `slip-${one.row}`, role: "alert" }));
-  tellSlip(made);
-  for (const box of made.querySelectorAll("[data-column]")) if (wrongRows[one.row]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");
-  made.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
-    if (!made.contains(/** @type {Node} */ (event.relatedTarget)) && whole(made)) task(() => note(made));
+    h("span", { className: "name", title: name }, name), points[side] ? h("small", {}, points[side]) : null);
+  const classes = ["game", bye ? "bye" : view.missing.includes(row.row) ? "missing" : "done"].join(" ");
+  const element = h("div", { className: classes, role: "group", "aria-label": `Table ${table || "–"} : ${first} – ${second}`, data: { row: row.row } },
+    h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(row.text(side[0]))).map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))), h("i", {}, "exempt"))]
+      : [sideCell(0, first), boxes(0), boxes(1), sideCell(1, second), endingBox(row, [first, second])]),
+    h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(chosenRound ?? view.drawn, Number(table)) }, "?"),
+    h("div", { className: "slip", id: `slip-${row.row}`, role: "alert" }));
+  showFault(element);
+  for (const box of element.querySelectorAll("[data-column]")) if (faultsByRow[row.row]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");
+  element.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
+    if (!element.contains(/** @type {Node} */ (event.relatedTarget)) && isComplete(element)) task(() => noteRow(element));
   });
-  return made;
+  return element;
 }
 
-/** A box to type in. @param {any} one @param {string} column @param {string} label */
-function field(one, column, label) {
-  const value = one.text(column);
+/** Render a box for a score. @param {any} row @param {string} column @param {string} label */
+function scoreBox(row, column, label) {
+  const value = row.text(column);
   return h("input", {
-    value, inputMode: "numeric", autocomplete: "off", maxLength: 9, disabled: readOnly(), "aria-label": label, "aria-describedby": `slip-${one.row}`,
-    data: { was: value, column, key: `${one.row}/${column}` }, onkeydown: walk, onfocus: (/** @type {any} */ event) => event.target.select(),
+    value, inputMode: "numeric", autocomplete: "off", maxLength: 9, disabled: isReadOnly(), "aria-label": label, "aria-describedby": `slip-${row.row}`,
+    data: { was: value, column, key: `${row.row}/${column}` }, onkeydown: moveFocus, onfocus: (/** @type {any} */ event) => event.target.select(),
   });
 }
 
-/** Forfeit, or the code of the column Fin. @param {any} one @param {string[]} names */
-function ending(one, names) {
-  const value = one.text(view.ending), choices = view.choices[view.ending];
+/** Render the list of how else a match ended: a forfeit, or a code of the column Fin. @param {any} row @param {string[]} names */
+function endingBox(row, names) {
+  const value = row.text(view.ending), choices = view.choices[view.ending];
   const select = h("select", {
-    className: value ? "end set" : "end", disabled: readOnly(), "aria-label": `Table ${one.text("Table")}, ${view.ending}`,
-    data: { was: value, column: view.ending, key: `${one.row}/${view.ending}` }, onchange: (/** @type {any} */ event) => task(() => note(event.target.closest(".game"))),
-  }, h("option", { value: "" }, "joué"), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
+    className: value ? "end set" : "end", disabled: isReadOnly(), "aria-label": `Table ${row.text("Table")}, ${view.ending}`,
+    data: { was: value, column: view.ending, key: `${row.row}/${view.ending}` }, onchange: (/** @type {any} */ event) => task(() => noteRow(event.target.closest(".game"))),
+  }, h("option", { value: "" }, view.missing.includes(row.row) && !value ? TEXTS.toPlay : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
   value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null);
   select.value = value;
   return select;
 }
 
 /** Enter: the next box; arrows: the same box above and below; Escape: as it was. @param {any} event */
-function walk(event) {
-  const all = /** @type {any[]} */ ([...document.querySelectorAll(".game input")]), at = all.indexOf(event.target);
-  const wide = event.target.closest(".game").querySelectorAll("input").length;
-  const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: wide, ArrowUp: -wide }[/** @type {string} */ (event.key)];
+function moveFocus(event) {
+  const all = /** @type {any[]} */ ([...document.querySelectorAll(".game input")]), index = all.indexOf(event.target);
+  const boxesPerRow = event.target.closest(".game").querySelectorAll("input").length;
+  const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: boxesPerRow, ArrowUp: -boxesPerRow }[/** @type {string} */ (event.key)];
   if (step) {
     event.preventDefault();
-    const next = all[at + step];
+    const next = all[index + step];
     if (next) next.focus();
     else event.target.blur();
   } else if (event.key === "Escape") event.target.value = event.target.dataset.was;
 }
 
 /** The boxes of a row that are not as they were. @param {any} row @returns {any[]} */
-const changed = (row) => [...row.querySelectorAll("[data-was]")].filter((one) => one.value.trim() !== one.dataset.was);
+const changedBoxes = (row) => [...row.querySelectorAll("[data-was]")].filter((box) => box.value.trim() !== box.dataset.was);
 /** Whether a row can be noted: changed, and no first score without its second. @param {any} row */
-function whole(row) {
-  const first = [...row.querySelectorAll("input")].filter((one) => view.scores[0].includes(one.dataset.column));
+function isComplete(row) {
+  const first = [...row.querySelectorAll("input")].filter((box) => view.scores[0].includes(box.dataset.column));
   const blackAlone = view.alone && first[0]?.value.trim();
-  return changed(row).length > 0 && (blackAlone || new Set(first.map((one) => Boolean(one.value.trim()))).size < 2);
+  return changedBoxes(row).length > 0 && (blackAlone || new Set(first.map((box) => Boolean(box.value.trim()))).size < 2);
 }
 
-/** At a row, what is wrong in it; what is only unusual can be kept. @param {any} row */
-function tellSlip(row) {
-  const wrong = wrongRows[row.dataset.row], box = row.querySelector(".slip");
-  if (box.dataset.told === (wrong?.text ?? "")) return; // a finger may be on its button
-  box.dataset.told = wrong?.text ?? "";
-  box.replaceChildren(...(wrong ? [h("span", {}, wrong.text)] : []), ...(wrong?.doubt ? [h("button", { type: "button", className: "small", onclick: () => task(async () => (await note(row, true)) && toMissing(true)) }, TEXTS.keepScore)] : []));
+/** Show at a row what is wrong in it; what is only unusual can be kept. @param {any} row */
+function showFault(row) {
+  const fault = faultsByRow[row.dataset.row], box = row.querySelector(".slip");
+  if (box.dataset.told === (fault?.text ?? "")) return; // a finger may be on its button
+  box.dataset.told = fault?.text ?? "";
+  box.replaceChildren(...(fault ? [h("span", {}, fault.text)] : []), ...(fault?.doubt ? [h("button", { type: "button", className: "small", onclick: () => task(async () => (await noteRow(row, true)) && toMissing(true)) }, TEXTS.keepScore)] : []));
 }
 
 /** A row as it is seen now, as answers draw it anew; itself where it is seen no more. @param {any} row @returns {any} */
-const rowSeen = (row) => document.querySelector(`.game[data-row="${row.dataset.row}"]`) ?? row;
+const currentRow = (row) => document.querySelector(`.game[data-row="${row.dataset.row}"]`) ?? row;
 
-/** Type what a row has; a slip is told at its box. What is sent counts as typed, so that what is chosen meanwhile, be it
- * what stood there before, is a change of its own. @param {any} drawn @param {boolean} [sure] what is unusual, too */
-async function note(drawn, sure = false) {
-  const row = rowSeen(drawn), number = Number(row.dataset.row), at = columnsOf(RESULTS), fresh = changed(row);
-  if (!fresh.length) return true;
+/** Type the boxes of a row; a refusal is shown at its box. What is sent counts as typed, so that a choice made meanwhile,
+ * be it the former value, is a change of its own. @param {any} drawn @param {boolean} [sure] what is unusual, too */
+async function noteRow(drawn, sure = false) {
+  const row = currentRow(drawn), number = Number(row.dataset.row), columns = columnsOf(RESULTS), boxes = changedBoxes(row);
+  if (!boxes.length) return true;
   const stored = view.sheets[RESULTS].rows[number - 1];
-  const cells = fresh.map((one) => ({ sheet: RESULTS, row: number, column: at[one.dataset.column], value: one.value.trim(), was: stored[at[one.dataset.column] - 1] ?? "" }));
-  delete wrongRows[number];
-  fresh.forEach((one, index) => { one.dataset.was = cells[index].value; });
-  const found = await type(cells, sure);
-  if (!found.answer.code) return true;
-  fresh.forEach((one, index) => { one.dataset.was = cells[index].was; });
-  const problems = found.answer.problems, wrong = fresh.filter((one) => !problems.length || problems.some((problem) => problem.column === at[one.dataset.column]));
-  wrongRows[number] = { text: problems.map((one) => one.message).join(" ") || found.answer.message, columns: wrong.map((one) => one.dataset.column), doubt: Boolean(found.doubt) };
-  tellSlip(rowSeen(row));
-  for (const one of wrong) rowSeen(row).querySelector(`[data-column="${one.dataset.column}"]`).setAttribute("aria-invalid", "true");
+  const cells = boxes.map((box) => ({ sheet: RESULTS, row: number, column: columns[box.dataset.column], value: box.value.trim(), was: stored[columns[box.dataset.column] - 1] ?? "" }));
+  delete faultsByRow[number];
+  boxes.forEach((box, index) => { box.dataset.was = cells[index].value; });
+  const result = await typeCells(cells, sure);
+  if (!result.answer.code) return true;
+  boxes.forEach((box, index) => { box.dataset.was = cells[index].was; });
+  const problems = result.answer.problems, faultyBoxes = boxes.filter((box) => !problems.length || problems.some((problem) => problem.column === columns[box.dataset.column]));
+  faultsByRow[number] = { text: [...new Set(problems.map((problem) => problem.message))].join(" ") || result.answer.message, columns: faultyBoxes.map((box) => box.dataset.column), doubt: Boolean(result.doubt) };
+  showFault(currentRow(row));
+  for (const box of faultyBoxes) currentRow(row).querySelector(`[data-column="${box.dataset.column}"]`).setAttribute("aria-invalid", "true");
   return false;
 }
 
-/** Before a press: what is typed and not yet noted; to what cannot be, if there is any. */
-async function noteAll() {
+/** Note before an action what is typed and not yet noted; go to what is refused, if there is any. */
+async function noteAllRows() {
   for (const row of document.querySelectorAll(".game")) {
-    if (!changed(rowSeen(row)).length || (await note(row))) continue;
-    rowSeen(row).querySelector("[aria-invalid]")?.focus();
+    if (!changedBoxes(currentRow(row)).length || (await noteRow(row))) continue;
+    currentRow(row).querySelector("[aria-invalid]")?.focus();
     return false;
   }
   return true;
 }
 
-/** Pairs that the organiser fixes before the next round is drawn. @param {number} number */
-function imposed(number) {
-  const rows = rowsOf(number), at = columnsOf(RESULTS), numbered = view.players.filter((/** @type {any} */ one) => one.number);
+/** Render the pairs that the organiser fixes before the next round is drawn. @param {number} number */
+function renderFixedPairs(number) {
+  const rows = roundRows(number), columns = columnsOf(RESULTS), numbered = view.players.filter((/** @type {any} */ player) => player.number);
   const sides = view.sides.map((/** @type {string[]} */ side) => side[0]);
-  const clear = (/** @type {any} */ one) => task(() => type(["Ronde", "Table", ...sides].map((name) => ({ sheet: RESULTS, row: one.row, column: at[name], value: "" }))));
-  const pick = (/** @type {string} */ label) => h("select", { "aria-label": label, disabled: readOnly() }, h("option", { value: "" }, label), numbered.map((/** @type {any} */ one) => h("option", { value: one.number }, one.name)));
+  const clear = (/** @type {any} */ row) => task(() => typeCells(["Ronde", "Table", ...sides].map((name) => ({ sheet: RESULTS, row: row.row, column: columns[name], value: "" }))));
+  const pick = (/** @type {string} */ label) => h("select", { "aria-label": label, disabled: isReadOnly() }, h("option", { value: "" }, label), numbered.map((/** @type {any} */ player) => h("option", { value: player.number }, player.name)));
   const selects = view.colours ? [pick(view.sides[0][1]), pick(view.sides[1][1])] : [pick("Premier"), pick("Second")];
   const add = () => {
-    const [one, two] = selects.map((select) => select.value);
-    if (one && two) task(() => type([["Ronde", String(number)], [sides[0], one], [sides[1], two]].map(([name, value]) => ({ sheet: RESULTS, row: view.sheets[RESULTS].free, column: at[name], value }))));
+    const [first, second] = selects.map((select) => select.value);
+    if (first && second) task(() => typeCells([["Ronde", String(number)], [sides[0], first], [sides[1], second]].map(([name, value]) => ({ sheet: RESULTS, row: view.sheets[RESULTS].free, column: columns[name], value }))));
   };
   return h("details", { className: "imposed", open: rows.length > 0 },
     h("summary", {}, `Imposer des paires pour la ronde ${number}`),
     !numbered.length ? h("p", { className: "quiet" }, "Les joueurs reçoivent leur numéro au premier appariement ; avant, tapez les paires dans la feuille Résultats.") : null,
-    rows.map((/** @type {any} */ one) => h("p", {}, view.sides.map((/** @type {string[]} */ side) => one.text(side[1]) || `N° ${one.text(side[0])}`).join(" – "), " ", h("button", { type: "button", disabled: readOnly(), onclick: () => clear(one) }, "Retirer"))),
-    numbered.length ? h("p", { className: "row" }, ...selects, h("button", { type: "button", disabled: readOnly(), onclick: add }, "Imposer")) : null);
+    rows.map((/** @type {any} */ row) => h("p", {}, view.sides.map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1])) || `N° ${row.text(side[0])}`).join(" – "), " ", h("button", { type: "button", disabled: isReadOnly(), onclick: () => clear(row) }, "Retirer"))),
+    numbered.length ? h("p", { className: "row" }, ...selects, h("button", { type: "button", disabled: isReadOnly(), onclick: add }, "Imposer")) : null);
 }
 
-/** Why pairs were made. @param {number} number @param {number} [table] */
+/** Explain the pairs of a round, or that of a table. @param {number} number @param {number} [table] */
 async function explain(number, table) {
-  const found = await task(() => call("explain", { file: book.name, round: number, ...(table ? { table } : {}) }));
-  if (!found) return;
-  if (found.answer.code) return tell(found.answer);
+  const result = await task(() => call("explain", { file: book.name, round: number, ...(table ? { table } : {}) }));
+  if (!result) return;
+  if (result.answer.code) return tell(result.answer);
   const line = (/** @type {string} */ text) => { // "name : what is known of him"
-    const [who, ...known] = text.split(" : ");
-    return h("p", {}, known.length ? [h("b", {}, who), h("span", {}, known.join(" : "))] : text);
+    const [subject, ...facts] = text.split(" : ");
+    return h("p", {}, facts.length ? [h("b", {}, subject), h("span", {}, facts.join(" : "))] : text);
   };
   const [, , ...legend] = view.sheets.Classement?.rows.slice(0, view.sheets.Classement.header - 1).flat().filter(Boolean) ?? [];
-  await dialog(table ? TEXTS.whyOne : filled(TEXTS.whyAll, { round: number }), () => [h("div", { className: "why-list" }, found.pairs.map((/** @type {any} */ one) =>
-    h("section", {}, h("h3", {}, one.title), h("p", { className: "reason" }, one.lines[0]), one.lines.slice(1).map(line)))), h("p", { className: "quiet" }, legend.join(" "))], "wide");
+  await dialog(table ? TEXTS.whyOne : filled(TEXTS.whyAll, { round: number }), () => [h("div", { className: "why-list" }, result.pairs.map((/** @type {any} */ pair) =>
+    h("section", {}, h("h3", {}, pair.title), h("p", { className: "reason" }, pair.lines[0]), pair.lines.slice(1).map(line)))), h("p", { className: "quiet" }, legend.join(" "))], "wide");
 }
 
-/** What if results come. */
+/** Render the pairs of a supposed round: table, and of each side its name and points; the bye alone. @param {any[]} pairs */
+function renderPairs(pairs) {
+  const side = (/** @type {any} */ { name, points }, /** @type {number} */ position) => h("span", { className: `who side${position}` }, h("span", { className: "name", title: name }, name), points ? h("small", {}, points) : null);
+  return h("div", { className: "games supposed" }, pairs.map(({ table, sides }) => h("div", { className: "game" }, h("b", { className: "no" }, sides.length > 1 ? table : "–"),
+    sides.length > 1 ? [side(sides[0], 0), h("i", {}, "–"), side(sides[1], 1)] : h("span", { className: "exempt" }, sides[0].name, h("i", {}, "exempt")))));
+}
+
+/** Ask for supposed results and show what they would lead to. */
 async function whatIf() {
-  const missing = rowsOf(view.drawn).filter((/** @type {any} */ one) => view.missing.includes(one.row));
+  const missing = roundRows(view.drawn).filter((/** @type {any} */ row) => view.missing.includes(row.row));
   if (!missing.length) return say("Il ne manque aucun résultat.", 1);
-  /** @type {{one: any, boxes: any[]}[]} */
-  const fields = missing.map((/** @type {any} */ one) => ({ one, boxes: [0, 1].map((side) => h("input", { inputMode: "numeric", size: 4, "aria-label": `Table ${one.text("Table")}, ${one.text(view.sides[side][1])}` })) }));
+  /** @type {{row: any, boxes: any[]}[]} */
+  const fields = missing.map((/** @type {any} */ row) => ({ row, boxes: [0, 1].map((side) => h("input", { inputMode: "numeric", size: 4, "aria-label": `Table ${row.text("Table")}, ${row.text(view.sides[side][1])}` })) }));
   const out = h("div", {});
-  const ask = async () => {
-    const tables = fields.filter(({ boxes }) => boxes.every((/** @type {any} */ box) => box.value.trim())).map(({ one, boxes }) => [one.text("Table"), boxes.map((/** @type {any} */ box) => box.value.trim()).join("-")]);
-    const found = await task(() => call("what_if", { file: book.name, tables }));
-    if (found) out.replaceChildren(h("p", { className: found.answer.code ? "slip" : "quiet" }, [found.answer.message, ...found.answer.problems.map((one) => one.message)].join(" ")), found.standings ? table(found.standings, "Classement si") : "", found.next?.length ? plain(found.next, PAIRINGS) : "");
+  const suppose = async () => {
+    const tables = fields.filter(({ boxes }) => boxes.every((/** @type {any} */ box) => box.value.trim())).map(({ row, boxes }) => [row.text("Table"), boxes.map((/** @type {any} */ box) => box.value.trim()).join("-")]);
+    const result = await task(() => call("what_if", { file: book.name, tables }));
+    if (!result) return;
+    const lines = [...result.answer.message.split("\n"), ...result.answer.problems.map((problem) => problem.message)].filter(Boolean);
+    out.replaceChildren(...lines.map((line) => h("p", { className: result.answer.code ? "slip" : "quiet" }, line)),
+      ...(result.next?.length ? [h("h3", {}, `Ronde ${view.drawn + 1} supposée`), renderPairs(result.next)] : []),
+      ...(result.standings ? [h("h3", {}, "Classement supposé"), table(result.standings, "Classement si", result.standings[0].filter((/** @type {string} */ title) => !["Club", "Pays"].includes(title)))] : []));
+    out.scrollIntoView({ block: "nearest" });
   };
   await dialog("Et si… ?", () => [
     h("p", { className: "quiet" }, "Tapez des résultats supposés : rien n'est écrit."),
-    h("div", { className: "guesses" }, fields.map(({ one, boxes }) => h("p", {}, h("b", {}, one.text("Table")), h("span", {}, one.text(view.sides[0][1])), boxes[0], boxes[1], h("span", {}, one.text(view.sides[1][1]))))),
-    h("footer", {}, h("button", { type: "button", className: "main", onclick: ask }, "Voir")), out], "wide");
+    h("div", { className: "guesses" }, fields.map(({ row, boxes }) => h("p", {}, h("b", {}, row.text("Table")), ...[0, 1].map((side) => h("span", {}, playerName(row.text(view.sides[side][0]), row.text(view.sides[side][1])))).toSpliced(1, 0, boxes[0], boxes[1])))),
+    h("p", { className: "row end" }, h("button", { type: "button", className: "main", onclick: suppose }, "Voir")), out], "wide");
 }

@@ -1,23 +1,23 @@
-// Making what is seen: elements, tables, figures, dialogs, what a press has told.
+// Owns how things look: elements, tables, figures, dialogs, and the answer of an action.
 "use strict";
 
 const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
 /** No line begins with a sign that French sets off by a space, or ends with «. @param {string} text */
-const bound = (text) => text.replace(/« | [:;?!»/]/g, (sign) => sign.replace(" ", "\u00a0"));
+const bindPunctuation = (text) => text.replace(/« | [:;?!»/]/g, (sign) => sign.replace(" ", "\u00a0"));
 
-/** An element with properties and children. @param {string} tag @param {Record<string, any>} [given] @param {...any} children
+/** Make an element with properties and children. @param {string} tag @param {Record<string, any>} [props] @param {...any} children
  * @returns {any} */
-function h(tag, given = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
+function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name === "data") Object.assign(made.dataset, value);
-    else if (name in made && name !== "list") /** @type {any} */ (made)[name] = value;
-    else made.setAttribute(name, value === true ? "" : value);
+    if (name === "data") Object.assign(element.dataset, value);
+    else if (name in element && name !== "list") /** @type {any} */ (element)[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (typeof child === "string" ? bound(child) : child)));
-  return made;
+  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (typeof child === "string" ? bindPunctuation(child) : child)));
+  return element;
 }
 
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/; // "0012345" is a licence
@@ -29,75 +29,113 @@ function figure(text) {
   return (Number(text) < 0 ? "−" : "") + String(Math.abs(Math.round(Number(text) * 100) / 100)).replace(".", ",");
 }
 
-/** A table that scrolls in its own box where it is too wide, and says so. @param {string} label @param {any} table */
-function scrolled(label, table) {
+/** Put a table into a box that scrolls where it is too wide, and says so. @param {string} label @param {any} table */
+function scrollBox(label, table) {
   return h("div", { className: "wide" }, h("p", { className: "more", "aria-hidden": "true" }, TEXTS.more), h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, table));
 }
 
 /** Titles of a table stay in sight while the page scrolls under the top; an edge shows where there is more. */
-function follow() {
+function keepTitlesInSight() {
   const top = $("top").offsetHeight;
   for (const box of /** @type {any[]} */ ([...document.querySelectorAll(".scroll")])) {
-    const hidden = box.scrollWidth - box.clientWidth, { top: at, height } = box.getBoundingClientRect();
+    const hidden = box.scrollWidth - box.clientWidth, { top: boxTop, height } = box.getBoundingClientRect();
     box.parentElement.classList.toggle("over", hidden > 2);
     box.parentElement.classList.toggle("rest", hidden - box.scrollLeft > 2);
-    box.style.setProperty("--down", `${box.closest("dialog") ? 0 : Math.max(0, Math.min(top - at, height - 90))}px`);
+    box.style.setProperty("--down", `${box.closest("dialog") ? 0 : Math.max(0, Math.min(top - boxTop, height - 90))}px`);
   }
 }
 
+/** Columns that Cotes shows first: who, before, after, the change. */
+const ESSENTIAL = ["Place", "Joueur", "Cote initiale", "Nouvelle cote", "Variation", "Série"];
+/** Columns of names and places, which give way to the others by width. */
+const NAMES = ["Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Club", "Pays", "Contre"];
+
 /** Whether a phone has room for a column of a sheet. @type {Record<string, (title: string) => boolean>} */
 const ON_PHONES = {
-  Cotes: (title) => ["Place", "Joueur", "Nouvelle cote", "Série", "Variation"].includes(title),
+  Cotes: (title) => ESSENTIAL.includes(title) && title !== "Cote initiale",
   Grille: (title) => !["N°", "PPM", "Pdep", "Départage"].includes(title),
 };
 
-/** Rows of a sheet as a table; the first row are its titles. @param {string[][]} rows @param {string} label */
-function table(rows, label) {
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  const used = Array.from({ length: width }, (_, at) => at).filter((at) => rows.slice(1).some((row) => row[at]) || isNumber(rows[0][at] ?? "") || at < 3);
-  const right = used.map((at) => rows.slice(1).every((row) => !row[at] || isNumber(row[at])) && rows.slice(1).some((row) => row[at]));
-  const room = ON_PHONES[label] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
-  const classOf = (/** @type {number} */ at, /** @type {number} */ place) => [right[place] ? "n" : rows[0][at] === "Joueur" ? "name" : "", room(rows[0][at] ?? "") ? "" : "opt"].join(" ").trim();
-  const cell = (/** @type {string[]} */ row, /** @type {number} */ at, /** @type {number} */ place) => {
-    const text = row[at] ?? "";
-    const move = { "▲": "up", "▼": "down" }[text[0]];
-    return h("td", { className: [classOf(at, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""].join(" ").trim() }, figure(text));
-  };
-  return scrolled(label,
-    h("table", {},
-      h("thead", {}, h("tr", {}, used.map((at, place) => h("th", { scope: "col", className: classOf(at, place) }, rows[0][at] ?? "")))),
-      h("tbody", {}, rows.slice(1).filter((row) => row.some(Boolean)).map((row) => h("tr", { className: row.includes("parti") ? "gone" : "", data: { place: row[0] } }, used.map((at, place) => cell(row, at, place)))))));
+/** Rows with whole names, by number: on the sheet they are cut to their columns. @param {string[][]} rows */
+function withWholeNames(rows) {
+  const titles = rows[0] ?? [], number = titles.indexOf("N°");
+  if (titles[0] === "Table") return withNamesOfTables(rows);
+  if (number < 0 || !titles.includes("Joueur") || !view?.names) return rows;
+  return rows.map((row, index) => (index && row[number] ? row.map((text, column) => wholeName(text, titles[column], row[number])) : row));
 }
 
-/** A sheet of the view as it stands: title, event, note, table. @param {any} sheet @param {string} name */
-function asSheet(sheet, name) {
-  const above = sheet.rows.slice(0, sheet.header ? sheet.header - 1 : 0).map((/** @type {string[]} */ row) => row.filter(Boolean).join("  ·  ")).filter(Boolean);
-  const [title = name, ...notes] = above;
+/** Rows of Appariements with the whole names of each table's players. @param {string[][]} rows */
+function withNamesOfTables(rows) {
+  const matches = roundRows(view.drawn), columns = view.sides.map((/** @type {string[]} */ side) => rows[0].indexOf(side[1]));
+  return rows.map((row, index) => {
+    const match = index && row[0] && columns.every((/** @type {number} */ column) => row[column]) ? matches.find((/** @type {any} */ candidate) => candidate.text("Table") === row[0]) : null;
+    return match ? columns.reduce((/** @type {string[]} */ cells, /** @type {number} */ column, /** @type {number} */ side) => cells.with(column, playerName(match.text(view.sides[side][0]), row[column])), row) : row;
+  });
+}
+
+/** A cell of a player's row with the name that it stands for. @param {string} text @param {string} title @param {string} number */
+function wholeName(text, title, number) {
+  if (title === "Joueur") return view.names[number] ?? text;
+  if (["Club", "Pays"].includes(title) && text.endsWith("…")) return view.players?.find((/** @type {any} */ player) => String(player.number) === number)?.beside || text;
+  const [, result, place] = /^(.*)\n(\d+)\. .+$/.exec(text) ?? [], round = /^R(\d+)$/.exec(title)?.[1];
+  const opponent = place && round ? findOpponent(Number(round), number) : "";
+  return view.names[opponent] ? `${result}\n${place}. ${view.names[opponent]}` : text;
+}
+
+/** Render rows of a sheet as a table; the first row are its titles. @param {string[][]} cells @param {string} label
+ * @param {string[]} [only] the titles to show; all without */
+function table(cells, label, only) {
+  const rows = withWholeNames(cells);
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const filled = (/** @type {number} */ column) => column < 3 || rows.slice(1).some((row) => row[column]) || isNumber(rows[0][column] ?? "");
+  const used = only ? only.map((title) => rows[0].indexOf(title)).filter((column) => column >= 0) : Array.from({ length: width }, (_, column) => column).filter(filled);
+  const right = used.map((column) => rows.slice(1).every((row) => !row[column] || isNumber(row[column])) && rows.slice(1).some((row) => row[column]));
+  const room = ON_PHONES[label] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
+  const classOf = (/** @type {number} */ column, /** @type {number} */ place) => [right[place] ? "n" : rows[0][column] === "Joueur" ? "name" : NAMES.includes(rows[0][column]) ? "word" : "", room(rows[0][column] ?? "") ? "" : "opt"].join(" ").trim();
+  const cell = (/** @type {string[]} */ row, /** @type {number} */ column, /** @type {number} */ place) => {
+    const text = row[column] ?? "";
+    const move = { "▲": "up", "▼": "down" }[text[0]];
+    const formatted = rows[0][column] === "Variation" && Number(text) > 0 ? `+${figure(text)}` : figure(text);
+    return h("td", { className: [classOf(column, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""].join(" ").trim(), title: NAMES.includes(rows[0][column]) || text.includes("\n") ? text : null }, formatted);
+  };
+  return scrollBox(label,
+    h("table", { className: only ? "few" : label.startsWith("Cotes") ? "one-line" : "" },
+      h("thead", {}, h("tr", {}, used.map((column, place) => h("th", { scope: "col", className: classOf(column, place) }, rows[0][column] ?? "")))),
+      h("tbody", {}, rows.slice(1).filter((row) => row.some(Boolean)).map((row) => h("tr", { className: row.includes("parti") ? "gone" : "", data: rows[0][0] === "Place" ? { place: row[0] } : {} }, used.map((column, place) => cell(row, column, place)))))));
+}
+
+/** The lines above the table of a sheet: title, event, notes. @param {any} sheet @returns {string[]} */
+const sheetTitles = (sheet) => sheet.rows.slice(0, sheet.header ? sheet.header - 1 : 0).map((/** @type {string[]} */ row) => row.filter(Boolean).join("  ·  ")).filter(Boolean);
+
+/** Render a sheet of the view: title, event, notes, table. @param {any} sheet @param {string} name */
+function renderSheet(sheet, name) {
+  const [title = name, ...notes] = sheetTitles(sheet);
   if (!sheet.filled) return h("div", { className: "sheet" }, h("h2", {}, title), h("p", { className: "quiet" }, TEXTS.noSheet));
-  if (!sheet.header) return h("div", { className: "sheet" }, plain(sheet.rows, name));
+  if (!sheet.header) return h("div", { className: "sheet" }, renderPlain(sheet.rows, name));
   return h("div", { className: "sheet" }, h("h2", {}, title), notes.map((/** @type {string} */ note) => h("p", { className: "quiet" }, note)), table(sheet.rows.slice(sheet.header - 1), name));
 }
 
-/** A sheet without titles of columns, cell by cell. @param {string[][]} rows @param {string} name */
-function plain(rows, name) {
+/** Render a sheet without titles of columns, cell by cell. @param {string[][]} rows @param {string} name */
+function renderPlain(rows, name) {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const used = Array.from({ length: width }, (_, at) => at).filter((at) => rows.some((row) => row[at]));
-  return scrolled(name, h("table", { className: `plain ${name}` }, h("tbody", {}, rows.map((row) => h("tr", {}, used.map((at) => h("td", {}, figure(row[at] ?? ""))))))));
+  const used = Array.from({ length: width }, (_, column) => column).filter((column) => rows.some((row) => row[column]));
+  return scrollBox(name, h("table", { className: `plain ${name}` }, h("tbody", {}, rows.map((row) => h("tr", {}, used.map((column) => h("td", {}, figure(row[column] ?? ""))))))));
 }
 
-/** What a press has told. @param {Answer} answer @param {...any} more */
+/** Show an answer. @param {Answer} answer @param {...any} more */
 function tell(answer, ...more) {
   const box = $("told");
   box.className = answer.code ? "bad" : "good";
-  const problems = answer.problems.map((one) => {
-    const at = h("button", { type: "button", className: "cell", onclick: () => goTo(one) }, tableAt(one) || `${one.sheet ?? ""} ${one.cell ?? ""}`.trim());
-    return h("p", { className: "problem" }, at, " ", one.message);
+  const alike = (/** @type {any} */ first, /** @type {any} */ second) => first.sheet === second.sheet && first.row === second.row && first.message === second.message;
+  const problems = answer.problems.filter((problem, index, all) => all.findIndex((candidate) => alike(problem, candidate)) === index).map((problem) => {
+    const place = h("button", { type: "button", className: "cell", onclick: () => goTo(problem) }, tableOf(problem) || settingOf(problem) || `${problem.sheet ?? ""} ${problem.cell ?? ""}`.trim());
+    return h("p", { className: "problem" }, place, " ", problem.message);
   });
   const lines = [answer.message, ...answer.text.split("\n")].filter((line) => line.trim());
   box.replaceChildren(
     h("button", { type: "button", className: "close", "aria-label": "Fermer ce message", onclick: () => box.replaceChildren() }, "×"),
     ...lines.map((line) => h("p", {}, line)), ...problems,
-    ...answer.warnings.map((line) => h("p", { className: "warning" }, line)), ...more.flat().filter(Boolean), ...(answer.code === BUG ? [rescue()] : []));
+    ...answer.warnings.map((line) => h("p", { className: "warning" }, line)), ...more.flat().filter(Boolean), ...(answer.code === BUG ? [offerRescue()] : []));
   if (box.children.length === 1) box.replaceChildren();
 }
 
@@ -110,20 +148,26 @@ function say(message, code = 0, ...more) {
  * @param {string} title @param {(close: (value?: any) => void) => any[]} fill @param {string} [className] @returns {Promise<any>} */
 function dialog(title, fill, className = "") {
   const box = $("dialog");
+  box.onclose?.(); // what was open is answered as by Escape
   return new Promise((done) => {
-    /** @type {any} */ let given;
-    const close = (/** @type {any} */ value) => { given = value; box.close(); };
+    /** @type {any} */ let answer;
+    const close = (/** @type {any} */ value) => { answer = value; box.close(); };
     box.className = className;
     box.replaceChildren(h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", className: "close", "aria-label": "Fermer", onclick: () => close(undefined) }, "×")), ...fill(close).flat(9).filter(Boolean));
     box.setAttribute("aria-labelledby", "dialog-title");
-    box.onclose = () => { box.replaceChildren(); done(given); };
-    box.showModal();
+    box.onclose = (/** @type {Event | undefined} */ event) => {
+      if (event && box.open) return; // of the one before
+      box.onclose = null;
+      box.replaceChildren();
+      done(answer);
+    };
+    if (!box.open) box.showModal();
   });
 }
 
 /** @param {string} question @param {string} yes @param {string} [look] of the button that does it; without one, "Non" is the main button
  * @returns {Promise<boolean>} */
-async function sure(question, yes, look = "main") {
+async function askYesNo(question, yes, look = "main") {
   return Boolean(await dialog(yes, (close) => [
     h("p", {}, question),
     h("footer", {}, h("button", { type: "button", className: look ? "" : "main", onclick: () => close(false) }, "Non"), h("button", { type: "button", className: look, onclick: () => close(true) }, yes)),

@@ -1,4 +1,4 @@
-// Keeps the page in the browser: once opened, it opens without a network. A new version replaces the old one whole.
+// Owns the page's copy in the browser: once opened, it opens without a network. A new version replaces the old one whole.
 "use strict";
 const NAME = "tournois-DIGEST";
 const KEPT = "FILES";

@@ -1,4 +1,4 @@
-// Players, settings, and every sheet that people type into: rows as forms, so that a phone can do it.
+// Owns players, settings, ratings and every sheet that people type into: rows as forms, so that a phone can do it.
 "use strict";
 
 const PLAYERS = "Joueurs";
@@ -6,119 +6,139 @@ const PLAYERS = "Joueurs";
 function showPlayers() {
   if (!view.players) return showTyped(PLAYERS);
   const coming = view.drawn + 1, last = view.drawn >= view.rounds;
-  const state = (/** @type {any} */ one, /** @type {string} */ to) => task(() => change("presence", { rows: [one.row], state: to }));
-  const here = view.players.filter((/** @type {any} */ one) => one.here).length;
-  const tick = (/** @type {any} */ one) => h("input", { type: "checkbox", checked: one.here, disabled: readOnly(), "aria-label": `${one.name} joue la ronde ${coming}`, onchange: (/** @type {any} */ event) => state(one, event.target.checked ? "here" : "absent") });
-  const away = (/** @type {any} */ one) => (one.left ? "parti" : one.absences ? `absent : ${one.absences}` : "");
-  const line = (/** @type {any} */ one) => h("tr", { className: one.left ? "gone" : one.here ? "" : "away" },
-    last ? null : h("td", { className: "c" }, tick(one)), h("td", { className: "n" }, String(one.number)),
-    h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, one.row) }, one.name), h("small", { className: "quiet slim" }, away(one))),
-    h("td", { className: "quiet opt" }, one.beside), h("td", { className: "n" }, figure(one.cote)),
-    h("td", { className: "quiet opt" }, away(one)),
-    last ? null : h("td", { className: "c" }, one.left ? null : h("button", { type: "button", className: "small", disabled: readOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, onclick: async () => { if (await sure(`${one.name} ne joue plus à partir de la ronde ${coming} ?`, "Noter le départ")) state(one, "left"); } }, "part")));
+  const state = (/** @type {any} */ player, /** @type {string} */ to) => task(() => changeBook("presence", { rows: [player.row], state: to }));
+  const here = view.players.filter((/** @type {any} */ player) => player.here).length;
+  const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": `${player.name} joue la ronde ${coming}`, onchange: (/** @type {any} */ event) => state(player, event.target.checked ? "here" : "absent") });
+  const away = (/** @type {any} */ player) => (player.left ? "parti" : player.absences ? `absent : ${player.absences}` : "");
+  const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
+    last ? null : h("td", { className: "c" }, tick(player)), h("td", { className: "n" }, String(player.number)),
+    h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, away(player))),
+    h("td", { className: "quiet opt" }, player.beside), h("td", { className: "n" }, figure(player.cote)),
+    h("td", { className: "quiet opt" }, away(player)),
+    last ? null : h("td", { className: "c" }, player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, onclick: async () => { if (await askYesNo(`${player.name} ne joue plus à partir de la ronde ${coming} ?`, "Noter le départ")) state(player, "left"); } }, "part")));
   return h("div", {},
     h("div", { className: "head" }, h("h2", {}, "Joueurs ", h("small", {}, last ? `${view.players.length}` : `${here} attendus sur ${view.players.length}, ronde ${coming}`)),
-      h("button", { type: "button", className: "main", disabled: readOnly(), onclick: () => editRow(PLAYERS) }, "+ Ajouter un joueur")),
-    scrolled(PLAYERS, h("table", { className: "players" },
+      h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(PLAYERS) }, "+ Ajouter un joueur")),
+    scrollBox(PLAYERS, h("table", { className: "players" },
       h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col" }, `R${coming}`), h("th", { scope: "col" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.club), h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col", className: "opt" }, "Absences"), last ? null : h("th", { scope: "col" }, "Départ"))),
       h("tbody", {}, view.players.map(line)))));
 }
 
-/** A sheet that is typed into: its rows, each with a form. @param {string} name */
+/** Render a sheet that is typed into: its rows, each with a form. @param {string} name */
 function showTyped(name) {
   const sheet = view.sheets[name], typed = sheet.typed ?? [], rows = filledRows(name);
-  const shown = typed.filter((/** @type {any} */ one) => one.typed || rows.some((/** @type {any} */ row) => row.cells[one.column - 1]));
+  const further = name === RESULTS && !view.several ? view.scores.slice(1).flat() : []; // games that this tournament has not
+  const filled = (/** @type {any} */ column) => rows.some((/** @type {any} */ row) => row.cells[column.column - 1]);
+  const columns = typed.filter((/** @type {any} */ column) => filled(column) || (column.typed && !further.includes(column.name)));
   return h("div", {},
-    h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: readOnly(), onclick: () => editRow(name) }, "+ Ajouter une ligne") : null),
-    sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
-    name === "Finales" ? finals() : null,
-    scrolled(name, h("table", {},
-      h("thead", {}, h("tr", {}, shown.map((/** @type {any} */ one) => h("th", { scope: "col", className: one.typed ? "typed" : "" }, one.name)), h("th", { scope: "col" }, h("span", { className: "hidden" }, "Modifier")))),
-      h("tbody", {}, rows.map((/** @type {any} */ row) => h("tr", {}, shown.map((/** @type {any} */ one) => h("td", { className: isNumber(row.cells[one.column - 1] ?? "") ? "n" : "" }, figure(row.cells[one.column - 1] ?? ""))),
+    h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) }, "+ Ajouter une ligne") : null),
+    name === RESULTS ? null : sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
+    name === "Finales" ? renderFinals() : null,
+    scrollBox(name, h("table", { className: "one-line" },
+      h("thead", {}, h("tr", {}, columns.map((/** @type {any} */ column) => h("th", { scope: "col", className: column.typed ? "typed" : "" }, column.name)), h("th", { scope: "col" }, h("span", { className: "hidden" }, "Modifier")))),
+      h("tbody", {}, rows.map((/** @type {any} */ row) => h("tr", {}, columns.map((/** @type {any} */ column) => typedCell(name, row.cells, column.name, row.cells[column.column - 1] ?? "")),
         h("td", {}, h("button", { type: "button", className: "small", "aria-label": `Modifier la ligne ${row.row}`, onclick: () => editRow(name, row.row) }, "Modifier"))))))));
+}
+
+/** Render a cell of a typed sheet; Résultats with whole names. @param {string} sheet @param {string[]} cells its row
+ * @param {string} title @param {string} text */
+function typedCell(sheet, cells, title, text) {
+  const side = sheet === RESULTS ? view.sides.find((/** @type {string[]} */ columns) => columns[1] === title) : null;
+  const content = side ? playerName(cells[columnsOf(RESULTS)[side[0]] - 1] ?? "", text) : text;
+  return h("td", { className: isNumber(content) ? "n" : "word", title: content.length > 20 ? content : null }, figure(content));
 }
 
 /** @param {string} name */
 function filledRows(name) {
   const sheet = view.sheets[name];
-  return sheet.rows.map((/** @type {string[]} */ cells, /** @type {number} */ at) => ({ row: at + 1, cells }))
-    .filter((/** @type {any} */ one) => one.row > sheet.header && sheet.typed.some((/** @type {any} */ column) => one.cells[column.column - 1]));
+  return sheet.rows.map((/** @type {string[]} */ cells, /** @type {number} */ index) => ({ row: index + 1, cells }))
+    .filter((/** @type {any} */ row) => row.row > sheet.header && sheet.typed?.some((column) => row.cells[column.column - 1]));
 }
 
-/** Which finals are played (Othello). */
-function finals() {
-  return h("p", { className: "row" }, (view.finals ?? []).map((/** @type {any} */ one) => h("label", {}, `${one.name} `, choice({ ...one, sheet: "Finales" }))));
+/** Render the choice of the finals that are played (Othello). */
+function renderFinals() {
+  return h("p", { className: "row" }, (view.finals ?? []).map((/** @type {any} */ stage) => h("label", {}, `${stage.name} `, choiceBox({ ...stage, sheet: "Finales" }))));
 }
 
-/** The typed cells of a row as a form; a new row without `row`. @param {string} name @param {number} [row] */
+/** Edit the typed cells of a row in a form; a new row without `row`. @param {string} name @param {number} [row] */
 async function editRow(name, row) {
-  const sheet = view.sheets[name], at = row ?? sheet.free, cells = sheet.rows[at - 1] ?? [];
-  /** @type {{one: any, was: string, shown: string, box: any}[]} */
-  const fields = sheet.typed.filter((/** @type {any} */ one) => one.typed).map((/** @type {any} */ one) => {
-    const was = cells[one.column - 1] ?? "", shown = isNumber(was) ? was.replace(".", ",") : was;
-    return { one, was, shown, box: h("input", { value: shown, autocomplete: "off", disabled: readOnly(), autofocus: !row }) };
+  const sheet = view.sheets[name], rowNumber = row ?? sheet.free ?? 0, cells = sheet.rows[rowNumber - 1] ?? [];
+  /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, slip: any}[]} */
+  const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column) => {
+    const was = cells[column.column - 1] ?? "", text = isNumber(was) ? was.replace(".", ",") : was;
+    const offers = column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
+    const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" });
+    const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: !row, list: offers?.id, "aria-describedby": slip.id });
+    return { column, was, text, box, offers, slip };
   });
   const slip = h("p", { className: "slip", role: "alert" });
   const save = (/** @type {(value?: any) => void} */ close) => async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const fresh = fields.filter(({ box, shown }) => box.value.trim() !== shown).map(({ one, box, was }) => ({ sheet: name, row: at, column: one.column, value: box.value.trim(), was }));
-    if (!fresh.length) return close();
-    let found = await task(() => type(fresh));
-    if (found?.doubt && (await sureAbove(found.answer.problems.map((one) => one.message).join(" ")))) found = await task(() => type(fresh, true));
-    if (found && !found.answer.code) return close(true);
-    slip.textContent = [found?.answer.message, ...(found?.answer.problems ?? []).map((/** @type {any} */ one) => one.message)].filter(Boolean).map(bound).join(" ");
-    for (const { one, box } of fields) box.toggleAttribute("aria-invalid", (found?.answer.problems ?? []).some((/** @type {any} */ problem) => problem.column === one.column));
+    const changes = fields.filter(({ box, text }) => box.value.trim() !== text).map(({ column, box, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: box.value.trim(), was }));
+    if (!changes.length) return close();
+    let result = await task(() => typeCells(changes));
+    if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" ")))) result = await task(() => typeCells(changes, true));
+    if (result && !result.answer.code) return close(true);
+    const problems = result?.answer.problems ?? [], columns = fields.map(({ column }) => column.column);
+    for (const field of fields) {
+      const texts = problems.filter((problem) => problem.column === field.column.column).map((problem) => problem.message);
+      field.slip.textContent = bindPunctuation([...new Set(texts)].join(" "));
+      field.box.toggleAttribute("aria-invalid", texts.length > 0);
+    }
+    const others = problems.filter((problem) => !columns.includes(problem.column)).map((problem) => problem.message);
+    slip.textContent = [result?.answer.message, ...others].filter((text) => text !== undefined && text !== "").map((text) => bindPunctuation(text ?? "")).join(" ");
+    fields.find(({ box }) => box.hasAttribute("aria-invalid"))?.box.focus();
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
-    if (await sureAbove(`Vider cette ligne de la feuille ${name} ?`)) {
-      const found = await task(() => type(fields.filter(({ was }) => was).map(({ one, was }) => ({ sheet: name, row: at, column: one.column, value: "", was }))));
-      if (found && !found.answer.code) close(true);
+    if (await confirmAbove(`Vider cette ligne de la feuille ${name} ?`)) {
+      const result = await task(() => typeCells(fields.filter(({ was }) => was).map(({ column, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: "", was }))));
+      if (result && !result.answer.code) close(true);
     }
   };
-  const who = cells.filter(Boolean).slice(0, 3).join(" ");
-  await dialog(row ? `${name} : ${who}` : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
-    fields.map(({ one, box }) => h("label", {}, h("span", {}, one.name), box)), slip,
-    h("footer", {}, row && fields.some(({ was }) => was) ? h("button", { type: "button", disabled: readOnly(), onclick: () => empty(close) }, "Vider la ligne") : null, h("button", { className: "main", disabled: readOnly() }, "Noter")))]);
+  const summary = cells.filter(Boolean).slice(0, 3).join(" ");
+  await dialog(row ? `${name} : ${summary}` : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
+    fields.map(({ column, box, offers, slip: beneath }) => h("label", {}, h("span", {}, column.name), h("span", { className: "choice" }, box, offers, beneath))), slip,
+    h("footer", {}, row && fields.some(({ was }) => was) ? h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne") : null, h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
 }
 
-/** Asked while a dialog is open. @param {string} question */
-const sureAbove = async (question) => confirm(question);
+/** Ask while a dialog is open. @param {string} question */
+const confirmAbove = async (question) => confirm(question);
 
 function showSettings() {
-  /** @type {any[]} */ const made = [];
+  /** @type {any[]} */ const lines = [];
   let group = "";
-  for (const one of view.settings ?? []) {
-    if (one.group !== group) made.push(h("h3", {}, (group = one.group)));
-    made.push(h("label", { className: "setting" }, h("span", {}, one.name), choice({ ...one, sheet: "Tournoi" }), h("small", {}, one.help)));
+  for (const setting of view.settings ?? []) {
+    if (setting.group !== group) lines.push(h("h3", {}, (group = setting.group)));
+    lines.push(h("label", { className: "setting" }, h("span", {}, setting.name), choiceBox({ ...setting, sheet: "Tournoi" }), h("small", {}, setting.help)));
   }
-  return h("div", {}, h("div", { className: "head" }, h("h2", {}, "Réglages")), h("div", { className: "settings" }, made));
+  return h("div", {}, h("div", { className: "head" }, h("h2", {}, "Réglages")), h("div", { className: "settings" }, lines));
 }
 
-/** A cell with its known values, or a box; typed when it is left. @param {any} one sheet, row, column, value, choices */
-function choice(one) {
+/** Render a cell with its choices, or a box; typed when it is left. @param {any} cell sheet, row, column, value, choices */
+function choiceBox(cell) {
   const slip = h("small", { className: "slip", role: "alert" });
-  const key = `${one.sheet}/${one.row}`;
+  const key = `${cell.sheet}/${cell.row}`;
   const noted = async (/** @type {any} */ event) => {
     const value = event.target.value;
-    const found = await task(() => type([{ sheet: one.sheet, row: one.row, column: one.column, value }]));
-    const seen = document.querySelector(`[data-key="${CSS.escape(key)}"] ~ .slip`) ?? slip; // an answer draws it anew
-    seen.textContent = found?.answer.code ? [found.answer.message, ...found.answer.problems.map((/** @type {any} */ problem) => problem.message)].map(bound).join(" ") : "";
+    const result = await task(() => typeCells([{ sheet: cell.sheet, row: cell.row, column: cell.column, value }]));
+    const currentSlip = document.querySelector(`[data-key="${CSS.escape(key)}"] ~ .slip`) ?? slip; // an answer draws it anew
+    currentSlip.textContent = result?.answer.code ? [result.answer.message, ...result.answer.problems.map((/** @type {any} */ problem) => problem.message)].map(bindPunctuation).join(" ") : "";
   };
-  const given = { value: one.value, disabled: readOnly(), onchange: noted, "aria-label": one.name, data: { key } };
-  if (!one.choices.length) return h("span", { className: "choice" }, h("input", given), slip);
-  const known = one.value && !one.choices.includes(one.value) ? [one.value, ...one.choices] : one.choices;
-  const select = h("select", given, h("option", { value: "" }, "–"), known.map((/** @type {string} */ value) => h("option", { value }, value)));
-  select.value = one.value;
+  const props = { value: cell.value, disabled: isReadOnly(), onchange: noted, "aria-label": cell.name, data: { key } };
+  if (!cell.choices.length) return h("span", { className: "choice" }, h("input", props), slip);
+  const values = cell.value && !cell.choices.includes(cell.value) ? [cell.value, ...cell.choices] : cell.choices;
+  const select = h("select", props, h("option", { value: "" }, "–"), values.map((/** @type {string} */ value) => h("option", { value }, value)));
+  select.value = cell.value;
   return h("span", { className: "choice" }, select, slip);
 }
 
 function showStandings() {
-  const box = h("div", {}, asSheet(view.sheets.Classement, "Classement"));
-  const rounds = Array.from({ length: view.played ?? 0 }, (_, at) => at + 1);
+  const box = h("div", {}, renderSheet(view.sheets.Classement, "Classement"));
+  const rounds = Array.from({ length: view.played ?? 0 }, (_, index) => index + 1);
   if (rounds.length > 1) {
     const pick = h("select", { "aria-label": "Classement après la ronde", onchange: async () => {
-      const found = await task(() => call("standings", { file: book.name, after: Number(pick.value) }));
-      if (found?.standings) box.querySelector(".sheet").replaceChildren(h("h2", {}, found.answer.message), table(found.standings, "Classement"));
+      const result = await task(() => call("standings", { file: book.name, after: Number(pick.value) }));
+      if (result?.standings) box.querySelector(".sheet").replaceChildren(h("h2", {}, result.answer.message), table(result.standings, "Classement"));
     } }, rounds.map((number) => h("option", { value: number, selected: number === view.played }, `après la ronde ${number}`)));
     box.prepend(h("p", { className: "pick" }, pick));
   }
@@ -126,16 +146,26 @@ function showStandings() {
 }
 
 /** @type {string} */ let chosenSheet = "";
-/** The other sheets, as chips, and the one chosen. */
+/** Render the sheets as chips, and the chosen one. */
 function showSheets() {
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled || view.sheets[name].typed);
+  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered);
   if (!names.includes(chosenSheet)) chosenSheet = names.find((name) => name === "Cotes") ?? names.find((name) => name === "Prix") ?? names[0];
   const chips = names.map((name) => h("button", { type: "button", className: name === chosenSheet ? "chip on" : "chip", "aria-pressed": String(name === chosenSheet), onclick: () => { chosenSheet = name; showTab(); } }, name));
-  const typed = view.sheets[chosenSheet].typed;
-  return h("div", {}, h("div", { className: "chips" }, chips), typed ? showTyped(chosenSheet) : asSheet(view.sheets[chosenSheet], chosenSheet));
+  const sheet = view.sheets[chosenSheet], show = sheet?.typed ? showTyped : chosenSheet === "Cotes" ? showRatings : (/** @type {string} */ name) => renderSheet(sheet, name);
+  return h("div", {}, h("div", { className: "chips" }, chips), sheet ? show(chosenSheet) : h("p", { className: "quiet" }, TEXTS.noSheet));
 }
 
-/** To the cell of a problem. @param {any} problem */
+let everyColumn = false; // of Cotes
+/** Render Cotes: player, old, new, change; how they were computed on demand. */
+function showRatings() {
+  const sheet = view.sheets.Cotes, toggle = h("button", { type: "button", className: "small", "aria-pressed": String(everyColumn), onclick: () => { everyColumn = !everyColumn; showTab(); } }, everyColumn ? TEXTS.fewColumns : TEXTS.everyColumn);
+  const [titles = [], event = [], facts = []] = sheet.rows.slice(0, sheet.header - 1).map((/** @type {string[]} */ row) => row.filter(Boolean)); // the first of each is about all
+  const figures = facts.flatMap((/** @type {string} */ label, /** @type {number} */ index) => (index % 2 ? [] : [`${label} : ${figure(facts[index + 1] ?? "")}`])).join(" · ");
+  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), (everyColumn ? [event.join(" · "), figures] : [event[0] ?? ""]).map((line) => h("p", { className: "quiet" }, line)),
+    everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes, tout le calcul") : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));
+}
+
+/** Go to the cell of a problem. @param {any} problem */
 function goTo(problem) {
   if (problem.sheet === "Tournoi") return showTab("settings").then(() => /** @type {any} */ (document.querySelector(`[data-key="Tournoi/${problem.row}"]`))?.focus());
   if (!view?.sheets?.[problem.sheet]?.typed) return undefined;

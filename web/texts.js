@@ -1,4 +1,4 @@
-// What the page itself says. What happened to a workbook is said by tournament_xl, in tournament_xl/texts.
+// Owns what the page itself says. What happened to a workbook is said by tournament_xl (tournament_xl/messages).
 "use strict";
 
 const TEXTS = {
@@ -9,6 +9,7 @@ const TEXTS = {
     whatIf: "Et si… ?", copies: "Revenir à une copie", next: "Le tournoi suivant", print: "Imprimer",
     take: "Prendre les résultats reçus", hall: "Diffuser dans la salle", doctor: "Diagnostic",
   },
+  groups: { round: "La ronde", end: "La fin du tournoi", workbook: "Le classeur" }, // of the other actions
   tabs: { round: "Ronde", players: "Joueurs", standings: "Classement", grid: "Grille", sheets: "Feuilles", settings: "Réglages" },
   noEngine: "Le moteur ne démarre pas : {reason}. Rechargez la page, ou essayez un autre navigateur à jour (Chrome, Edge, Firefox, Safari).",
   crashed: "Le programme s'est arrêté, puis a redémarré. Rien n'est perdu : le classeur est tel qu'avant ce geste. Gardez-en une copie, puis réessayez.",
@@ -20,7 +21,8 @@ const TEXTS = {
   downloaded: "Téléchargé : {file}. C'est le classeur à garder ; il s'ouvre ici, dans Excel et dans LibreOffice.",
   inPlace: "Enregistré dans {file}",
   inFolder: "Enregistré dans le dossier",
-  notSaved: "À télécharger : le fichier d'origine n'a pas ces changements",
+  notSaved: "À télécharger : votre fichier n'a pas ces changements",
+  onlyHere: "À télécharger : ce tournoi n'est encore que dans ce navigateur",
   notWritten: "Pas encore écrit dans {file}",
   asLoaded: "Comme dans le fichier",
   elsewhere: "Ce tournoi est déjà ouvert dans un autre onglet. Ici, on regarde seulement ; fermez l'autre onglet pour y travailler.",
@@ -34,7 +36,7 @@ const TEXTS = {
   noted: "Noté : {what}.",
   underway: "{action} : en cours…",
   look: "Voir la page des résultats",
-  published: "« Voir » la montre tout de suite, sur ce téléphone aussi. Le .zip est pour un site : à déballer sur un ordinateur.",
+  published: "« Voir » la montre tout de suite, ici même. Le .zip est pour un site : à déballer sur un ordinateur.",
   about: "Tout se passe dans ce navigateur : rien n'est envoyé, et la page marche sans réseau.",
   aboutApp: "Les classeurs sont ceux du dossier {folder}.",
   licences: "Licences",
@@ -48,6 +50,14 @@ const TEXTS = {
   keepScore: "Garder tel quel",
   whyOne: "Pourquoi cette paire ?",
   whyAll: "Pourquoi ces paires ? Ronde {round}",
+  toPlay: "à jouer",
+  played: "joué",
+  sent: "envoi préparé : joignez-le au courriel, puis Publier",
+  done: "envoyé et publié : tout est fait",
+  everyColumn: "Tout le calcul",
+  fewColumns: "L'essentiel",
+  list: "Joueurs",
+  carriedOver: "Ce qui est repris de ce tournoi",
   more: "Glissez le tableau : il continue à droite →",
 };
 

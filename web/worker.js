@@ -1,4 +1,4 @@
-// The engine: Python and tournament_xl in a worker. In: {id, call, args}; out: {id, value} or {id, error}, and while it
+// Owns the engine: Python and tournament_xl in a worker. In: {id, call, args}; out: {id, value} or {id, error}, and while it
 // starts {step, part}. Its parts come from a folder, or as texts out of the one file; nothing else is ever fetched.
 "use strict";
 
@@ -122,6 +122,7 @@ const CALLS = {
   call: (name, given, data) => JSON.parse(bridge.call(name, JSON.stringify(given), python.toPy(data ?? new Uint8Array()))),
   content: (name) => bytes(bridge.content(name)),
   put: (name, data) => bridge.put(name, python.toPy(data)),
+  forget: (name) => bridge.forget(name),
   exchange: (action, data) => JSON.parse(bridge.exchange(action, python.toPy(data))),
   memory: () => python._module.HEAPU8.length,
   python: (code) => python.runPython(code), // for tests and measures

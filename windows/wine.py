@@ -104,8 +104,8 @@ def passing_on() -> bytes:
     directory = struct.pack("<IIHHIIIIIII", 0, 0, 0, 0, library, 1, 1, 1, rva + 40, rva + 44, rva + 48)
     section = directory + struct.pack("<IIH", target, function, 0) + b"".join(names)
     head = struct.pack("<2s58xI", b"MZ", 64) + b"PE\0\0" + struct.pack("<HHIIIHH", 0x8664, 1, 0, 0, 0, 240, 0x2022)
-    optional = struct.pack("<HBBIIIIIQIIHHHHHHIIIIHHQQQQII", 0x20B, 0, 0, 0, 512, 0, 0, rva, 0x180000000, 0x1000, 512, 6,
-                           0, 0, 0, 6, 0, 0, 0x2000, 512, 0, 2, 0x100, 1 << 20, 4096, 1 << 20, 4096, 0, 16)  # fmt: skip
+    optional = struct.pack("<HBBIIIIIQIIHHHHHHIIIIHHQQQQII", 0x20B, 0, 0, 0, 512, 0, 0, rva, 0x180000000, 0x1000, 512,
+                           6, 0, 0, 0, 6, 0, 0, 0x2000, 512, 0, 2, 0x100, 1 << 20, 4096, 1 << 20, 4096, 0, 16)  # fmt: skip
     directories = struct.pack("<II", rva, len(section)) + bytes(15 * 8)
     table = struct.pack("<8sIIIIIIHHI", b".edata", len(section), rva, 512, 512, 0, 0, 0, 0, 0x40000040)
     return (head + optional + directories + table).ljust(512, b"\0") + section.ljust(512, b"\0")

@@ -23,8 +23,7 @@ from tournament_xl.federation.output.report import render_decisions_csv
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import build_publication
-from tournament_xl.federation.ranking.causes import Causes
-from tournament_xl.federation.ranking.corrections import Root, find_corrections
+from tournament_xl.federation.ranking.corrections import find_corrections
 from tournament_xl.federation.ranking.ledger import Calendar, Movement
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, seasons
@@ -105,8 +104,8 @@ def test_r10_who_returns_after_two_years_takes_the_larger_of_his_cote_and_his_pl
 
 def test_r10_without_a_date_nobody_is_raised_but_asked_about_and_the_decision_is_followed(story):
     field = people(8, cote=1200, series="4A")
-    for one in field[:4]:
-        one["last"] = None
+    for player in field[:4]:
+        player["last"] = None
     field[3]["cote"] = 1900  # whatever the date, he keeps it: no question
     story.played(date(2015, 10, 4), field)
     publication = story.build(field)
@@ -159,7 +158,7 @@ def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tm
     assert publication.history.movements == again.history.movements and publication.history == again.history
     state = naive.recomputed(listed, tournaments, day, adjusted)
     assert [verdict.word for verdict in publication.verdicts].count("refusé") == 0
-    assert {one.licence: (one.cote, one.last) for one in publication.accounts} == {
+    assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
         licence: (line["cote"], line["last"]) for licence, line in state.items()
     }
     assert {line.account.licence: (line.place, line.cote) for line in publication.ranking} == naive.ranking(state, day)
@@ -336,16 +335,6 @@ def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_regis
     assert (correction.published.name, correction.now.name) == ("NOM Ève", f"NOM Ève ({told})")
 
 
-def test_changes_that_only_act_by_two_are_named():
-    """None alone does anything, none is missed: worlds of their own, since rounding makes such a cote once in years."""
-    causes = Causes.__new__(Causes)
-    causes._changes, causes._are_pairs_computed = tuple(((name,),) for name in "ABCD"), True
-    causes._roots = {change: Root(change[0][0], "") for change in causes._changes}
-    causes._rebuild = lambda changes: {name for ((name,),) in changes}
-    assert [root.where for root in causes._find_causes(lambda world: len(world & set("ABC")) > 1)] == ["A", "B", "C"]
-    assert [root.where for root in causes._find_causes(lambda world: "D" in world)] == ["D"]
-
-
 def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organiser_is_told(story):
     """The decision is the officer's: neither pages nor the letters of others have his sentence."""
     story.played(OCTOBER, people(8), title="Lyon").played(date(2015, 10, 20), people(12)[4:], title="Vienne")
@@ -357,13 +346,13 @@ def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organise
     pages = b"".join(render_site(struck).values()).decode("utf-8", "replace")
     assert "écarté par la fédération" in pages and "votre décision" not in pages
     later = story.build(people(12), date(2015, 12, 31), earlier=struck.history)  # the file is still in the folder
-    assert [(one.file.name, one.remarks.every) for one in later.left_out("écarté")] == [
+    assert [(one.file.name, one.remarks.every) for one in later.left_out("écarté, déjà dit")] == [
         ("1.xlsx", ("Écarté par votre décision.",))
     ]
     back = story.build(
         people(12), date(2016, 1, 31), earlier=later.history, decisions=[order | {"Décision": "retirer"}]
     )
-    (cause,) = {root.text for one in back.corrected_players for root in one.roots}
+    (cause,) = {root.origin.text for one in back.corrected_players for root in one.roots}
     assert cause == "Lyon (04/10/2015) : déjà reçu mais pas compté alors, compté maintenant à sa date."
     (told,) = (text for text in map(mail_text, render_letters(back).values()) if "Votre tournoi « Lyon »" in text)
     assert "n'était pas compté dans la publication du 31/12/2015" in told and "arrivé après" not in told

@@ -65,10 +65,10 @@ class Year:
         self.folder, self.decisions = folder, {month: [] for month in range(len(self.MONTHS))}
         self.adjustments = {month: [] for month in range(len(self.MONTHS))}
         there = {one["licence"] for one in facts[5]["players"]}  # two of a name in one workbook need a licence each
-        namesakes = [one for one in self.people if one["licence"] not in there]
+        namesakes = [person for person in self.people if person["licence"] not in there]
         self.namesake = source.choice(namesakes) | {"licence": "", "club": "Nice"}
         somebody(facts[5]).update(self.namesake)
-        a, b, c, d, e, f = source.sample([one for one in self.people if one["cote"]], 6)
+        a, b, c, d, e, f = source.sample([person for person in self.people if person["cote"]], 6)
         wrong = []  # three rows under the licence of somebody else
         for number, (one, guest) in enumerate(zip(facts[:3], (a, b, c), strict=True)):
             stranger = {"name": f"ÉTRANGER{number}", "first_name": "Zoé", "licence": guest["licence"], "club": "Nice"}
@@ -117,8 +117,10 @@ def reads_back(publication, path):
     assert len(read_list(path)) == len(publication.accounts)
     listed = read_register(path, publication.day)
     again = build_publication([], listed, publication.day)
-    assert sorted((one.full_name, one.cote or 0, one.last) for one in again.accounts if one.last) == sorted(
-        (one.full_name, one.cote or 0, one.last) for one in publication.accounts if one.last
+    assert sorted(
+        (account.full_name, account.cote or 0, account.last) for account in again.accounts if account.last
+    ) == sorted(
+        (account.full_name, account.cote or 0, account.last) for account in publication.accounts if account.last
     )
     return listed
 
@@ -173,19 +175,21 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(render_workbook(publication, "", ""))
         before, earlier = earlier, read_history(path)
-        numbers = {one.number: one.spellings[0].evidence for one in earlier.people}
-        assert not before or all(numbers[one.number] == one.spellings[0].evidence for one in before.people)
+        numbers = {person.number: person.spellings[0].evidence for person in earlier.people}
+        assert not before or all(numbers[person.number] == person.spellings[0].evidence for person in before.people)
     adjusted = [year.adjustments[2][0]]
     once = build_publication(files.values(), first, year.MONTHS[-1], adjustments=adjusted, decisions=lines)
     asked = {one.sentence for one in publication.questions.open if one.kind == PLAYER}
     assert asked <= {DOUBTS["taken"]}  # old licences and old names still lead to those whom they were
     at_once = [one for one in once.notes if "deux endroits aux mêmes dates" in one]  # chance made two of them one
     assert not publication.questions.misread and once.notes == tuple(at_once), (publication.notes, once.notes)
-    assert {(one.full_name, one.licence, one.cote, one.last) for one in publication.accounts} == {
-        (one.full_name, one.licence, one.cote, one.last) for one in once.accounts
+    assert {(account.full_name, account.licence, account.cote, account.last) for account in publication.accounts} == {
+        (account.full_name, account.licence, account.cote, account.last) for account in once.accounts
     }
-    assert year.gone not in {one.licence for one in once.accounts} and "MARIÉE" in {one.name for one in once.accounts}
-    assert "NEUVE-1" in {one.licence for one in once.accounts}
+    assert year.gone not in {account.licence for account in once.accounts} and "MARIÉE" in {
+        account.name for account in once.accounts
+    }
+    assert "NEUVE-1" in {account.licence for account in once.accounts}
     (struck,) = {verdict.word for verdict in once.verdicts if verdict.remarks.every == ("Écarté par votre décision.",)}
     assert struck == "écarté"
 
@@ -205,7 +209,7 @@ def test_a_new_player_under_the_licence_of_another_has_no_place_before_and_not_h
     decisions = tmp_path / f"{FEBRUARY}-decisions.csv"
     decisions.write_text(decisions.read_text("utf-8-sig").replace("| nouveau;", "| nouveau;nouveau"), "utf-8-sig")
     assert monthly(tmp_path, FEBRUARY, JANUARY, "--decisions", decisions) == 0
-    (new,) = [one for one in cells(tmp_path / f"{FEBRUARY}.xlsx", "Classement") if one["Nom"] == "BLANC"]
+    (new,) = [cell for cell in cells(tmp_path / f"{FEBRUARY}.xlsx", "Classement") if cell["Nom"] == "BLANC"]
     assert (new["±"], new["Cote avant"], new["Licence"]) == ("N", None, None)
     assert ranking(tmp_path, FEBRUARY)["L09"]["Cote avant"] == 1509
 
@@ -220,7 +224,7 @@ def test_a_moved_licence_in_a_new_list_is_asked_about_and_nobody_is_ranked_twice
     for answer, licences in (("L01", {"L77"}), ("nouveau", {"L01", "L77"})):
         given = [question.values() | {"Décision": answer}]
         decided = story.build(moved, date(2015, 11, 30), earlier=first.history, decisions=given)
-        assert {one.licence for one in decided.accounts if one.name == "NOM01"} == licences
+        assert {account.licence for account in decided.accounts if account.name == "NOM01"} == licences
         (same,) = (one for one in decided.ranking if one.cote_before and one.account.name == "NOM01")
         assert same.cote == same.cote_before
 
@@ -232,7 +236,7 @@ def test_a_tournament_is_struck_out_after_publication_and_taken_back(story, orde
     first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31))
     struck = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[order])
     assert not struck.counted and not struck.notes and len(struck.corrected_players) > 5
-    assert {one.cote for one in struck.accounts} == {one["cote"] for one in people(8)}
+    assert {account.cote for account in struck.accounts} == {account["cote"] for account in people(8)}
     back = build_publication([], [], date(2015, 12, 31), earlier=struck.history, decisions=[order | {"Décision": ""}])
     assert len(back.counted) == 1 and "Décision retirée" in back.notes[0]
     again = build_publication(
@@ -259,12 +263,12 @@ def test_an_adjustment_given_again_replaces_the_first_and_one_may_be_undone(stor
 
     first = story.build(people(2), date(2015, 10, 31), adjustments=given(25))
     second = story.build(people(2), date(2015, 11, 30), adjustments=given(15), earlier=first.history)
-    assert [one.cote for one in second.accounts] == [1516, 1502]
+    assert [account.cote for account in second.accounts] == [1516, 1502]
     (told,) = second.corrected_players
     assert (told.published, told.now, told.change) == (1526, 1516, -10)
     undo = [line("ajustement", "retirer", Tournoi="CLAP", Date="04/10/2015", Licence="L01")]
     third = story.build(people(2), date(2015, 12, 31), earlier=second.history, decisions=undo)
-    assert [one.cote for one in third.accounts] == [1501, 1502] and not third.notes
+    assert [account.cote for account in third.accounts] == [1501, 1502] and not third.notes
 
 
 def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_register(story):
@@ -296,7 +300,7 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     )
     both = [one for one in same.corrected_players if one.name == "NOM01 Ève"]
     cause = "fusion de NOM01 Ève (Nice) avec NOM01 Ève (Vienne), une seule personne."
-    assert {one.roots for one in both} == {(("Tournoi (04/10/2015)", cause),)}
+    assert {(root.where, root.why) for one in both for root in one.roots} == {("Tournoi (04/10/2015)", cause)}
     cotes = [one.shown for one in both]
     assert "comptée pour NOM01 Ève (Vienne)" in cotes and sum(isinstance(one, str) for one in cotes) == 1
     (draft,) = render_letters(same).values()  # sheet, page and letter tell it alike
@@ -341,16 +345,6 @@ def test_an_unknown_player_with_a_first_name_less_than_a_known_one_is_asked_abou
     assert question.first_name == "Afi" and question.proposals == ("L01", "nouveau")
 
 
-def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):
-    orders = [line("licence", "L77", Licence="L01"), line("nom", "MARIÉE, Ève", Licence="L02")]
-    publication = story.played(OCTOBER, people(8)).build(people(8), decisions=orders)
-    assert not publication.questions.open  # the old licence and the old name still lead to them
-    (draft,) = render_letters(publication).values()
-    told = mail_text(draft)
-    assert "Licence de NOM01 Ève : L77 maintenant ; vous avez L01, l'ancienne." in told
-    assert "Nom : MARIÉE Ève maintenant ; vous avez écrit « NOM02 Ève »." in told and "juste ?" not in told
-
-
 def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_changed_lines_only(tmp_path):
     world.write_list(tmp_path / "liste.csv", people(14))
     field = people(8)
@@ -360,17 +354,23 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert monthly(tmp_path, FEBRUARY, JANUARY) == 0
     legend, *rows = cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
     assert legend["Joueur"] == "Cause 1"
-    assert legend["Cause"] == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
-    rows = [one for one in rows if one["Joueur"]]
-    assert len({one["Licence"] for one in rows}) == len(rows)
+    cause, moved, others = legend["Cause"].splitlines()
+    assert cause == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
+    rows = [row for row in rows if row["Joueur"]]
+    field = {f"L{n:02}" for n in range(5, 13)}  # one change: of who was there it is the whole difference
+    there = [row for row in rows if row["Licence"] in field]
+    assert moved == "Directement : " + ", ".join(f"{one['Joueur']} {one['Différence']:+}" for one in there) + "."
+    assert others == f"Par ricochet : {len(rows) - len(there)} joueurs."
+    assert len({row["Licence"] for row in rows}) == len(rows)
     now, before = ranking(tmp_path, FEBRUARY), ranking(tmp_path, JANUARY)
     changed = {who: one["Cote"] - before[who]["Cote"] for who, one in now.items() if one["Cote"] != before[who]["Cote"]}
-    assert {one["Licence"]: one["Différence"] for one in rows} == changed
-    assert {one["Cause"] for one in rows} == {"1. Lyon (10/01/2016)"}
+    assert {row["Licence"]: row["Différence"] for row in rows} == changed
+    assert {one["Cause"] for one in there} == {"1. Lyon (10/01/2016)"}
+    assert {row["Cause"] for row in rows if row not in there} == {"par ricochet : 1. Lyon (10/01/2016)"}
     _, subject, body, _ = letter(tmp_path / "courriers" / f"{FEBRUARY} Vienne.eml")
     assert subject.startswith("Cotes corrigées") and "Anne Roux" in body and "Lyon (10/01/2016)" in body
     told = [text for text in body.splitlines() if "→" in text]
-    assert told and len(told) == sum(int(who[1:]) <= 8 for who in changed)
+    assert told and len(told) == sum(int(player_id[1:]) <= 8 for player_id in changed)
     site = tmp_path / f"{FEBRUARY}-site"
     assert len(list(site.glob("etat-*"))) == 1 and (site / "classement.csv").exists()
     index = (site / "index.html").read_text("utf-8")
@@ -379,10 +379,8 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert not list((tmp_path / "courriers").glob(f"{MARCH} *"))
 
 
-def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_absence(story):
-    """Against builds with and without each change: two late files, an answer to a question of return, a corrected file
-    and the answer that it counts (one change).
-    """
+def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
+    """Two late files, an answer to a question of return, a corrected file and the answer that it counts."""
     others = [one | {"cote": 90 * n} for n, one in enumerate(people(20)[1:], 14)]
     field = [*people(1, series="1A", last=None), *others]
     for number, day in enumerate((3, 10, 12, 14, 17, 24), start=1):
@@ -411,33 +409,33 @@ def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_abs
         return build_publication(found, [], later, earlier=first.history, decisions=more)
 
     def cotes(changes):
-        return {one.key: one.cote for one in built(changes).accounts}
+        return {account.key: account.cote for account in built(changes).accounts}
 
     every = {*late, "retour", "corrigé"}
     told = built(every)
     assert not told.notes and len(told.corrected_players) > 8
-    now, before = cotes(every), {one.key: one.cote for one in first.accounts}
-    alone, without = ({one: cotes(found) for one, found in sets} for sets in (
-        [(one, {one}) for one in every], [(one, every - {one}) for one in every]))  # fmt: skip
+    now, without = cotes(every), {one: cotes(every - {one}) for one in every}
+    there = {title: {one.licence for one in files[title].tournament.participants} for title in ("T1", "T2", "T3")}
+    there |= {"corrigé": there["T1"], "retour": {"L01"}}
     for one in told.corrected_players:
-        assert {causes.get(root.text, root) for root in one.roots} == {
-            change
-            for change in every
-            if alone[change][one.key] != before[one.key] or without[change][one.key] != now[one.key]
-        }, one.name
+        removed = {change for change in every if without[change][one.key] != now[one.key]}
+        direct = {change for change in removed if one.licence in there[change]}
+        roots = {causes[root.origin.text] for root in one.roots}
+        assert roots == direct if direct else roots <= removed and one.roots[0].ricochet, one.name
     assert len({one.roots for one in told.corrected_players}) > 3  # and they differ from player to player
-    (alone,) = {one.roots for one in built({"retour"}).corrected_players}
+    alone = {root.origin for one in built({"retour"}).corrected_players for root in one.roots}
     assert not built({"retour"}).notes and [causes[root.text] for root in alone] == ["retour"]
     (draft,) = (body for name, body in render_letters(told).items() if name.endswith(" T1.eml"))
     body = mail_text(draft)
     assert "Les résultats sont ceux de votre classeur corrigé (" in body
     reasons, there = re.findall("^- (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)
-    others = [one for one in told.corrected_players if {root.text for root in one.roots} & {*reasons}]
-    assert f"les cotes de {sum(one.name not in there for one in others)} autres joueurs" in body
+    named = {root.origin for correction in told.corrections for root in correction.causes if root.text in reasons}
+    others = [one for one in told.corrected_players if {root.origin for root in one.roots} & named]
+    number = sum(one.name not in there for one in others)
+    assert f"les cotes de {number} autre{'s' * (number > 1)} joueur{'s' * (number > 1)}" in body
 
 
-def test_where_causes_cannot_be_tried_one_by_one_corrections_say_what_they_see(story):
-    """The adjustment is of somebody who only comes by the late file: without this there is no such build."""
+def test_points_of_somebody_who_only_comes_by_a_late_file_are_his_cause_and_the_others_is_the_file(story):
     first = story.played(OCTOBER, people(8)).played(date(2015, 10, 17), people(8), title="Lyon")
     first = first.build(people(8), date(2015, 10, 31))
     new = people(1)[0] | {"name": "BLANC", "licence": "L99"}
@@ -445,6 +443,6 @@ def test_where_causes_cannot_be_tried_one_by_one_corrections_say_what_they_see(s
     clap = [Adjustment(date(2015, 10, 20), "L99", Fraction(5), "CLAP", "a.csv, ligne 2")]
     told = story.build(people(8), date(2015, 11, 30), earlier=first.history, adjustments=clap)
     roots = {one.licence: one.roots for one in told.corrected_players}
-    others = {roots.pop(who) for who in ("L01", "L08") if who in roots}
-    assert others == {(("Lyon (17/10/2015)", "un autre participant part maintenant d'une autre cote."),)}
-    assert set(roots.values()) == {(("Tard (10/10/2015)", "arrivé après la publication, compté à sa date."),)}
+    assert {root.where for own in roots.values() for root in own} == {"Tard (10/10/2015)"}
+    assert {who for who, own in roots.items() if own[0].ricochet} == roots.keys() & {"L01", "L08"}
+    assert [change.root.where for change in told.changes] == ["Tard (10/10/2015)", "CLAP (20/10/2015)"]

@@ -13,10 +13,10 @@ from openpyxl.utils import column_index_from_string
 from tests import books, programs, xl_engine
 from tournament_xl.frontends.excel import live as excel
 from tournament_xl.games.registry import decode
-from tournament_xl.storage import file_actions
-from tournament_xl.storage import phone_report_file as beside
+from tournament_xl.phones import report_file as beside
+from tournament_xl.phones.report_lines import FROM_DESK, FROM_FIRST, FROM_SECOND, Report
+from tournament_xl.storage import timestamps
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.phone_reports import FROM_DESK, FROM_FIRST, FROM_SECOND, Report
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 
@@ -97,7 +97,7 @@ def cells(snapshot: Snapshot):
 NOW = "05/11/2026 14:00"
 PROGRAM = f"""#!{sys.executable}
 import sys
-from tournament_xl.storage import file_actions as files; from tournament_xl.frontends.libreoffice import stdio
+from tournament_xl.storage import timestamps as files; from tournament_xl.frontends.libreoffice import stdio
 files.journal_date = lambda: "{NOW}"
 sys.exit(stdio.main(sys.argv[2]))
 """  # tournament-xl press ACTION --stdio, at that time
@@ -107,7 +107,7 @@ sys.exit(stdio.main(sys.argv[2]))
 def hosts(tmp_path, monkeypatch, request):
     """The same new workbook (of 12 players, Classique) in each host; the clock stands still for the Journal."""
     players, formula = getattr(request, "param", (12, "classique"))
-    monkeypatch.setattr(file_actions, "journal_date", lambda: NOW)
+    monkeypatch.setattr(timestamps, "journal_date", lambda: NOW)
     first = books.create(tmp_path / "fermé", players, formula=formula)
     live = tmp_path / "ouvert" / first.name
     live.parent.mkdir()

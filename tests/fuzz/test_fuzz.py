@@ -18,7 +18,7 @@ from tests import ROOT, books
 from tests.fuzz import PART, TRIALS, damage, hands
 from tournament_xl.frontends.cli.main import main as command
 from tournament_xl.frontends.libreoffice import stdio
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import timestamps
 
 CORPUS = sorted((ROOT / "tests" / "fuzz" / "corpus").glob("*.*"))
 INPUTS, HANDS = (2000 // PART, 7000 // PART) if TRIALS else (1, 40)  # of each kind
@@ -47,9 +47,9 @@ ON_JSON = ("pair", "update", "undo", "check", "ratings", "send")
 
 def build(folder: Path) -> None:
     """Put the good files into `folder`, always the same bytes: workbooks, their result files, lists of players."""
-    usual = file_actions.journal_date, file_actions.backup_stamp
-    file_actions.journal_date = lambda: "21/11/2026 14:00"
-    file_actions.backup_stamp = lambda label, *_: f"2026-11-21 14-00-00 {label}"
+    usual = timestamps.journal_date, timestamps.backup_stamp
+    timestamps.journal_date = lambda: "21/11/2026 14:00"
+    timestamps.backup_stamp = lambda label, *_: f"2026-11-21 14-00-00 {label}"
     for name, (players, rounds, options) in BASES.items():
         formula = options[1] if "--formule" in options else "classique"
         work = folder / "made"
@@ -64,9 +64,9 @@ def build(folder: Path) -> None:
             (path,) = (work / "envoi").rglob("*.ELO")
         shutil.move(path, folder / name)
         shutil.rmtree(work)
-    for sample in (one for one in sorted(books.SAMPLES.glob("*")) if one.suffix in (".csv", ".txt")):
+    for sample in (path for path in sorted(books.SAMPLES.glob("*")) if path.suffix in (".csv", ".txt")):
         shutil.copy(sample, folder / sample.name)
-    file_actions.journal_date, file_actions.backup_stamp = usual
+    timestamps.journal_date, timestamps.backup_stamp = usual
 
 
 def judge(name: str, data: bytes, folder: Path) -> list[str]:

@@ -3,13 +3,13 @@
 from collections import Counter, namedtuple
 from dataclasses import replace
 
-from tournament_xl.core.model import CommonSettings, Fact, Person, RoundByRound, X
+from tournament_xl.core.model import CommonSettings, Fact, Formula, Person, RoundByRound, X
 from tournament_xl.games import checks, past_rounds, reading, rendering
 from tournament_xl.games.answers import RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble.input_sheets import read_recorded
 from tournament_xl.games.scrabble.rules.model import Match
-from tournament_xl.games.scrabble.rules.scoring import match_sides
+from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema, tables
 from tournament_xl.workbook.context import EMPTY_CONTEXT
@@ -20,7 +20,7 @@ from tournament_xl.workbook.settings_table import SettingsReader, find_settings
 from tournament_xl.workbook.sheets import computed, pairings
 from tournament_xl.workbook.working_copy import invalid
 
-TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", "Dames", 3
+TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", Formula("Dames", "dames"), 3
 BOARDS = ((12, 0), (12, 11), (6, 6), (11, 12), (0, 12))  # men taken: the ways a game may end
 COLUMNS = {
     schema.PLAYERS: ("N°", "Nom", "Prénom", "Club", "Absences"), schema.STANDINGS: ("Place", "N°", "Joueur", "Points"),
@@ -52,17 +52,19 @@ class Decoded(WorkbookOf):
 
     def ranked(self, after):
         points = Counter()
-        for side in (side for at in range(1, after + 1) for match in self.sides(at) for side in match):
+        for side in (side for number in range(1, after + 1) for match in self.sides(number) for side in match):
             points[side.number] += side.points
-        order = sorted((player.number for player in self.tournament.players), key=lambda who: (-points[who], who))
-        return [Line(place, who, points[who]) for place, who in enumerate(order, start=1)]
+        order = sorted(
+            (player.number for player in self.tournament.players), key=lambda player_id: (-points[player_id], player_id)
+        )
+        return [Line(place, player_id, points[player_id]) for place, player_id in enumerate(order, start=1)]
 
     def sides(self, number):
-        return [match_sides(match, number, "F50") for match in self.tournament.rounds[number - 1]]
+        return [match_sides(match, number, Scoring()) for match in self.tournament.rounds[number - 1]]
 
 
 class Dames(Game):
-    name, columns, sheets, formulas = "dames", COLUMNS, (*COLUMNS, schema.MEMORY), {"dames": FORMULA}
+    name, columns, sheets, formulas = "dames", COLUMNS, (*COLUMNS, schema.MEMORY), (FORMULA,)
     own_settings = (schema.Setting(name, "", decides=True) for name in ("Formule", "Nombre de rondes"))
     settings = (*schema.SHARED_SETTINGS, *own_settings, schema.Setting("Graine", ""))
     side_columns, score_pairs, round_titles = SIDES, (TAKEN,), ("Table", "Joueur", "Résultat", "Adversaire", "Motif")
@@ -86,7 +88,7 @@ class Dames(Game):
         drawn = count_drawn_rounds(results, [player for _, player in rows], past.now)
         *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
         reader = SettingsReader(settings.texts(), self.settings)
-        chosen = CommonSettings(FORMULA, reader.rounds() or ROUNDS, title=reader.text("Nom"))
+        chosen = CommonSettings(FORMULA, reader.rounds(FORMULA) or ROUNDS, title=reader.text("Nom"))
         players = tuple(replace(player, number=number) for number, (_, player) in lines.items())
         book = Decoded(
             snapshot, problems, settings, people, results, found[schema.JOURNAL], past,
@@ -100,8 +102,11 @@ class Dames(Game):
     def _draw(self, book):
         tournament, ranked = book.tournament, book.ranked(book.tournament.played)
         here = [line.number for line in ranked if line.number in tournament.present(tournament.next_round)]
-        seated = {number for match in tournament.fixed for number in match.sides}
-        free = [number for number in here + [X] * (len(here) % 2) if number not in seated]
+        free = [
+            player_id
+            for player_id in here + [X] * (len(here) % 2)
+            if not any(player_id in match for match in tournament.fixed)
+        ]
         return list(zip(free[::2], free[1::2], strict=True))
 
     def pair(self, working_copy, book):
@@ -142,7 +147,10 @@ class Dames(Game):
         return rendering.render_standings(book, after, names, [{"Points": line.points} for line in book.ranked(after)])
 
     def render_grid(self, book, after, names):
-        ranked, met = book.ranked(after), (s for at in range(1, after + 1) for match in book.sides(at) for s in match)
+        ranked, met = (
+            book.ranked(after),
+            (s for number in range(1, after + 1) for match in book.sides(number) for s in match),
+        )
         results = {(side.number, side.round): [side.outcome] for side in met}
         return rendering.render_grid(ranked, names, ROUNDS, [{"Points": line.points} for line in ranked], results)
 

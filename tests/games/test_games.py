@@ -27,8 +27,9 @@ from tournament_xl.games.new_workbook import fill_template
 from tournament_xl.games.registry import GAMES, decode, find_game, game_of
 from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export_tables
+from tournament_xl.messages import ribbon
 from tournament_xl.publication.facts import collect_facts
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.history import history
@@ -49,7 +50,7 @@ MORE_WRITTEN = {*schema.WINNER_COLUMNS, "R1", "R2", "R3", "R4", "R5"}  # right o
 @pytest.fixture(autouse=True)
 def _three_games(monkeypatch):
     monkeypatch.setitem(GAMES, "dames", DAMES)
-    monkeypatch.setitem(workbook.FORMULAS, "dames", DAMES)
+    monkeypatch.setitem(workbook.FORMULAS, "dames", (DAMES, dames.FORMULA))
 
 
 @pytest.fixture(params=NAMES)
@@ -87,7 +88,7 @@ def kind_sheets():
 def registered(name):
     """A new workbook with seven players."""
     people = [{"Nom": surname, "Prénom": "P"} for surname in books.SURNAMES[:7]]
-    formula = next(iter(GAMES[name].formulas.values()))
+    formula = GAMES[name].formulas[0].name
     settings = {"Formule": formula, "Nombre de rondes": str(ROUNDS), "Graine": "7"}
     settings = {key: value for key, value in settings.items() if any(one.name == key for one in GAMES[name].settings)}
     return fill_template(decode(template(name)[0]), settings, people, date=DAY, version="0")
@@ -116,11 +117,21 @@ def test_a_workbook_is_recognised_as_one_of_its_game(game):
     assert find_game(template(game)[0]).name == find_game(played(game)).name == decode(played(game)).game == game
 
 
+def test_a_formula_is_known_by_one_name_one_word_and_one_label():
+    formulas = [formula for game in GAMES.values() for formula in game.formulas]
+    words = [formula.word for formula in formulas if formula.word]
+    assert len(words) == len({*words}) and ribbon.FORMULAS.keys() <= {*words} <= {"dames", *ribbon.FORMULAS}
+    assert all(formula.word in workbook.FORMULAS for formula in formulas if formula.word)
+    for of in GAMES.values():
+        assert len({formula.name for formula in of.formulas}) == len(of.formulas)
+        assert {sheet for formula in of.formulas for sheet in getattr(formula, "sheets", ())} <= of.columns.keys()
+
+
 def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there(game):
     before = played(game)
     press = WorkingCopy(decode(before), DAY)
     drawn = game_of(press.decoded).pair(press, press.decoded)
-    assert sorted(who for two in drawn.sides for who in two) == list(range(8)) and not drawn.extra_cost
+    assert sorted(player_id for two in drawn.sides for player_id in two) == list(range(8)) and not drawn.extra_cost
     after = pressed(workbook_actions.undo, pressed(workbook_actions.pair, before))
     assert results(after) == results(before)
     of = find_game(before)
@@ -251,7 +262,7 @@ def test_what_is_exported_and_published_has_every_match_and_player(game):
     book = decode(played(game, ROUNDS))
     table, page = export_tables.build_games_table(book), collect_facts(book)
     seen = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
-    assert [row["N°"] for row in table.rows] == [who for who in seen if who != X]
+    assert [row["N°"] for row in table.rows] == [player_id for player_id in seen if player_id != X]
     assert {"N°", "Résultat", game_of(book).points_column} <= {*table.columns}
     assert len(page["games"]) == sum(map(len, book.tournament.rounds)) and len(page["players"]) == 7
     assert page["standings"][-1]["lines"][0].keys() >= game_of(book).figures.keys()
@@ -278,9 +289,10 @@ def test_the_attributes_of_a_game_fit_each_other(game):
     assert len(of.side_columns) == 2 and all(len(pair) == 2 for pair in (*of.side_columns, *of.score_pairs))
     assert {*of.figures.values()} <= {*standings} and of.points_column in of.figures.values()
     assert {of.points_column, of.value_column} - {"Pris"} <= {*of.games_columns} and len(of.round_titles) == 5
-    assert {*of.formulas.values()} <= {*settings["Formule"].choices} | {dames.FORMULA}
+    assert {formula.name for formula in of.formulas} <= {*settings["Formule"].choices} | {dames.FORMULA.name}
     assert {*of.federation_settings} <= settings.keys() and len(of.words) > 10
-    assert of.needs_matching == ("Suisse" in of.formulas.values()) and (of.last_entry is None or of.last_entry > 0)
+    assert of.needs_matching == ("Suisse" in settings["Formule"].choices)
+    assert of.last_entry is None or of.last_entry > 0
     assert all(of.final_choices.values()) and (schema.FINALS in of.columns or not of.final_choices)
     assert of.has_colours == any(side.colour for sides in decode(played(game)).sides(1) for side in sides)
 
@@ -336,7 +348,7 @@ def test_the_parcel_has_the_sheets_and_an_enclosure_of_its_own(game):
     over = decode(played(game, ROUNDS))
     parts = GAMES[game].collect_parcel(over)
     assert parts.snapshot.sheets.keys() == over.snapshot.sheets.keys() and "." in parts.enclosure_name
-    assert over.tournament.settings.formula in parts.played
+    assert over.tournament.settings.formula.name in parts.played
     assert bool(parts.enclosure) == (game != "dames") == bool(parts.own)
 
 
@@ -384,7 +396,7 @@ def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
     numbers, bye = (("N° N", "N° B"), "BIP") if desk is OthelloDesk else (("N° 1", "N° 2"), "X")
     desk = OthelloDesk(9, Nombre_de_rondes=4) if desk is OthelloDesk else Desk(Nombre_de_rondes=4).players(9)
     rows = [row["row"] for row in desk.rows(schema.PLAYERS)]
-    desk.fill(schema.PLAYERS, {row: {"N°": at} for at, row in enumerate(rows, start=1)})
+    desk.fill(schema.PLAYERS, {row: {"N°": index} for index, row in enumerate(rows, start=1)})
 
     def typed(number, pairs):
         desk.add(schema.RESULTS, *({"Ronde": number, **dict(zip(numbers, two, strict=True))} for two in pairs))
@@ -413,14 +425,14 @@ def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
 def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):
     path, listed = tmp_path / "dames.xlsx", tmp_path / "joueurs.csv"
     (tmp_path / "modèle.xlsx").write_bytes(template("dames")[1])
-    monkeypatch.setattr(file_actions, "resource_path", lambda *name: tmp_path / "modèle.xlsx")
+    monkeypatch.setattr(new_file, "resource_path", lambda *name: tmp_path / "modèle.xlsx")
     listed.write_text("\n".join(["Nom;Prénom", *(f"{name};P" for name in books.SURNAMES[:6])]), encoding="utf-8")
     assert books.run("new", path, "--formule", "dames", "--rondes", 2, "--joueurs", listed) == 0
     for verb in (("pair",), ("undo",), ("simulate", "--rounds", 2), ("update",), ("check",), ("standings",)):
         assert books.run(verb[0], path, *verb[1:]) == 0, capsys.readouterr()
     assert books.run("ratings", path) == REFUSED and "Ce jeu n'a pas de cotes" in capsys.readouterr().err
     assert books.run("explain", path) == books.run("export", path) == books.run("publish", path) == 0
-    said = capsys.readouterr().out
-    assert "Tous les appariements" in said or dames.REASON in said
+    output = capsys.readouterr().out
+    assert "Tous les appariements" in output or dames.REASON in output
     assert (tmp_path / "dames - tables" / "parties.csv").is_file()
     assert len([row for row in books.lines(path, "Résultats") if row["Pris 1"] is not None]) == 6

@@ -9,11 +9,12 @@ import pytest
 
 from tests import ROOT, books
 from tournament_xl import frames
-from tournament_xl.actions.simulate import Chances, simulate
 from tournament_xl.interchange.import_results import import_file
 from tournament_xl.interchange.json_tournament import render_tournament_json
 from tournament_xl.publication.facts import anonymous_numbers
-from tournament_xl.storage import file_actions
+from tournament_xl.service.act import SimulationRequest, simulate
+from tournament_xl.service.workbook_access import WorkbookFile
+from tournament_xl.storage import decoding
 from tournament_xl.workbook.snapshot import HostError
 
 SAMPLES = ROOT / "samples"
@@ -28,21 +29,21 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     count, options = FORMULAS[formula]
     path = books.create(tmp_path, count, *options, formula=formula)
     books.edit(path, {"Joueurs!Z4": "Catégorie", "Joueurs!Z5": "007", "Joueurs!AA4": "Anonyme", "Joueurs!AA5": "oui"})
-    chances = Chances("5", forfeits=0.1, absences=0.0 if formula == "toutes-rondes" else 0.1)
-    file_actions.run_action_on_file(path, lambda snapshot, date: simulate(snapshot, 4, chances, date), "avant")
+    absences = 0.0 if formula == "toutes-rondes" else 0.1
+    simulate(WorkbookFile(path), SimulationRequest(4, "5", forfeits=0.1, absences=absences))
     capsys.readouterr()
     assert books.run("export", path, "--json") == 0
-    said = capsys.readouterr().out
-    assert [*json.loads(said)][:5] == ["format", "game", "settings", "players", "rounds"]
-    (tmp_path / "there.json").write_text(said, encoding="utf-8")
+    output = capsys.readouterr().out
+    assert [*json.loads(output)][:5] == ["format", "game", "settings", "players", "rounds"]
+    (tmp_path / "there.json").write_text(output, encoding="utf-8")
     assert books.run("import", tmp_path / "there.json", "-o", tmp_path / "back.xlsx") == 0
-    assert json.loads(render_tournament_json(file_actions.decode_file(tmp_path / "back.xlsx"))) == json.loads(said)
+    assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "back.xlsx"))) == json.loads(output)
     (kept,) = frames.players(tmp_path / "back.xlsx").reset_index().dropna(subset=["Anonyme"]).to_dict("records")
     assert (kept["Catégorie"], kept["Anonyme"]) == ("007", "oui")
-    assert [*anonymous_numbers(file_actions.decode_file(tmp_path / "back.xlsx"))] == [kept["N°"]], "named on no page"
+    assert [*anonymous_numbers(decoding.decode_file(tmp_path / "back.xlsx"))] == [kept["N°"]], "named on no page"
     assert books.run("pair", tmp_path / "back.xlsx") == books.run("pair", path)
     rounds = [
-        json.loads(render_tournament_json(file_actions.decode_file(file)))["rounds"]
+        json.loads(render_tournament_json(decoding.decode_file(file)))["rounds"]
         for file in (path, tmp_path / "back.xlsx")
     ]
     assert rounds[0] == rounds[1], "and is paired on alike"
@@ -55,24 +56,24 @@ def test_who_has_no_number_comes_back_without_one(tmp_path, capsys):
         if entrant:
             assert books.run("pair", path) == 0
             books.edit(path, {"Joueurs!B13": entrant, "Joueurs!F13": 3000})
-        (tmp_path / "there.json").write_text(render_tournament_json(file_actions.decode_file(path)), encoding="utf-8")
+        (tmp_path / "there.json").write_text(render_tournament_json(decoding.decode_file(path)), encoding="utf-8")
         back = tmp_path / f"back{entrant}.xlsx"
         assert books.run("import", tmp_path / "there.json", "-o", back) == 0
         for file in (path, back):
-            numbers = [line.text("N°") for line, _ in file_actions.decode_file(file).players.rows]
+            numbers = [line.text("N°") for line, _ in decoding.decode_file(file).players.rows]
             assert numbers == ([*map(str, range(1, 9)), ""] if entrant else [""] * 8)
 
 
 @pytest.mark.parametrize("sample", ["geneve-2010", "othello-17-en-cours"])
 def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys):
     (tmp_path / "a.json").write_text(
-        render_tournament_json(file_actions.decode_file(SAMPLES / f"{sample}.xlsx")), encoding="utf-8"
+        render_tournament_json(decoding.decode_file(SAMPLES / f"{sample}.xlsx")), encoding="utf-8"
     )
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
     capsys.readouterr()
     books.run("check", tmp_path / "a.xlsx")
-    told = capsys.readouterr().out
-    assert "paires changées" not in told and "jugé sur les résultats actuels" in told and "restore" not in told
+    output = capsys.readouterr().out
+    assert "paires changées" not in output and "jugé sur les résultats actuels" in output and "restore" not in output
 
 
 def changed(said, **fields):
@@ -101,12 +102,12 @@ def test_a_json_that_is_another_one_is_told_by_its_field(field, tmp_path, capsys
 
 
 def test_numbers_and_nulls_of_other_programs_stand_in_the_workbook_as_a_person_types_them(tmp_path):
-    people = [{"N°": float(at), "Nom": f"J{at}", "Cote": 1234.56789012, "Club": None} for at in range(1, 9)]
+    people = [{"N°": float(number), "Nom": f"J{number}", "Cote": 1234.56789012, "Club": None} for number in range(1, 9)]
     said = {"format": 1, "game": "scrabble", "settings": {"Nombre de rondes": 5.0, "Lieu": None}, "players": people}
     said |= {"rounds": [[{"Ronde": 1.0, "N° 1": 1.0, "N° 2": 2.0, "Score 1": 400.0, "Score 2": 380, "Forfait": None}]]}
     (tmp_path / "a.json").write_text(json.dumps(said), encoding="utf-8")
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
-    book = file_actions.decode_file(tmp_path / "a.xlsx")
+    book = decoding.decode_file(tmp_path / "a.xlsx")
     assert book.settings.text("Lieu") == "" and book.tournament.settings.rounds == 5
     assert (book.tournament.players[0].cote, book.tournament.players[0].club) == (Fraction("1234.56789012"), "")
     assert book.results.rows[0].match.games == ((400, 380),)
@@ -114,7 +115,7 @@ def test_numbers_and_nulls_of_other_programs_stand_in_the_workbook_as_a_person_t
 
 TITLES = ("Score", "Ronde", "Joueur 1", "Table", "Joueur 2", "Score")
 LINES = [
-    *((400 + at, 1, f"JOUEUR{at} Ann", at, f"JOUEUR{at + 4} Bo", 380) for at in range(1, 5)),
+    *((400 + number, 1, f"JOUEUR{number} Ann", number, f"JOUEUR{number + 4} Bo", 380) for number in range(1, 5)),
     (410, "Ronde 2", "Ann  Joueur1", 1, "joueur2 ann", 390),
     ("forfait", "", "JOUEUR3 Ann", 2, "JOUEUR4 Ann", ""),
     ("", 2, "X", 3, "JOUEUR5 Bo", ""),
@@ -123,7 +124,7 @@ LINES = [
 
 
 def typed(path):
-    book = file_actions.decode_file(path)
+    book = decoding.decode_file(path)
     return [[(match.sides, match.games, match.forfeits) for match in matches] for matches in book.tournament.rounds]
 
 
@@ -139,7 +140,7 @@ def test_a_plain_table_is_taken_in_any_order_of_its_columns_from_csv_and_from_a_
         assert "celles du fichier" in capsys.readouterr().out
         first, second = typed(target)
         assert first[0] == ((1, 2), ((401, 380),), frozenset())
-        names = {player.full_name: player for player in file_actions.decode_file(target).tournament.players}
+        names = {player.full_name: player for player in decoding.decode_file(target).tournament.players}
         assert len(names) == 8 and 2 in names["JOUEUR8 Bo"].absences and 2 not in names["JOUEUR5 Bo"].absences
         sides = {frozenset(pair): (games, forfeits) for pair, games, forfeits in second}
         three, four, five = (names[f"JOUEUR{at}"].number for at in ("3 Ann", "4 Ann", "5 Bo"))
@@ -157,10 +158,10 @@ def test_every_faulty_line_of_a_table_is_told_and_no_workbook_made(tmp_path, cap
     ]
     (tmp_path / "a.csv").write_text("\n".join(";".join(map(str, row)) for row in rows), encoding="utf-8")
     assert books.run("import", tmp_path / "a.csv", "-o", tmp_path / "a.xlsx") == 5
-    told = capsys.readouterr().err
-    assert "ligne 2 : il faut deux joueurs" in told and "« 4O2 » n'est pas un score" in told
-    assert "ligne 6 : « finale » n'est pas un numéro de ronde" in told
-    assert "ligne 5 : B joue déjà dans la ronde 3, ligne 4" in told and not (tmp_path / "a.xlsx").exists()
+    output = capsys.readouterr().err
+    assert "ligne 2 : il faut deux joueurs" in output and "« 4O2 » n'est pas un score" in output
+    assert "ligne 6 : « finale » n'est pas un numéro de ronde" in output
+    assert "ligne 5 : B joue déjà dans la ronde 3, ligne 4" in output and not (tmp_path / "a.xlsx").exists()
 
 
 @pytest.mark.parametrize(("name", "text", "words"), [
@@ -197,16 +198,16 @@ Kim, Lee              1200 0 0 ; 0 0
 def test_a_division_of_tsh_is_taken_with_its_ratings_byes_and_absences(tmp_path, capsys):
     (tmp_path / "a.t").write_text(TSH, encoding="utf-8")
     assert books.run("import", tmp_path / "a.t", "-o", tmp_path / "a.xlsx") == 0
-    book = file_actions.decode_file(tmp_path / "a.xlsx")
-    assert {one.full_name: one.cote for one in book.tournament.players} == {
+    book = decoding.decode_file(tmp_path / "a.xlsx")
+    assert {player.full_name: player.cote for player in book.tournament.players} == {
         "Durand Anne": 1500, "Martin Bob": 1450, "de la Tour Zoé": 1000,
     }, "who played nothing is no registered player"  # fmt: skip
     assert [set(match.sides) for match in book.tournament.rounds[0]] == [{1, 2}, {3, 0}]
     assert book.tournament.rounds[1][0].games == ((380, 402),)
     (tmp_path / "b.t").write_text(TSH.replace("1450 1 0", "1450 3 0").replace("; 50 402", "50 402"), encoding="utf-8")
     assert books.run("import", tmp_path / "b.t", "-o", tmp_path / "b.xlsx") == 5
-    told = capsys.readouterr().err
-    assert "b.t, ligne 4 : cette ligne de joueur ne se lit pas" in told and "ronde 1 : l'adversaire 2" in told
+    output = capsys.readouterr().err
+    assert "b.t, ligne 4 : cette ligne de joueur ne se lit pas" in output and "ronde 1 : l'adversaire 2" in output
 
 
 @pytest.mark.parametrize("name", ["a.tsh", "a.txt"])

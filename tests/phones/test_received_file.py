@@ -8,9 +8,9 @@ from tests import books
 from tests.books import run
 from tests.hall_phones import Hall
 from tests.phones.test_received import scores
-from tournament_xl.storage import phone_report_file as beside
-from tournament_xl.workbook import phone_reports
-from tournament_xl.workbook.phone_reports import FROM_DESK, FROM_FIRST, FROM_SECOND, Report
+from tournament_xl.phones import report_file as beside
+from tournament_xl.phones import report_lines
+from tournament_xl.phones.report_lines import FROM_DESK, FROM_FIRST, FROM_SECOND, Report
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def test_each_line_is_judged_alone_and_the_others_count(hall, odd):
     """By a press and by the phones, before and behind lines of ours."""
     path = hall.publication.path
     file = beside.report_file(path)
-    file.write_bytes(phone_reports.HEADER + odd)
+    file.write_bytes(report_lines.HEADER + odd)
     hall.both(1, 40, 24)
     file.write_bytes(file.read_bytes() + odd)
     hall.both(2, 24, 40)
@@ -67,7 +67,7 @@ def test_each_line_is_judged_alone_and_the_others_count(hall, odd):
 
 def test_a_full_file_is_said_to_the_phone_and_to_the_desk(hall):
     file = beside.report_file(hall.publication.path)
-    file.write_bytes(phone_reports.HEADER + b"\n" * (4_000_000 - len(phone_reports.HEADER) - 20))
+    file.write_bytes(report_lines.HEADER + b"\n" * (4_000_000 - len(report_lines.HEADER) - 20))
     status, page = hall.ask(hall.slips[1], "one", un=40, deux=24, qui=1, sur="40-24")
     assert status == 503 and "le fichier des résultats reçus est plein" in page
     status, page = hall.ask(hall.desk, table=1, score="40-24")
@@ -111,5 +111,5 @@ def test_a_file_that_is_replaced_or_cut_in_a_running_hall_counts_as_it_stands(ha
 )
 def test_what_lines_come_to(words, state, agreed):
     lines = [Report("", 1, 3, 5, one, two, 2, sender) for sender, one, two in words]
-    found = phone_reports.collect_reports(lines)[1, 3, 5, 2]
+    found = report_lines.collect_reports(lines)[1, 3, 5, 2]
     assert (found.state, found.agreed) == (state, agreed)

@@ -14,9 +14,9 @@ from tests.books import run
 from tests.desk import Desk
 from tests.hall_phones import Hall
 from tournament_xl.phones.server import Request
-from tournament_xl.publication import publish as desk
 from tournament_xl.publication.pages import MARK
-from tournament_xl.service import live_actions
+from tournament_xl.service.publish import publish
+from tournament_xl.service.workbook_access import OpenWorkbook, WorkbookFile
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.xlsx.package import Package
 from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, find_picture
@@ -170,7 +170,7 @@ def test_pages_are_whole_and_lead_nowhere_else(folder):
             if part and not part.startswith("joueur-"):
                 assert part in page(there.parent, there.name).ids
     listed = json.loads((folder / MARK).read_text())["files"]
-    files = [one.relative_to(folder).as_posix() for one in folder.rglob("*") if one.is_file()]
+    files = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
     assert sorted(listed + [MARK]) == sorted(files)
 
 
@@ -250,7 +250,7 @@ def test_the_folder_is_ours_or_refused(tmp_path):
     taken.mkdir()
     (taken / "photo.jpg").write_bytes(b"x")
     assert run("publish", path, "--to", taken) == 5
-    assert [one.name for one in taken.iterdir()] == ["photo.jpg"]
+    assert [path.name for path in taken.iterdir()] == ["photo.jpg"]
     folder = published(path, tmp_path)
     for _ in range(3):
         books.simulate(path, 1)
@@ -266,16 +266,10 @@ def test_the_button_publishes_beside_the_workbook_and_keeps_the_initials_that_ar
     path = books.create(tmp_path, 8)
     books.simulate(path, 1)
     folder, snapshot = tmp_path / "tournoi - publication", ClosedFile(path).read()
-    assert (
-        live_actions.run_action("publish", snapshot, live_actions.OpenWorkbook(path, modified=True)).code == 1
-        and not folder.exists()
-    )
+    assert publish(OpenWorkbook(snapshot, path, modified=True)).outcome.code == 1 and not folder.exists()
     before = path.read_bytes()
-    assert (
-        live_actions.run_action("publish", snapshot, live_actions.OpenWorkbook(path)).code == 0
-        and path.read_bytes() == before
-    )
+    assert publish(OpenWorkbook(snapshot, path)).outcome.code == 0 and path.read_bytes() == before
     assert "Charlie" in everything(folder)
     assert run("publish", path, "--sans-noms") == 0 and "Charlie" not in everything(folder)
     books.simulate(path, 1)
-    assert desk.publish(path).code == 0 and "Charlie" not in everything(folder)
+    assert publish(WorkbookFile(path)).outcome.code == 0 and "Charlie" not in everything(folder)

@@ -148,8 +148,8 @@ def test_pages_end_on_the_sheet_and_not_in_a_view_that_somebody_has_kept(path):
     setup = b'<pageSetup orientation="portrait" scale="90"/><headerFooter/><rowBreaks><brk id="9"/></rowBreaks>'
     behind = b"</sheetData>" + VIEW + setup + b"</worksheet>"
     changed(path, {SHEET: lambda old: old[: old.index(b"</sheetData>")] + behind})
-    looks = PageBreaks("Rondes", (3,)), CollapsedRange("Rondes", 2, 2, True)
-    ClosedFile(path).write(one("x"), stamp=STAMP, looks=looks)
+    layout_changes = PageBreaks("Rondes", (3,)), CollapsedRange("Rondes", 2, 2, True)
+    ClosedFile(path).write(one("x"), stamp=STAMP, layout_changes=layout_changes)
     with zipfile.ZipFile(path) as package:
         part = package.read(SHEET)
     breaks = b'<rowBreaks count="1" manualBreakCount="1"><brk id="2" max="16383" man="1"/></rowBreaks></worksheet>'

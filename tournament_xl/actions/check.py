@@ -67,7 +67,7 @@ def check(snapshot: Snapshot, already_decoded: Workbook | None = None) -> CheckR
     tournament, findings = decoded.tournament, list(_history_findings(decoded))
     doubts = tuple(dict.fromkeys(map(notice_text, game.find_unlikely_scores(decoded))))
     report = CheckReport(
-        formula=tournament.settings.formula,
+        formula=tournament.settings.formula.name,
         rounds=tournament.settings.rounds or 0,
         drawn=len(tournament.rounds),
         played=tournament.played,
@@ -114,7 +114,7 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
 
 
 def find_unrecorded_changes(decoded: Workbook, facts: Facts) -> Iterator[Finding]:
-    """Yield findings for facts that changed since the last action."""
+    """Yield findings for facts that changed since the last action, of the kinds that a check reports (`_KINDS`)."""
     facts_before = history.select_sheet_facts(decoded.memory.facts)
     for item in changes.list_changes(
         history.compute_changes(facts_before, facts), decoded.memory.facts, build_naming(decoded)
@@ -150,7 +150,7 @@ def _position(line: Line | None, column: str) -> tuple[int, int]:
 
 
 def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
-    """Yield the changes that actions observed, and pairs typed before their pairing, in chronological order (C11)."""
+    """Yield in chronological order what people changed: facts, pairs before their pairing, undone rounds (C11)."""
     facts, fixed_so_far = dict[Fact, str](), set[str]()
     change_names = build_naming(decoded, facts)  # reads `facts` when called, as it is then
     for entry in decoded.memory.entries:
@@ -195,7 +195,8 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
         caused: Whether another fault was found that may have left a sheet out of date.
 
     Returns:
-        Findings, one for each wrong line or one for each sheet that needs an update; sheets in which only titles or
+        Findings, one for each wrong line, beyond `_MAX_LINES_SHOWN` one for the rest, or one for each sheet that needs
+        an update; sheets in which only titles or
         printouts differ, which follow settings like the place and matter to nothing.
     """
     rendered = _render_sheets(decoded, game)

@@ -25,6 +25,8 @@ from tournament_xl.workbook.working_copy import TO_THE_MINUTE, Outcome, Row, Wor
 def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
     """Rewrite the computed sheets, record the action in the history, and report what people changed.
 
+    Tables that people left without a number get one, and Joueurs the optional columns that Colonnes names.
+
     Args:
         working_copy: Draft of the action.
         action: Name for the history, such as `history.PAIRED`.
@@ -33,7 +35,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
         sentence: Journal sentence about the action; "" when only people's changes are worth a line.
 
     Returns:
-        Outcome with the edits.
+        Outcome with the edits; without any it says that the workbook, or its ratings, were up to date.
 
     Raises:
         ActionAborted: The workbook has problems.
@@ -63,7 +65,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     first_score = game.score_pairs[0][0]
     columns = new_workbook.results.table.columns
     select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in new_workbook.pending[:1])
-    layout_changes = (*find_collapsed_rounds(new_workbook), *working_copy.draft.looks)
+    layout_changes = (*find_collapsed_rounds(new_workbook), *working_copy.draft.layout_changes)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status.text, unhide, select, layout_changes)
 
 

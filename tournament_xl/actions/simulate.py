@@ -27,7 +27,8 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
         date: Time of the actions.
 
     Returns:
-        Outcome with the edits of all actions together.
+        Outcome with the edits of all actions together, refused without any; or the outcome of a
+        pairing that is not done.
     """
     current, played = snapshot, 0
     unhide: dict[str, None] = {}
@@ -60,7 +61,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
 
 
 def find_tournament_seed(snapshot: Snapshot) -> str:
-    """Return the seed of the tournament."""
+    """Return the setting Graine of the tournament."""
     return str(decode(snapshot).tournament.settings.seed)
 
 

@@ -26,7 +26,7 @@ class SupposedTournament:
     sentence: str
     decoded: Workbook
     after: int
-    next: Workbook | None  # with the next round paired, when no result is missing
+    next: Workbook | None  # with the next round paired; None while results are missing, or after the last round
     title: str = ""  # title of the standings while results are missing
 
 

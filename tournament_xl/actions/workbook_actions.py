@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
-from typing import Concatenate, ParamSpec
 
 from tournament_xl.actions.finish import finish
 from tournament_xl.core.model import Fact, Notice, Refused, X
@@ -35,25 +33,7 @@ from tournament_xl.workbook.working_copy import (
     returns_outcome,
 )
 
-_P = ParamSpec("_P")
-Action = Callable[Concatenate[Snapshot, str, _P], Outcome]
 
-
-def with_phone_results(action: Action[_P]) -> Action[_P]:
-    """Decorate an action so that results received from phones go into the workbook's empty cells first."""
-
-    @wraps(action)
-    def wrapper(snapshot: Snapshot, date: str, /, *args: _P.args, **kwargs: _P.kwargs) -> Outcome:
-        if not snapshot.received:
-            return action(snapshot, date, *args, **kwargs)
-        from tournament_xl.actions.take_results import run_with_phone_results  # few actions have any
-
-        return run_with_phone_results(lambda filled: action(filled, date, *args, **kwargs), snapshot)
-
-    return wrapper
-
-
-@with_phone_results
 @returns_outcome
 def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
     """Pair the next round (C9, T, S, R1).
@@ -142,7 +122,6 @@ def _reopen_typed_round(game: AnyGame, decoded: Workbook) -> Workbook:
     return replace(decoded, tournament=reopened, pending=[], first_pairing=decoded.first_pairing or not before)
 
 
-@with_phone_results
 @returns_outcome
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbook | None = None) -> Outcome:
     """Check everything and rewrite what is computed: names, standings, cross table, status.
@@ -160,10 +139,15 @@ def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbo
     )
 
 
-@with_phone_results
 @returns_outcome
 def take_results(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
-    """Put results received from phones into the empty score cells, and rewrite what is computed."""
+    """Record results received from phones, which stand in the cells already, and rewrite what is computed.
+
+    Args:
+        snapshot: Workbook with these results; `taken` has a sentence for each. Refused without any.
+        date: Time of the action for the Journal.
+        before: The workbook as decoded earlier, if any.
+    """
     if not snapshot.taken:
         raise refused(Notice("nothing_received"))
     game = find_game(snapshot)

@@ -8,14 +8,16 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 from statistics import NormalDist
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from tournament_xl.core.lots import lot
-from tournament_xl.core.model import X
+from tournament_xl.core.model import Encounter, Person, RoundByRound, X
 from tournament_xl.games.othello.rules import model as othello
-from tournament_xl.games.scrabble.rules.formulas import FORMULAS
-from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
+from tournament_xl.games.othello.rules.formulas import SWISS
+from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, OPEN
+from tournament_xl.games.scrabble.rules.model import Match, Player, ScrabbleFormula, Settings, Tournament
 from tournament_xl.games.simulation import win_probability
+from tournament_xl.workbook.decoded import RankedLine
 
 FORM = 120.0  # standard deviation of a day's strength around the rating, in rating points [ours]
 NEIGHBOURS = 4  # largest distance of places in a game between neighbours
@@ -26,6 +28,7 @@ SPREADS = {
 }  # standard deviation of a margin in points, discs: docs/comparaison.md
 _NORMAL = NormalDist()
 Pairs = list[tuple[int, int]]
+TournamentT = TypeVar("TournamentT", bound=RoundByRound[Person, Encounter])
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +64,13 @@ Strengths = Mapping[int, float]  # by N°
 Play = Callable[[Sequence[Competitor], int, int], "Measures"]  # entrants, rounds, seed
 
 
-def scrabble(formula: str, edition: str) -> Play:
+def scrabble(formula: ScrabbleFormula, edition: str) -> Play:
     """Return a function that plays tournaments of a formula and edition."""
 
     def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-        from tournament_xl.games.scrabble.rules.open_groups import find_finalists
         from tournament_xl.games.scrabble.rules.standings import standings
 
-        rules, strengths = FORMULAS[formula], _strengths_by_number(entrants)
+        strengths = _strengths_by_number(entrants)
 
         def meet(first: int, second: int, round_number: int) -> Match:
             lead = 0 if second == X else _margin("scrabble", first, second, strengths, seed, round_number)
@@ -80,12 +82,12 @@ def scrabble(formula: str, edition: str) -> Play:
         )
         settings = Settings(formula=formula, edition=edition, rounds=rounds, seed=str(seed))
         tournament = Tournament(settings, players)
-        if rules.draw:
-            tournament = replace(tournament, groups=rules.draw(tournament))
+        if formula.draws_groups:
+            tournament = replace(tournament, groups=formula.draw_groups(tournament))
         tournament, drawn = _play_rounds(
-            tournament, rounds, lambda so_far: [(pair.one, pair.two) for pair in rules.pair(so_far)], meet
+            tournament, rounds, lambda so_far: [(pair.one, pair.two) for pair in formula.pair(so_far)], meet
         )
-        if formula == "Open" and (finalist_ids := find_finalists(tournament)):
+        if finalist_ids := formula.find_finalists(tournament):
             tournament = replace(tournament, final=meet(*finalist_ids, rounds + 1))
         return measure_tournament(strengths, drawn, _measured_standings(tournament, rounds, standings))
 
@@ -123,7 +125,7 @@ def _play_othello(
         othello.OthelloPlayer(number, f"J{number}", cote=float(competitor.cote))
         for number, competitor in enumerate(entrants, start=1)
     )
-    settings = othello.OthelloSettings(rounds=rounds, seed=str(seed), compatriots="jamais")
+    settings = othello.OthelloSettings(SWISS, rounds=rounds, seed=str(seed), compatriots="jamais")
     tournament, drawn = _play_rounds(othello.OthelloTournament(settings, players), rounds, pair, meet)
     return measure_tournament(
         strengths, drawn, _measured_standings(tournament, rounds, compute_standings), colours=True
@@ -135,8 +137,11 @@ def _strengths_by_number(entrants: Sequence[Competitor]) -> Strengths:
 
 
 def _play_rounds(
-    tournament: Any, rounds: int, pair: Callable[[Any], Pairs], meet: Callable[[int, int, int], Any]
-) -> tuple[Any, list[Pairs]]:
+    tournament: TournamentT,
+    rounds: int,
+    pair: Callable[[TournamentT], Pairs],
+    meet: Callable[[int, int, int], Encounter],
+) -> tuple[TournamentT, list[Pairs]]:
     """Play all rounds of a tournament of either game; return it with the pairs of each round."""
     drawn: list[Pairs] = []
     for round_number in range(1, rounds + 1):
@@ -172,7 +177,9 @@ def draw_margin(lead: float, game: str, source: Random) -> int:
     )
 
 
-def _measured_standings(tournament: Any, rounds: int, standings: Callable[[Any, int], Any]) -> dict[int, Pairs]:
+def _measured_standings(
+    tournament: TournamentT, rounds: int, standings: Callable[[TournamentT, int], Sequence[RankedLine]]
+) -> dict[int, Pairs]:
     """Return place and number in the standings to be measured.
 
     These are the standings before each round of the last third, and the final ones.
@@ -293,7 +300,8 @@ def compute_kendall_tau(first: Sequence[float], second: Sequence[float]) -> floa
     return same / whole if whole else 0.0
 
 
+SCRABBLE_KINDS = {"F10": (CLASSIQUE, "F10"), "F50": (CLASSIQUE, "F50"), "Open": (OPEN, "F50")}
 KINDS: dict[str, Play] = {
-    "F10": scrabble("Classique", "F10"), "F50": scrabble("Classique", "F50"), "Open": scrabble("Open", "F50"),
+    **{kind: scrabble(formula, edition) for kind, (formula, edition) in SCRABBLE_KINDS.items()},
     "Othello": play_papp_swiss, "Othello simple": play_simple_swiss,
 }  # fmt: skip

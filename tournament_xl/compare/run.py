@@ -15,11 +15,10 @@ from random import Random
 
 from tournament_xl.compare import report
 from tournament_xl.compare.cluster import map_on_cluster
-from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SPREADS, draw_entrants
+from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SCRABBLE_KINDS, SPREADS, draw_entrants
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.core.resources import printable_path, resource_path
-from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.interchange.export_tables import load_parquet, render_parquet
 from tournament_xl.messages import compare as texts
 from tournament_xl.messages import table_columns
@@ -148,7 +147,8 @@ def _read_cotes(listed: Path) -> list[float]:
 
 def regulation_rounds(kind: str, players: int) -> int:
     """Return the regulation's number of rounds; for Othello that of a Classique of the same size."""
-    return FORMULAS["Open" if kind == "Open" else "Classique"].default_rounds(players)
+    formula, _ = SCRABBLE_KINDS.get(kind, SCRABBLE_KINDS["F50"])
+    return formula.default_rounds(players)
 
 
 # The map

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -117,15 +117,44 @@ class Side(NamedTuple):
     end: str = ""  # column Fin: how it ended, where that matters
 
 
+LineT = TypeVar("LineT")
+
+
+class TieBreak(NamedTuple, Generic[LineT]):
+    """Criterion by which a line of the standings is ranked; a game declares its own once, the first decides first."""
+
+    code: str  # title of its column on Classement and Grille, see `FIGURE_NAMES`; "" where no sheet shows it
+    key: str  # in the published tournoi.json
+    value: Callable[[LineT], Fraction | float | None]  # the larger ranks higher; None: does not apply, counts as 0
+
+
 PlayerT = TypeVar("PlayerT", bound=Person, covariant=True)
 MatchT = TypeVar("MatchT", bound=Encounter, covariant=True)
+
+
+MOST_DRAWN_ROUNDS = 100  # rounds in which each pairing depends on the last: a check pairs them all again
+
+
+@dataclass(frozen=True)
+class Formula:
+    """Formula of play: everything that depends on it is asked of this value; its name is only shown.
+
+    A game's formulas are the values of its `rules/formulas.py`.
+    """
+
+    name: str  # value of the setting Formule
+    word: str = ""  # on the command line and in dialogs (messages/ribbon.py); "": by the setting only
+    cycles: int = 0  # how often everybody meets everybody; 0 where each pairing depends on the results
+    most_players: int = 128  # [ours] unless a regulation says so: larger fields take too long
+    most_rounds: int | None = MOST_DRAWN_ROUNDS  # None: as many as the setting allows
+    sheets: tuple[str, ...] = ()  # sheets that it needs, besides those of every formula
 
 
 @dataclass(frozen=True, slots=True)
 class CommonSettings:
     """Choices of the organiser in every game; None where the regulation's default applies."""
 
-    formula: str
+    formula: Formula
     rounds: int | None = None  # number of rounds
     seed: str = ""  # for lots
     title: str = ""

@@ -73,10 +73,10 @@ Groups = list[list[Highlight]]  # best first, equals in one group
 _LEAST_RUN = 2  # shortest series of wins that is listed
 
 
-def best_games(field: PrizeInputs) -> Groups:
+def best_games(inputs: PrizeInputs) -> Groups:
     """Rank each player's score in each game, the highest first."""
     highlights = []
-    for game in field.games:
+    for game in inputs.games:
         highlights.append(
             Highlight((game.one,), game.score_one, game.two, game.round, (game.score_one, game.score_two))
         )
@@ -86,46 +86,46 @@ def best_games(field: PrizeInputs) -> Groups:
     return _ranked(highlights)
 
 
-def widest_wins(field: PrizeInputs) -> Groups:
+def widest_wins(inputs: PrizeInputs) -> Groups:
     """Rank the games won, the largest difference first."""
-    return _ranked(_highlight_of_winner(game, game.gap) for game in field.games if game.gap)
+    return _ranked(_highlight_of_winner(game, game.gap) for game in inputs.games if game.gap)
 
 
-def closest_games(field: PrizeInputs) -> Groups:
+def closest_games(inputs: PrizeInputs) -> Groups:
     """Rank the games, the smallest difference first; a draw belongs to both players."""
-    return _ranked((_highlight_of_winner(game, game.gap) for game in field.games), lowest=True)
+    return _ranked((_highlight_of_winner(game, game.gap) for game in inputs.games), lowest=True)
 
 
-def combined(field: PrizeInputs) -> Groups:
+def combined(inputs: PrizeInputs) -> Groups:
     """Rank the games by the sum of the two scores, the highest first; each belongs to both players."""
     return _ranked(
         Highlight(
             (game.one, game.two), game.score_one + game.score_two, 0, game.round, (game.score_one, game.score_two)
         )
-        for game in field.games
+        for game in inputs.games
     )
 
 
-def upsets(field: PrizeInputs) -> Groups:
+def upsets(inputs: PrizeInputs) -> Groups:
     """Rank the wins over a better player, the largest difference first.
 
     Better means a higher rating; in a field without ratings, a better place before the round.
     """
     highlights = []
-    for round_number, winner, loser in field.wins:
-        worth: Mapping[int, float] = field.ratings or (field.places[round_number - 2] if round_number > 1 else {})
+    for round_number, winner, loser in inputs.wins:
+        worth: Mapping[int, float] = inputs.ratings or (inputs.places[round_number - 2] if round_number > 1 else {})
         winner_worth, loser_worth = worth.get(winner, 0), worth.get(loser, 0)
-        gap = loser_worth - winner_worth if field.ratings else winner_worth - loser_worth
+        gap = loser_worth - winner_worth if inputs.ratings else winner_worth - loser_worth
         if winner_worth and loser_worth and gap > 0:
             highlights.append(Highlight((winner,), gap, loser, round_number, (winner_worth, loser_worth)))
     return _ranked(highlights)
 
 
-def runs(field: PrizeInputs) -> Groups:
+def runs(inputs: PrizeInputs) -> Groups:
     """Rank each player's longest series of rounds won over the board in succession."""
     since: dict[tuple[int, int], int] = {}  # player and a round that he won -> first round of that series
     best: dict[int, Highlight] = {}
-    for round_number, winner, _ in sorted(field.wins):
+    for round_number, winner, _ in sorted(inputs.wins):
         first = since[winner, round_number] = since.get((winner, round_number - 1), round_number)
         run = Highlight((winner,), round_number - first + 1, detail=(first, round_number))
         if run.value >= _LEAST_RUN and (winner not in best or run.value > best[winner].value):
@@ -133,16 +133,16 @@ def runs(field: PrizeInputs) -> Groups:
     return _ranked(best.values())
 
 
-def climbs(field: PrizeInputs) -> Groups:
+def climbs(inputs: PrizeInputs) -> Groups:
     """Rank the places gained since the worst place that a player had after a round, the most first.
 
     For a late entrant only his own rounds count.
     """
     highlights, entered = [], dict[int, int]()
-    for game in sorted(field.games, key=lambda game: game.round, reverse=True):
+    for game in sorted(inputs.games, key=lambda game: game.round, reverse=True):
         entered |= {game.one: game.round, game.two: game.round}
-    for line in field.table:
-        player_places = list(enumerate(field.places, 1))[entered.get(line.number, 1) - 1 :]
+    for line in inputs.table:
+        player_places = list(enumerate(inputs.places, 1))[entered.get(line.number, 1) - 1 :]
         past_places = [
             (places[line.number], after_round) for after_round, places in player_places if line.number in places
         ]
@@ -152,9 +152,9 @@ def climbs(field: PrizeInputs) -> Groups:
     return _ranked(highlights)
 
 
-def newcomers(field: PrizeInputs) -> Groups:
+def newcomers(inputs: PrizeInputs) -> Groups:
     """Rank the players who came without a rating, by the standings; none where nobody has one."""
-    new = [line for line in field.table if field.ratings and line.number not in field.ratings]
+    new = [line for line in inputs.table if inputs.ratings and line.number not in inputs.ratings]
     return _ranked((Highlight((line.number,), line.place, detail=(line.place,)) for line in new), lowest=True)
 
 

@@ -11,7 +11,7 @@ from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.order import BuildRequest
 from tournament_xl.federation.publish import publish
 from tournament_xl.federation.ranking.build import Publication
-from tournament_xl.federation.ranking.corrections import summarize_corrections as corrections_summary
+from tournament_xl.federation.ranking.corrections import number_causes
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
@@ -44,7 +44,8 @@ def command(options: argparse.Namespace) -> int:
     adjustments, decisions, before, elo = (Path(text) if text else None for text in path_texts)
     order = BuildRequest(
         Path(options.dir), Path(options.joueurs) if options.joueurs else None, day, Path(options.output), adjustments,
-        decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, _desk(options),
+        decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, options.clore,
+        _desk(options),
     )  # fmt: skip
     for line in summarize_build(_with_progress(order), order):
         print(line)
@@ -104,8 +105,8 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
     def say(text: str, **values: object) -> None:
         lines.append(text.format(day=publication.day, **values))
 
-    refused = [*publication.left_out(texts.REFUSED), *publication.left_out(texts.STRUCK)]
-    newly_refused, questions = [verdict for verdict in refused if not verdict.is_repeated], publication.questions
+    newly_refused = [*publication.left_out(texts.REFUSED), *publication.left_out(texts.STRUCK)]
+    questions = publication.questions
     serious, remarked = (
         [printable_path(verdict.file.name) for verdict in publication.new if verdict.word == word]
         for word in (texts.SERIOUS, texts.COUNTED_WITH)
@@ -138,12 +139,14 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
         say(texts.SERIOUS_TO_READ, files=first_of(serious))
     if remarked:
         say(texts.TO_READ, files=first_of(remarked))
-    if repeated := len(publication.left_out(texts.REPEATED) + publication.left_out(texts.TOLD) + refused) - len(
-        newly_refused
-    ):
+    if repeated := sum(len(publication.left_out(word)) for word in (texts.REPEATED, texts.TOLD, texts.STRUCK_TOLD)):
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
-    if publication.corrected_players:
-        say(texts.CORRECTIONS_WHERE, told=corrections_summary(publication.corrected_players))
+    if corrected := publication.corrected_players:
+        causes = [root.text for root in number_causes(publication.changes, corrected)]
+        say(texts.CORRECTIONS_WHERE, told=texts.corrections_told(len(corrected), causes))
+    if publication.closed and publication.changes:
+        changes = [change.root.text.rstrip(".") for change in publication.changes]
+        say(texts.CLOSED_TOLD, changes=first_of(changes))
     say(texts.WRITTEN, files=", ".join(map(printable_path, order.files)))
     drafts = sum(map(len, (publication.new, publication.corrected, publication.returned)))
     say(

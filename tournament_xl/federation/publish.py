@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.cache import read_cache, write_cache
-from tournament_xl.federation.intake.decisions import read_adjustments, read_decisions
+from tournament_xl.federation.intake.decisions import closing_line, read_adjustments, read_decisions
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.order import BuildRequest
 from tournament_xl.federation.intake.reading import ReportProgress
@@ -61,6 +61,7 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
     """
     earlier = read_history(order.before) if order.before else None
     decisions = read_decisions(order.decisions) if order.decisions else []
+    decisions += [closing_line()] if order.close else []
     check_targets(order, [*(earlier.decisions if earlier else ()), *decisions])
     if earlier and earlier.day >= order.day:
         raise HostError(

@@ -44,4 +44,4 @@ class ParcelParts(NamedTuple):
     played: str  # formula, for the mail
     enclosure: bytes
     enclosure_name: str  # may contain {stem}
-    wanting: str  # what the federation requires and the workbook lacks
+    wanting: str  # sentence for the organiser on what the federation still needs to know; "" without

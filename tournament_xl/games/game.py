@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
-from tournament_xl.core.model import Fact, Notice, Side
+from tournament_xl.core.model import Fact, Formula, Notice, Side
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.messages import sheets
@@ -35,7 +35,7 @@ class Game(Generic[BookT]):
         settings: Settings of the sheet Tournoi.
         federation_settings: Names of the settings that must be filled in before results go to a federation.
         sheets: Sheets in the order of the tabs.
-        formulas: Word of the command line -> value of the setting Formule; the first is the usual one.
+        formulas: Formulas of play; the first is the usual one.
         has_ratings: Whether there is a sheet Cotes.
         has_world_list: Whether N° come from a list of all players.
         written: Input sheet -> its columns that an action rewrites.
@@ -52,6 +52,8 @@ class Game(Generic[BookT]):
         figures: Published standings: key in tournoi.json -> column of Classement.
         points_column: Column of the points of a match in the table of games.
         value_column: Column of its tie-break.
+        series: Series of ratings that a prize may be for.
+        prize_columns: Columns of Joueurs whose values a prize may be for -> letters of a value that count; 0: all.
     """
 
     name: ClassVar[str]
@@ -59,7 +61,7 @@ class Game(Generic[BookT]):
     settings: ClassVar[Sequence[Setting]]
     federation_settings: ClassVar[Sequence[str]] = FEDERATION_SETTINGS
     sheets: ClassVar[Sequence[str]]
-    formulas: ClassVar[Mapping[str, str]]
+    formulas: ClassVar[Sequence[Formula]]
     has_ratings: ClassVar[bool] = False
     has_world_list: ClassVar[bool] = False
     written: ClassVar[Mapping[str, Collection[str]]] = {}
@@ -76,6 +78,8 @@ class Game(Generic[BookT]):
     figures: ClassVar[Mapping[str, str]]
     points_column: ClassVar[str]
     value_column: ClassVar[str]
+    series: ClassVar[Sequence[str]] = ()
+    prize_columns: ClassVar[Mapping[str, int]] = {}
 
     @property
     def words(self) -> set[str]:
@@ -90,7 +94,8 @@ class Game(Generic[BookT]):
 
         Args:
             snapshot: Cells of the workbook.
-            context: What is known besides the cells.
+            context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
+                reused.
 
         Returns:
             The decoded workbook, with the problems of its cells.
@@ -119,7 +124,7 @@ class Game(Generic[BookT]):
             Fact -> text; of the settings at least formula and number of rounds, and only settings that decide.
         """
         settings = book.tournament.settings
-        return collect_facts(book, {"Formule": settings.formula, "Nombre de rondes": str(settings.rounds or "")})
+        return collect_facts(book, {"Formule": settings.formula.name, "Nombre de rondes": str(settings.rounds or "")})
 
     def find_typed_rows(self, book: BookT, round_number: int) -> Collection[int]:
         """Find the rows of Résultats in which a person typed a result.
@@ -161,11 +166,11 @@ class Game(Generic[BookT]):
         return False
 
     def find_unlikely_scores(self, book: BookT) -> Iterable[Notice]:
-        """Return a notice for each round with a score that is probably a typing error."""
+        """Return a notice for each drawn round with a score that is probably a typing error."""
         return ()
 
     def find_unlikely_cells(self, book: BookT) -> Iterable[tuple[int, str, str]]:
-        """Return the cells of such scores.
+        """Return the cells of Résultats with a score that is probably a typing error.
 
         Args:
             book: Workbook.
@@ -242,7 +247,7 @@ class Game(Generic[BookT]):
         return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
 
     def simulate_results(self, book: BookT, chances: Chances) -> dict[int, dict[str, Cell]]:
-        """Invent a plausible result for every row without one.
+        """Invent a plausible result for every row of the last drawn round without one.
 
         Args:
             book: Workbook.
@@ -293,7 +298,7 @@ class Game(Generic[BookT]):
         raise NotImplementedError
 
     def render_standings_title(self, book: BookT, after: int) -> str:
-        """Return the title of Classement `after` so many rounds."""
+        """Return the title of Classement after a round (0: before the first)."""
         return sheets.standings_title(after, book.tournament.settings.rounds or 0)
 
     def render_grid(self, book: BookT, after: int, names: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
@@ -335,7 +340,7 @@ class Game(Generic[BookT]):
         return [self.render_score(first, second) for first, second in book.sides(round_number)]
 
     def list_finals(self, book: BookT) -> Iterable[tuple[str, Side, Side]]:
-        """Return the finals that have a result: stage and the two sides."""
+        """Return the games on Finales, stage and the two sides; in Scrabble also one without a result yet."""
         return ()
 
     def describe_rules(self, book: BookT) -> dict[str, Cell]:
@@ -354,7 +359,7 @@ class Game(Generic[BookT]):
         Args:
             working_copy: Receives the warnings.
             book: Workbook.
-            provisional: Rate as if the tournament ended now.
+            provisional: Rate as if the tournament ended with its last complete round.
 
         Returns:
             What the action says.
@@ -369,7 +374,7 @@ class Game(Generic[BookT]):
 
         Args:
             book: Workbook.
-            provisional: Rate as if the tournament ended now.
+            provisional: Rate as if the tournament ended with its last complete round.
 
         Raises:
             NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
@@ -381,7 +386,7 @@ class Game(Generic[BookT]):
         return ()
 
     def compute_rating_changes(self, book: BookT) -> dict[int, tuple[float, float]]:
-        """Return N° -> new rating and its change, as if the tournament ended now; empty without ratings.
+        """Return N° -> new rating and its change after the last complete round; empty without ratings.
 
         Args:
             book: Workbook.
@@ -391,7 +396,7 @@ class Game(Generic[BookT]):
     # Submit
 
     def report_missing_results(self, book: BookT) -> None:
-        """Report the missing results of the last drawn round, at the first row without one.
+        """Report the missing results of the last drawn round; by default as `report_pending` does.
 
         Args:
             book: Workbook; receives the problems.
@@ -439,7 +444,7 @@ class Game(Generic[BookT]):
         Raises:
             ActionAborted: The workbook has problems.
         """
-        return ParcelParts(book.snapshot, {}, book.tournament.settings.formula, b"", "{stem}.csv", "")
+        return ParcelParts(book.snapshot, {}, book.tournament.settings.formula.name, b"", "{stem}.csv", "")
 
 
 AnyGame: TypeAlias = Game[Any]  # a game together with the workbooks that it decoded

@@ -43,10 +43,12 @@ def fill_template(
 ) -> Snapshot:
     """Fill the template with a tournament, and write the first line of the Journal.
 
+    With results or facts for the history, Mémoire gets its first entry, too.
+
     Args:
         template: Decoded template.
         settings: Name -> text.
-        players: Rows of Joueurs, column -> text.
+        players: Rows of Joueurs, column -> text; columns that the game does not have are left out.
         date: Date and time, "21/11/2026 14:05:33".
         version: Version of the program, for the Journal.
         rows: Rows of Résultats, column -> cell.
@@ -98,7 +100,10 @@ def typed_cell(column: str, text: str) -> Cell:
 
 
 def setting_cell(name: str, text: str) -> Cell:
-    """Return the cell for a setting typed: dates as serial numbers, numbers as numbers, otherwise the text."""
+    """Return the cell for a setting typed: dates as serial numbers, simple numbers as numbers, else the text.
+
+    Nom, Lieu and Graine are always text.
+    """
     day = read_date(text) if name.startswith("Date") else None
     if day is not None:
         return (day - type(day)(1899, 12, 30)).days

@@ -48,7 +48,8 @@ def apply_check_in(
         problems: Receives cells that are no mark.
 
     Returns:
-        The rows with these absences, and the players whom only the missing mark keeps out.
+        The rows with these absences, and the players whom only the missing mark keeps out of the next round; without
+        any mark the rows as they are, and nobody.
     """
     ticked = [_is_ticked(line, problems) for line, _ in rows]
     if not any(ticked):
@@ -136,7 +137,8 @@ def refuse_claimed_tables(book: Workbook, seats: Sequence[tuple[Sides, int]]) ->
         seats: Each pair of the round with its table.
 
     Raises:
-        ActionAborted: The table is claimed twice; the problem stands at the second claim's cell.
+        ActionAborted: The table is claimed twice; the problem stands in Joueurs at a player whose own table it is, of
+            the second pair if that has one. Or the workbook has other problems.
     """
     own_tables, names, first_sides = book.tournament.own_tables, book.names(), dict[int, Sides]()
 

@@ -38,7 +38,7 @@ class Registration(NamedTuple):
 
 
 def read_player_lines(table: Table, game: Registration, problems: Problems) -> list[tuple[Line, int]]:
-    """Read the filled rows of the sheet Joueurs.
+    """Read the filled rows of the sheet Joueurs; `ignored_columns` alone do not fill a row.
 
     Args:
         table: Sheet Joueurs.
@@ -60,7 +60,7 @@ def read_player_lines(table: Table, game: Registration, problems: Problems) -> l
 
 
 def check_players(rows: Iterable[tuple[Line, Person]], game: Registration, problems: Problems) -> None:
-    """Report players without a name, and players listed twice.
+    """Report players without a name, players listed twice (`are_different_people`), and N° that occur twice.
 
     Args:
         rows: Rows with their players.

@@ -54,7 +54,8 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Workbo
 
     Args:
         snapshot: Cells of the workbook.
-        context: What is known besides the cells.
+        context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
+            reused.
 
     Raises:
         ActionAborted: The workbook cannot be decoded.

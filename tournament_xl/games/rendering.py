@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tournament_xl.core.model import X
+from tournament_xl.core.model import LineT, TieBreak, X
 from tournament_xl.core.prizes import PlayedGame, PrizeInputs, Ranked
 from tournament_xl.games.reading import Columns
 from tournament_xl.messages import sheets
@@ -14,7 +14,7 @@ from tournament_xl.workbook.decoded import RankedLine, Workbook
 from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_moves
 from tournament_xl.workbook.snapshot import Cell, Draft
-from tournament_xl.workbook.tables import parse_int
+from tournament_xl.workbook.tables import parse_int, to_cell_number
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -124,6 +124,12 @@ def render_standings(decoded: Workbook, after: int, names: Mapping[int, str], ce
             row |= {**game_cells, MOVE_COLUMN: moved[line.number]}
         rows.append(row)
     return rows
+
+
+def render_tie_breaks(criteria: Sequence[TieBreak[LineT]], line: LineT) -> Cells:
+    """Return the columns of the tie-breaks in a line of Classement or Grille."""
+    values = {criterion.code: criterion.value(line) for criterion in criteria if criterion.code}
+    return {code: None if value is None else to_cell_number(value) for code, value in values.items()}
 
 
 def render_grid(

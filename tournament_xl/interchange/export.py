@@ -19,7 +19,7 @@ from tournament_xl.interchange.export_tables import (
     render_parquet,
 )
 from tournament_xl.messages import exports as texts
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import decoding
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.working_copy import Outcome
@@ -43,7 +43,7 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar:
     Raises:
         HostError: The workbook cannot be read, or a file cannot be written.
     """
-    decoded = file_actions.decode_file(path)
+    decoded = decoding.decode_file(path)
     source = ClosedFile(path).path
     default_folder = source.parent / texts.FOLDER.format(stem=source.stem)
     target = make_absolute(folder) if folder is not None else default_folder

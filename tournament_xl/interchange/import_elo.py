@@ -21,15 +21,21 @@ from tournament_xl.games.othello.elo.deduce import (
 )
 from tournament_xl.games.othello.elo.file import EloFile, PappFile
 from tournament_xl.games.othello.game import Othello
-from tournament_xl.games.othello.rules.model import PAPP, REGLEMENT, OthelloGame, OthelloSettings
-from tournament_xl.games.othello.rules.round_robin import compute_cycle_length
+from tournament_xl.games.othello.rules.formulas import FORMULAS, ROUND_ROBIN, SWISS
+from tournament_xl.games.othello.rules.model import (
+    BYE_DISCS,
+    PAPP,
+    REGLEMENT,
+    OthelloFormula,
+    OthelloGame,
+    OthelloSettings,
+)
 from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.messages import elo as texts
 from tournament_xl.messages import othello_sheets, reasons
 from tournament_xl.messages.names import french_decimal
 from tournament_xl.players.othello_list import find_world_list
-from tournament_xl.storage import file_actions
-from tournament_xl.workbook import schema
+from tournament_xl.storage import new_file
 from tournament_xl.workbook.history.history import format_ranges
 from tournament_xl.workbook.snapshot import Cell
 from tournament_xl.workbook.tables import parse_number, read_date
@@ -70,7 +76,7 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
         settings, warnings = deduce_settings(result_file, tournament, byes)
         tournament = replace(tournament, settings=settings)
     finals = find_finals(result_file, compute_standings(tournament, tournament.played))
-    outcome = file_actions.create_workbook(
+    outcome = new_file.create_workbook(
         target, _settings_texts(result_file, tournament.settings), players, game=Othello.name,
         rows=list(_rows(tournament.rounds, source.name)), finals=finals,
         new=sorted(player.number for player in result_file.players.values() if player.new),
@@ -112,7 +118,7 @@ def _settings(result_file: EloFile) -> OthelloSettings:
     return OthelloSettings(
         _formula(result_file), len(result_file.rounds), seed=othello.IMPORT_SEED,
         tie_break=PAPP if of_papp else REGLEMENT, beta=parse_number(value),
-        bye_discs=int(discs) if discs.isdecimal() else OthelloSettings().bye_discs,
+        bye_discs=int(discs) if discs.isdecimal() else BYE_DISCS,
         bye_half_points=round(2 * deduce_bye_points(result_file)),
     )  # fmt: skip
 
@@ -126,11 +132,11 @@ def _settings_texts(result_file: EloFile, settings: OthelloSettings) -> dict[str
         "Organisateur": result_file.heads.get("sender", ""),
         "Date de début": first,
         "Date de fin": last if last != first else "",
-        "Formule": settings.formula,
+        "Formule": settings.formula.name,
         "Nombre de rondes": str(settings.rounds),
         "Départage": PAPP if settings.tie_break == PAPP else "",
         "Bêta": "" if settings.beta is None else f"{settings.beta:g}".replace(".", ","),
-        "Pions du bye": "" if settings.bye_discs == OthelloSettings().bye_discs else str(settings.bye_discs),
+        "Pions du bye": "" if settings.bye_discs == BYE_DISCS else str(settings.bye_discs),
         "Points du bye": "½" if settings.bye_half_points == 1 else "",
     })  # fmt: skip
 
@@ -139,7 +145,7 @@ def _filled(settings: dict[str, str]) -> dict[str, str]:
     return {name: value for name, value in settings.items() if value} | {"Graine": othello.IMPORT_SEED}
 
 
-def _formula(result_file: EloFile) -> str:
+def _formula(result_file: EloFile) -> OthelloFormula:
     """Determine the formula.
 
     A round robin if everybody met everybody once, or twice, in as many rounds as that takes; else a Swiss.
@@ -147,10 +153,10 @@ def _formula(result_file: EloFile) -> str:
     meetings = Counter(frozenset((game.black, game.white)) for games in result_file.rounds for game in games)
     players, times = len(result_file.players), set(meetings.values())
     everybody = len(meetings) == players * (players - 1) // 2 and len(times) == 1
-    for formula, often in ((schema.ROUND_ROBIN, 1), (schema.DOUBLE_ROUND_ROBIN, 2)):
-        if everybody and times == {often} and len(result_file.rounds) == often * compute_cycle_length(players):
+    for formula in FORMULAS.values():
+        if everybody and times == {formula.cycles} and len(result_file.rounds) == formula.default_rounds(players):
             return formula
-    return othello.SWISS
+    return SWISS
 
 
 def absences_text(rounds: set[int], last: int) -> str:
@@ -190,7 +196,7 @@ def _import_papp(text: str, source: Path, target: Path) -> Outcome:
         )
         players.append(player_row | {"Absences": absences_text(missing[player_id], journal.last)})
     rows = list(_rows(journal.rounds, source.name))
-    outcome = file_actions.create_workbook(
+    outcome = new_file.create_workbook(
         target, _papp_settings(journal), players, game=Othello.name, rows=rows, world=world.keys()
     )
     warnings = [texts.nameless_text(unknown)] if unknown else []
@@ -205,7 +211,7 @@ def _papp_settings(journal: PappFile) -> dict[str, str]:
     return _filled({
         "Nom": heads.get("Nom-Tournoi", ""),
         "Date de début": day if read_date(day) else "",
-        "Formule": schema.ROUND_ROBIN if journal.round_robin else othello.SWISS,
+        "Formule": (ROUND_ROBIN if journal.round_robin else SWISS).name,
         "Nombre de rondes": heads.get("Nombre-Rondes", ""),
         "Départage": PAPP,
         "Bêta": heads.get("BQ-double", "").rstrip("0").rstrip(".").replace(".", ","),

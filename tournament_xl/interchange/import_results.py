@@ -14,6 +14,7 @@ from tournament_xl.core import text_limits
 from tournament_xl.core.model import Fact
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.othello.elo.file import is_papp
+from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.interchange.import_elo import absences_text, build_import_outcome, import_elo
@@ -28,7 +29,7 @@ from tournament_xl.players.previous_workbook import is_tournament
 from tournament_xl.players.spreadsheets import PACKED
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.players.whole_names import split_name
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import new_file
 from tournament_xl.workbook.history.history import format_number
 from tournament_xl.workbook.snapshot import Cell, HostError, cell_text
 from tournament_xl.workbook.tables import parse_rating
@@ -111,7 +112,7 @@ def _identify_other_program(text: str) -> str:
 def _create_workbook(incoming: Incoming, source: Path, target: Path) -> Outcome:
     reason = elo.REASON.format(imported=reasons.IMPORTED, file=printable_path(source.name))
     rows = [{"Motif": reason, **row} for rows in incoming.rounds for row in rows]
-    outcome = file_actions.create_workbook(
+    outcome = new_file.create_workbook(
         target,
         incoming.settings,
         incoming.players,
@@ -208,7 +209,7 @@ class _MatchCollector:
             for player in assign_seeds(places, range(1, len(self.names) + 1))
             if player.seed
         }
-        settings = {"Nom": title, "Formule": "Classique", "Nombre de rondes": str(last)}
+        settings = {"Nom": title, "Formule": CLASSIQUE.name, "Nombre de rondes": str(last)}
         notes = [texts.ROUNDS.format(rounds=last), *([] if self.cotes else [texts.NO_COTES])]
         return Incoming(
             settings,

@@ -9,7 +9,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import Any
 
 from tournament_xl.core.model import Facts
 from tournament_xl.core.resources import printable_path
@@ -50,21 +49,22 @@ def render_tournament_json(book: Workbook) -> str:
     """Return the object as text."""
     played = range(1, len(book.tournament.rounds) + 2)
     carried = {*HISTORY_ONLY_KINDS, _PLACES} - {_NOT_CARRIED}
-    data: dict[str, Any] = {
+    rounds = [[_row(row.line) for row in book.results.round(number)] for number in played]
+    while rounds and not rounds[-1]:
+        rounds.pop()
+    data: dict[str, object] = {
         "format": FORMAT,
         "game": book.game,
         "settings": {name: text for name, text in book.settings.texts().items() if text},
         "players": [
             _row(line) | ({} if line.empty("N°") else {"N°": number}) for number, line in sorted(book.lines.items())
         ],
-        "rounds": [[_row(row.line) for row in book.results.round(number)] for number in played],
+        "rounds": rounds,
         "finals": _finals(book),
         "kept": {format_key(fact): text for fact, text in book.memory.facts.items() if fact.kind in carried},
         "results": _table(export_tables.build_games_table(book)),
         "standings": _table(export_tables.build_standings_table(book)),
     }
-    while data["rounds"] and not data["rounds"][-1]:
-        data["rounds"].pop()
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
@@ -80,7 +80,7 @@ def _table(table: export_tables.ExportTable) -> list[dict[str, Cell]]:
     return [{str(name): cell for name, cell in zip(names, row, strict=True) if cell not in (None, "")} for row in rows]
 
 
-def _finals(book: Workbook) -> dict[str, Any]:
+def _finals(book: Workbook) -> dict[str, object]:
     table = book.derived.get(schema.FINALS)
     if table is None:
         return {}
@@ -144,7 +144,7 @@ def read_tournament_json(text: str, file: str) -> Incoming:
         raise HostError(texts.NO_FIELD.format(file=printable_path(file), field=printable_path(field))) from None
 
 
-def _is_row(candidate: Any) -> bool:
+def _is_row(candidate: object) -> bool:
     """Check for an object whose values fit into cells: texts, numbers, null."""
     return isinstance(candidate, dict) and all(
         isinstance(value, str | None) or (type(value) in (int, float) and isfinite(value))

@@ -69,9 +69,10 @@ LEFT_OUT = "Écarté par votre décision."
 COUNTED = "compté"
 COUNTED_WITH = "compté, à lire"  # with questions
 SERIOUS = "compté, grave"
+LATE_WORD, LATE_REMARK = "compté en retard", "Compté en retard, le {day:%d/%m/%Y}."
 REFUSED = "refusé"
 STRUCK = "écarté"  # by a decision
-TOLD = "refusé, déjà dit"  # in an earlier publication
+TOLD, STRUCK_TOLD = "refusé, déjà dit", "écarté, déjà dit"  # in an earlier publication
 REPEATED = "déjà compté"
 WAITING = "en attente"  # of a decision
 TO_COME = "plus tard"  # ends after the day of the ranking
@@ -131,7 +132,10 @@ NEW = "nouveau"
 COUNT, LEAVE_OUT = "compter", "écarter"
 ACTIVE, INACTIVE = "actif", "inactif"
 STRIKE, LICENCE, NAME = "tournoi", "licence", "nom"  # ordered unasked, as ADJUSTED
-NATURES = (PLAYER, TWICE, RETURN, STRIKE, LICENCE, NAME, ADJUSTED)
+CLOSING, CLOSED, OPEN = "cloture", "oui", "non"  # as compared
+CLOSING_SHOWN = "Clôture"
+NATURES = (PLAYER, TWICE, RETURN, STRIKE, LICENCE, NAME, ADJUSTED, CLOSING)
+NATURES_SHOWN = ", ".join((*NATURES[:-1], CLOSING_SHOWN))
 MERGE_WITH = "fusionner avec"
 WITHDRAW = "retirer"
 WITHDRAWN = "Décision retirée : {line}."
@@ -151,6 +155,9 @@ DECISION_COLUMNS = (
     "Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club", "Question", "Candidats",
     "Réponses possibles", "Décision",
 )  # fmt: skip
+AUTHOR, DECIDED_ON, GROUNDS = "Auteur", "Décidé le", "Motif"
+RECORD_COLUMNS = (AUTHOR, DECIDED_ON, GROUNDS)  # after those above; a file may lack them
+BAD_DECISION_DAY = "{place} : « {value} », il faut une date, par exemple 21/11/2026, ou rien : la date du classement."
 DOUBTS = {
     "other_name": "La licence est celle d'un joueur d'un autre nom. Qui est-ce ?",
     "other_licence": "Licence inconnue, mais le nom est connu sous une autre. Est-ce lui ? Si oui, la liste garde "
@@ -200,28 +207,11 @@ BAD_QUOTES = "{place} : guillemets mal fermés ; doublez-les à l'intérieur d'u
 # the workbook; columns are (title, explanation)
 TITLE = "Scrabble Classique : classement international au {day:%d/%m/%Y}"
 RANKING_SHEET, TOURNAMENTS_SHEET, SEASON_SHEET = "Classement", "Tournois", "Saison {name}"
-PLAYERS_SHEET, QUESTIONS_SHEET, THRESHOLDS_SHEET, ABOUT_SHEET = "Joueurs", "À décider", "Seuils", "À propos"
-RANKED_LINE = "{players} · saison {season} · variation depuis {since}"
 RANKED_SEASON = "saison {season}"
 SINCE_LIST = "la liste de départ"
 SINCE_DAY = "le {day:%d/%m/%Y}"
-NOBODY_RANKED = "aucun joueur classé"
 NOT_RANKED_BEFORE = "N"  # in the column of moves: was not in the last ranking
-TOURNAMENTS_LINE = "{counted} · {left} · dans l'ordre des dates de fin"
-SEASON_LINE = "Chaque changement de cote, dans l'ordre. Nouvelle cote = cote de départ + PE + B + PJ (R2)."
-PLAYERS_LINE = "Tous les joueurs avec leur dernière cote ; ces colonnes sont celles du fichier CSV."
 CORRECTIONS_SHEET, MEMORY_SHEET = "Corrections rétroactives", "Mémoire"
-CORRECTIONS_TITLE = "Corrections rétroactives depuis le {day:%d/%m/%Y}"
-CORRECTION_COLUMNS = (
-    "Joueur", "Licence", "Cote publiée", "Cote corrigée", "Différence", "Cause", "Date", "Tournoi ou motif",
-    "Après, publié", "Après, corrigé", "Pourquoi",
-)  # fmt: skip
-CORRECTION_HELP = {
-    "Cote publiée": "Sa cote dans la publication d'avant.",
-    "Cote corrigée": "Sa cote à la même date, d'après ce que l'on sait maintenant.",
-    "Date": "Les colonnes à droite détaillent : dépliez par le [+] dans la marge.",
-}
-NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
 CORRECTED = "Passé corrigé : {players}."
 _CORRECTIONS = CORRECTED + " {causes}."
 LATE = "Arrivé après la publication, compté à sa date."
@@ -233,7 +223,6 @@ PUBLIC_REASONS = {STRUCK: "écarté par la fédération", WAITING: "deux version
 CORRECTED_VERSION = "Une version corrigée du classeur compte à la place."
 OTHER_PLAYER = "Ces points étaient portés à {old}, ils le sont à {new}."
 SAME_PERSON = "Fusion de {old} avec {new}, une seule personne."
-OTHER_FIELD = "Un autre participant part maintenant d'une autre cote."
 START, REFERENCE, BEFORE, CHANGE = "départ (Cj)", "référence (Ci)", "cote d'avant", "variation"
 _TERM, _AFTER = "{what} {now} au lieu de {was}", "autre cote d'entrée"
 IN_DOUBT = "en attente"  # of a decision: a cote
@@ -246,7 +235,14 @@ ANSWERED, ANSWER_WITHDRAWN = "Décision : {answer}.", "Décision retirée."
 ELSEWHERE_TOO = "{why} De même dans {count}."
 RECOUNTED = "Recalculé", "la liste, une saison ou le programme a changé."
 ROOT_WHERE, ROOT = "{title} ({day:%d/%m/%Y})", "{where} : {why}"
-CAUSE, NUMBERED = "Cause {number}", "{number}. {text}"
+COUNTED_LATE = "compté en retard, dans la liste de ce mois."
+CLOSED_STRUCK = "n'est plus compté, les variations publiées sont reprises."
+CLOSED_CORRECTED = "une version corrigée compte, la différence des variations s'ajoute."
+CLOSED_DECIDED = "décision sur un joueur, la variation publiée passe à qui elle revient."
+REOPENED = CLOSING_SHOWN, "levée, le passé est recalculé."
+RICOCHET = "par ricochet, la cote d'un adversaire change à cause de {where} : {why}"
+CAUSE, NUMBERED, NUMBERED_RICOCHET = "Cause {number}", "{number}. {text}", "par ricochet : {number}. {text}"
+DIRECTLY, BY_RICOCHET, MOVED = "Directement : {players}.", "Par ricochet : {players}.", "{name} {points}"
 
 
 def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:
@@ -275,85 +271,21 @@ def corrections_told(players: int, causes: Sequence[str]) -> str:
     return _CORRECTIONS.format(players=count(players, "cote publiée"), causes=" ; ".join(shown_causes + overflow))
 
 
-QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
-NO_QUESTION = "Rien à décider."
-THRESHOLDS_LINE = "Seuils pour environ 5, 10, 30 et 55 % de {players}, arrondis à 50 (R3)."
-TO_DECIDE = " (à décider)"
+JOURNAL_COLUMNS = (
+    DECIDED_ON, AUTHOR, "Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club", "Décision",
+    GROUNDS, "État",
+)  # fmt: skip
 
-RANKING_COLUMNS = (
-    "Place", "±", "Nom", "Prénom", "Licence", "Club", "Nationalité", "Fédération", "Cote", "Série", "Variation",
-    "Place avant", "Cote avant",
-    "Tournois", "Dernier tournoi",
-)  # fmt: skip
-RANKING_HELP = {
-    "±": "Places gagnées (▲) ou perdues (▼) depuis la dernière publication ; N : n'y était pas.",
-    "Variation": "Cote moins celle de la dernière publication.",
-    "Tournois": "Tournois de ce dossier.",
-}
-MAIL_COLUMNS = ("Envoyé par", "Envoyé le", "Objet", "Message")
-TOURNAMENT_COLUMNS = (
-    "N°", "Verdict", "Fichier", "Tournoi", "Lieu", "Début", "Fin", "Grave", "À savoir", *MAIL_COLUMNS, "Formule",
-    "Type d'épreuve", "Saison", "Rondes", "Inscrits (n)", "Participants", "Catégorie", "M", "CT", "% Joker", "PJmax",
-    "PJmin", "Détails", "SHA-256",
-)  # fmt: skip
-SEASON_COLUMNS = (
-    "Date", "Mouvement", "Tournoi ou motif", "N°", "Nom", "Prénom", "Licence", "Place (x)", "Rang (participants)",
-    "Cote de départ (Cj)", "Cote de référence (Ci)", "PE", "B", "PJ brut", "PJ", "Variation", "Cote avant",
-    "Cote après", "Série", "Cote du classeur",
-)  # fmt: skip
-SEASON_HELP = {
-    "N°": "Numéro du tournoi sur la feuille Tournois.",
-    "Cote de départ (Cj)": "Cote du registre au premier jour du tournoi (R12).",
-    "Cote de référence (Ci)": "La cote au rang x de la liste des participants par cote de départ (R7).",
-    "PE": "n - x + 1 (R5) ; n : inscrits, feuille Tournois.",
-    "B": "M, M/2, M/5, M/10 pour les places 1 à 4 (R6).",
-    "PJ brut": "2/3 (Ci - Cj), ou 1/3 (Ci - Cj) si Cj dépasse Ci, arrondi (R7).",
-    "PJ": "PJ brut entre PJmin et PJmax (feuille Tournois).",
-    "Cote avant": "Cote du registre juste avant ; diffère de Cj si un autre tournoi s'est terminé entre-temps.",
-    "Cote du classeur": "Cote de départ dont le classeur s'est servi : seulement comparée.",
-}
-ELO_SHEET = "Elo"
-ELO_LINE = "Des mêmes parties que PL : K {k:g}, départ {start:g}, échelle {scale:g}, période {period} (--elo)."
-ELO_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Club", "Elo", "Parties", "Gagnées", "Dernière variation")
 NO_ELO = (
     "{path} n'est pas un fichier Elo : quatre lignes, k = 20 (de 1 à 1000), start = 1500, scale = 400, "
     'period = "mois" ou "tournoi".'
 )
 COURSE_SHEET, SEASONS_SHEET = "Évolution", "Saison à saison"
-COURSE_LINE = "La cote de chaque joueur classé à la fin de chaque mois ; les 24 derniers mois."
-SEASONS_LINE = (
-    "Ce que chaque saison a compté ; hausses et baisses par les tournois seuls, sans retour (R10), ajustement ni début "
-    "de saison. En bas, les cotes des joueurs classés aujourd'hui, mois par mois."
-)
 SEASONS_COLUMNS = (
     "Saison", "Tournois", "Participations", "Joueurs", "Premières cotes", "Plus forte hausse", "Points",
     "Plus forte baisse", "Points perdus",
 )  # fmt: skip
-FIELD_TITLE = "Les cotes, mois par mois"
-FIELD_COLUMNS = ("Fin de mois", "9 sur 10 n'ont pas plus", "Médiane", "1 sur 10 n'a pas plus")
-THRESHOLD_COLUMNS = (
-    "Série", "Part visée", "Seuil actuel", "Joueurs", "Part", "Rang visé", "Cote à ce rang", "Seuil proposé",
-    "Joueurs alors", "Part alors",
-)  # fmt: skip
-HISTOGRAM = "Répartition des cotes"
-HISTOGRAM_COLUMNS = ("Cote à partir de", "Joueurs classés")
-ABOUT = (
-    ("Classement au", "{day:%d/%m/%Y}"),
-    ("Variation depuis", "{since}"),
-    ("Saison", "{season} : {thresholds}{lent}"),
-    ("Liste des joueurs", "{list}"),
-    ("Publication d'avant", "{before}"),
-    ("Fichiers", "{counted} ; {left}"),
-    ("Ajustements", "{adjustments}"),
-    ("Décisions", "{decisions}"),
-    ("Programme", "tournament-xl {version}"),
-    ("Ordre", "Tournois par date de fin, de début, nom, SHA-256 ; cotes de départ au premier jour (R12)."),
-    ("Classés", "Les joueurs qui ont un tournoi dans les deux ans avant le {day:%d/%m/%Y} (R10)."),
-    ("Recalculer", "Feuilles Saison : chaque ligne porte ses termes ; feuille Tournois : n, M, CT, PJmax, PJmin."),
-)  # fmt: skip
 NONE, NONE_FEMININE = "aucun", "aucune"
-LENT = " (nombres de {lender}, les derniers donnés ; d'autres se donnent avec --saison)"
-DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"
 
 
 def rounded(value: Fraction) -> str:
@@ -400,6 +332,10 @@ CACHE_FILE = "lectures.cache"  # next to the workbook, shared by all months
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
 SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
+CLOSED_TOLD = (
+    "Clôture : rien de ce qui est publié ne change. Compte dans cette liste : {changes} (feuille "
+    "Corrections rétroactives)."
+)
 CORRECTIONS_WHERE = "{told} Détail : feuille Corrections rétroactives."
 MISREAD = "Réponse pas comprise : « {answer} » pour {who}. Réponses possibles : {answers}."
 TO_COME_TOLD = "Pas encore terminés ce jour-là, comptés plus tard (inutile de les renvoyer) : {files}."

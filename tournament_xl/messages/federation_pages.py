@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
-from tournament_xl.messages.federation import format_cote
+from tournament_xl.messages.federation import BY_RICOCHET, DIRECTLY, MOVED, format_cote
+from tournament_xl.messages.names import count
 from tournament_xl.messages.publication import format_figure
 
 SITE_FOLDER, LETTERS_FOLDER = "{stem}-site", "courriers"  # beside the workbook
@@ -30,6 +32,13 @@ def signed(value: Fraction | int | None) -> str:
         return ""
     text = format_cote(value).replace("-", "−")
     return f"+{text}" if value > 0 else text
+
+
+def effects(moved: Sequence[tuple[str, Fraction]], ricochets: int) -> list[str]:
+    """Say whom a change of the past moves: names with points, and how many others by ricochet."""
+    players = ", ".join(MOVED.format(name=name, points=signed(points)) for name, points in moved)
+    sentences = [DIRECTLY.format(players=players)] if moved else []
+    return [*sentences, BY_RICOCHET.format(players=count(ricochets, "joueur"))] if ricochets else sentences
 
 
 ANONYMOUS = "Anonyme"
@@ -77,7 +86,8 @@ WORDS = {
     "category_legend": "Cat. : catégorie d'âge",
     "corrections": "Cotes corrigées",
     "corrected": "Ce qui avait été publié et qui change, une ligne par joueur.",
-    "why_corrected": "Pourquoi",
+    "corrected_closed": "Rien de ce qui est publié ne change : ce qui est arrivé depuis compte dans ce classement.",
+    "why_corrected": "Ce qui a changé, et qui cela touche",
     "who_corrected": "Joueurs",
     "was": "Publiée",
     "is": "Corrigée",
@@ -86,6 +96,10 @@ WORDS = {
     "details": "détail",
     "archive": "Classements précédents",
     "downloads": "Télécharger",
+    "grid": "Grille",
+    "grid_legend": "Écart, puis la place de l'adversaire",
+    "rounds": "Les rondes",
+    "own_correction": "Sa cote corrigée",
     "thresholds": "Seuils des séries",
     "threshold": "À partir de",
     "last_series": "en dessous",
@@ -96,8 +110,10 @@ WORDS = {
     "drawn": "N",
     "lost": "P",
 }
+PLAYER_PAGE = "joueur/{number}.html"
 CORRECTIONS_PAGE, ARCHIVE_PAGE = "corrections.html", "classement-{day}.html"
-CSV_NAME, PDF_NAME = "classement.csv", "classement.pdf"
+CSV_NAME, PDF_NAME, JSON_NAME = "classement.csv", "classement.pdf", "classement.json"
+FORFEIT, NOBODY_X, ROUND, DECIDER = "forfait", "X", "Ronde {number}", "Finale"
 CSV_COLUMNS = (
     "Place", "±", "Joueur", "Club", "Nationalité", "Fédération", "Catégorie", "Cote", "Série", "Variation", "Tournois",
 )  # fmt: skip
@@ -140,6 +156,24 @@ OTHERS_TOO = "Cela change aussi les cotes de {players}, dans d'autres tournois :
 SAME_RESULTS = "Les résultats de votre tournoi restent les mêmes."
 NEW_RESULTS = "Les résultats sont ceux de votre classeur corrigé ({differences})."
 LATE = "Il est arrivé après la publication du {since:%d/%m/%Y} : compté à sa date ; cela y change {changed}.\n"
+COUNTED_LATE = (
+    "Il est arrivé après la publication du {since:%d/%m/%Y}, qui ne change plus : il compte dans le classement de ce "
+    "mois, après les autres tournois.\n"
+)
+CLOSED_CORRECTED_LETTER = """Bonjour{organiser},
+
+Le classeur corrigé de votre tournoi « {title} »{where}, {dates}, est compté. Ce qui est publié ne change plus : la
+différence des variations s'ajoute dans le classement international au {day}.
+
+{lines}
+
+{results} Le rapport joint est à jour.
+
+Cordialement,
+{signature}
+"""
+CHANGED_BY = "  {name} : {points}"
+NO_DIFFERENCE = "  Aucune cote ne change."
 COUNTED_SINCE = (
     "Il nous était parvenu, mais n'était pas compté dans la publication du {since:%d/%m/%Y} : il l'est maintenant, à "
     "sa date ; cela y change {changed}.\n"

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 PASTED = r"Liste collée\.txt"  # the name under which the page sends one
 PAGE = (
     (r"tournament-xl restore \"[^\"]*\"", "« Revenir à une copie »"),
-    (r"vide sur Tournoi\b", "vide dans Réglages"),
-    (r"\(feuille Tournoi\)", "(Réglages)"),
+    (r"sur (?:la feuille )?Tournoi\b", "dans Réglages"),
+    (r"feuille Tournoi\b", "Réglages"),
+    (r"(?m)^Tournoi(?= ?[:!])", "Réglages"),
+    (r"Minuteur : Tournoi n'a pas", "Minuteur : les Réglages n'ont pas"),
     (r" \(feuille Résultats\)", ""),  # the page has their boxes in front
     (r"envoyez le fichier \S+ aux auteurs", "envoyez aux auteurs le texte qui suit"),
     (

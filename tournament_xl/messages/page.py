@@ -34,6 +34,8 @@ UNLIKELY = "{score} est inhabituel : un chiffre oublié ou de trop ? Corrigez-le
 NO_REPORTS = (
     "Ce fichier n'est pas « NOM - résultats reçus.csv » : rien n'en est lu. Prenez celui qui est à côté du classeur."
 )
+NAME_TAKEN = "Un classeur « {file} » existe déjà ici : donnez un autre nom, ou une autre date."
+RATINGS_AGAIN = "un résultat a changé depuis le calcul · à faire : Calculer les cotes, puis Préparer l'envoi"
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
 CHOICES = {
     "Forfait": [["1", "forfait : {1}"], ["2", "forfait : {2}"], ["1+2", "forfait des deux"]],

@@ -152,9 +152,9 @@ _PROBLEMS = {
 
 _FOR_PAGE = {
     "bad_score": "« {text} » n'est pas un score : un nombre entier de {lowest} à {highest}. Corrigez-le ; un forfait "
-    "se choisit dans la liste « joué ».",
+    "se choisit dans la liste à droite.",
     "bad_discs": "« {text} » n'est pas un nombre de pions : un nombre entier de 0 à 64. Corrigez-le ; un forfait "
-    "(FN, FB) ou un abandon (AN, AB) se choisit dans la liste « joué ».",
+    "(FN, FB) ou un abandon (AN, AB) se choisit dans la liste à droite.",
 }  # in the page forfeits are chosen from a list
 
 

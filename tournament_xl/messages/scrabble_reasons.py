@@ -83,15 +83,15 @@ class Pair(Protocol):
 
 
 def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
-    """Render the reason of a pair; `name` gives a player's short name."""
+    """Return the French sentence for column Motif; `name` gives a player's short name."""
     reason = pair.reason
     text = _RULES[reason.kind].format(**reason.facts)
     if reason.kind in _DIRECTIONS:
         text += f". {_chain(reason, name)}" if reason.normal is not None else "."
         text += UNAVOIDABLE if reason.unavoidable else ""
     if reason.left_over:
-        seats = [name(player_id) for player_id in (pair.one, pair.two) if player_id != X]
-        text = f"La table de cette ronde ne donne pas d'adversaire présent à {' ni à '.join(seats)}. {text}"
+        names = [name(player_id) for player_id in (pair.one, pair.two) if player_id != X]
+        text = f"La table de cette ronde ne donne pas d'adversaire présent à {' ni à '.join(names)}. {text}"
     if reason.table_dropped:
         text = f"Table abandonnée pour cette ronde (elle ferait rejouer un match). {text}"
     if pair.two == X:

@@ -165,10 +165,13 @@ def result(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
     return f"{SIGNS[outcome]}{size}"
 
 
-def grid_cell(result: str, opponent: str, rank: int) -> str:
-    """Render a round on Grille in two lines: "+44" over "5. Durand", the name cut to the room there is."""
-    before = f"{rank}. "
-    return f"{result}\n{before}{clip_text(opponent, _GRID_ROOM - text_width(before))}"
+def grid_cell(sign_and_gap: str, opponent: str, place: int) -> str:
+    """Render a cell of Grille in two lines: "+44" over "5. Durand".
+
+    The second line is the opponent's place and name, the name cut to fit.
+    """
+    before = f"{place}. "
+    return f"{sign_and_gap}\n{before}{clip_text(opponent, _GRID_ROOM - text_width(before))}"
 
 
 def pairings_title(number: int, rounds: int, phase: int = 0) -> str:

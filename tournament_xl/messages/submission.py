@@ -55,6 +55,7 @@ DONE_FOUND = (
     "corrigez, enregistrez, puis préparez l'envoi à nouveau."
 )
 DONE_WANTING = "Envoi préparé dans {folder}, mais incomplet (ci-dessous) : complétez, puis préparez l'envoi à nouveau."
+UNFINISHED = (DONE_FOUND, DONE_WANTING)  # something must be done before the mail goes
 DONE_NO_ADDRESS = (
     "Envoi préparé dans {folder}. Ouvrez le courriel, ajoutez l'adresse (paramètre « Courriel fédération » vide), "
     "envoyez-le."

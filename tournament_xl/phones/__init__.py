@@ -1,5 +1,5 @@
-"""Results from phones: slips, server, desk, clock, merge.
+"""Results from phones: what they say, their file, slips, server, desk, clock, merge into the workbook.
 
-Gives a server for the hall that shows the publication and takes results.
+Gives a server for the hall, and the workbook with the results on which both players agree.
 Knows no rule; results reach the workbook only through an action.
 """

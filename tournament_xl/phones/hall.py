@@ -10,11 +10,11 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.failures import bug_sentence, sentence
 from tournament_xl.phones.local_addresses import HallAddress
+from tournament_xl.phones.report_file import forget_secret
 from tournament_xl.phones.reports import ReportHandler
 from tournament_xl.phones.served_pages import open_server
 from tournament_xl.phones.server import LOOPBACK, format_url
 from tournament_xl.publication.publish import PublishedWorkbook, file_state
-from tournament_xl.storage.phone_report_file import forget_secret
 from tournament_xl.workbook.snapshot import HostError, UsageError
 
 EVERY = 0.5  # seconds between two looks at the file

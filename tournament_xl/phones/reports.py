@@ -9,7 +9,7 @@ The hall is served by `publish --serve` and by the switch of `app`. Its addresse
     m/KEY/logo       the picture on the slips
 
 A key is an HMAC with the tournament's secret, and only the slips show it. The workbook is read as saved and never
-written: a report is a line of a file next to it (`storage.phone_report_file`), which the next action takes over.
+written: a report is a line of a file next to it (`report_file`), which the next action takes over.
 """
 
 from __future__ import annotations
@@ -28,32 +28,25 @@ from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
 
-from tournament_xl.actions.take_results import (
+from tournament_xl.core.model import X
+from tournament_xl.core.normalization import normalize
+from tournament_xl.core.resources import printable_path
+from tournament_xl.games.registry import game_of
+from tournament_xl.messages import phones as texts
+from tournament_xl.messages import publication as publish
+from tournament_xl.messages.names import ranges
+from tournament_xl.phones import network_limits
+from tournament_xl.phones import report_file as beside
+from tournament_xl.phones.counters import Clock, RateLimits
+from tournament_xl.phones.local_addresses import HallAddress
+from tournament_xl.phones.merge import (
     find_pairing_date,
     find_refusals,
     find_unlikely_score,
     format_typed_result,
     get_report_key,
 )
-from tournament_xl.core.model import X
-from tournament_xl.core.normalization import normalize
-from tournament_xl.core.resources import printable_path
-from tournament_xl.games.registry import game_of
-from tournament_xl.messages import phone_reports as texts
-from tournament_xl.messages import publication as publish
-from tournament_xl.messages.names import ranges
-from tournament_xl.phones import network_limits
-from tournament_xl.phones.counters import Clock, RateLimits
-from tournament_xl.phones.local_addresses import HallAddress
-from tournament_xl.phones.served_pages import POLICY, ServedPages, compute_etag
-from tournament_xl.phones.server import Answer, Request
-from tournament_xl.publication.facts import PublicNames
-from tournament_xl.publication.pages import STATE, environment, render_qr_code
-from tournament_xl.storage import file_actions
-from tournament_xl.storage import phone_report_file as beside
-from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history import history
-from tournament_xl.workbook.phone_reports import (
+from tournament_xl.phones.report_lines import (
     FROM_DESK,
     FROM_FIRST,
     FROM_SECOND,
@@ -63,6 +56,13 @@ from tournament_xl.workbook.phone_reports import (
     collect_reports,
     format_sent_scores,
 )
+from tournament_xl.phones.served_pages import POLICY, ServedPages, compute_etag
+from tournament_xl.phones.server import Answer, Request
+from tournament_xl.publication.facts import PublicNames
+from tournament_xl.publication.pages import STATE, environment, render_qr_code
+from tournament_xl.storage import timestamps
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.workbook.working_copy import Row
 from tournament_xl.xlsx.atomic_write import explain_error
@@ -126,12 +126,11 @@ def build_hall(decoded: Workbook, secret: bytes, published: Mapping[str, bytes],
     round_number = len(decoded.tournament.rounds)
     rows = (row for row in decoded.results.rows if row.round <= round_number and row.match.table)
     real_matches = [row for row in rows if X not in row.match.sides]
-    games_to_win = getattr(decoded.tournament.settings, "games_to_win", lambda _: 1)
     return HallTables(
         decoded, round_number, {derive_key(secret, first_pairing, *get_report_key(row)): row for row in real_matches},
         {get_report_key(row): row for row in decoded.pending if row in real_matches},
         PublicNames(decoded, initials=initials).names,
-        round_number == 0 or games_to_win(round_number) == 1,
+        round_number == 0 or decoded.games_to_win(round_number) == 1,
         next((name for name in published if name.endswith("/style.css")), ""),
     )  # fmt: skip
 
@@ -348,7 +347,7 @@ class ReportHandler:
     def _receive(self, row: Row, scores: tuple[int, int], sender: str) -> str:
         """Append a report to the file; return why that failed, or ""."""
         number, table, first, second = get_report_key(row)
-        report = Report(file_actions.journal_date(), number, table, first, *scores, second, sender)
+        report = Report(timestamps.journal_date(), number, table, first, *scores, second, sender)
         with self._lock:
             try:
                 words = self._reports_by_pair().get(report.pair, PairReports()).after(report)

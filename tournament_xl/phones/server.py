@@ -20,7 +20,7 @@ from contextlib import suppress
 from errno import EADDRINUSE
 from http import HTTPStatus
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -31,6 +31,9 @@ from waitress.task import ThreadedTaskDispatcher
 from tournament_xl.messages import publication as texts
 from tournament_xl.phones import network_limits
 from tournament_xl.workbook.snapshot import HostError
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
 
 ASKING, TAKING = 5, 30  # seconds
 _AT_ONCE = 80  # connections accepted before old ones are checked again
@@ -218,7 +221,7 @@ def _close_connections(connections: list[_Connection], excess: int) -> None:
 def _wsgi(answer: Callable[[Request], Answer]) -> Callable[..., list[bytes]]:
     """Wrap the function as a WSGI application."""
 
-    def app(environ: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
+    def app(environ: WSGIEnvironment, start: Callable[..., object]) -> list[bytes]:
         header_values = {name[5:]: str(value) for name, value in environ.items() if name.startswith("HTTP_")}
         headers = {name.replace("_", "-").lower(): value for name, value in header_values.items()}
         headers["content-type"] = environ.get("CONTENT_TYPE", "")

@@ -53,7 +53,7 @@ def read_othello_registrations(
     """Read a list of players and complete it from the world's list.
 
     Args:
-        path: List in the form of joueurs.txt, or with a N° or a name a line, or in a form that `read_coming` reads.
+        path: List in the form of joueurs.txt, or with a N° or a name a line, or in one that `read_player_list` reads.
         folders: Where to look for joueurs.txt.
         hidden: Take hidden rows of a workbook too.
         titles: Titles for a pasted text, whose cells stand between tabs; empty where the list has its own.

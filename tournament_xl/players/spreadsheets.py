@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from tournament_xl.core.resources import printable_path
@@ -75,7 +75,7 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
         keys: Columns that will be read; a formula without result in one of them is a problem.
 
     Returns:
-        Table of the list, of a tournament's workbook as `as_list` gives it.
+        Table of the list, of a tournament's workbook as `list_from_tournament` gives it.
 
     Raises:
         ListError: The workbook cannot be read, no sheet has a header, or several have.
@@ -315,7 +315,7 @@ def _read_in_process(path: Path, data: bytes) -> _ListBook:
     process = multiprocessing.get_context("spawn").Process(target=_send_sheets, args=(sender, data), daemon=True)
     process.start()
     sender.close()
-    answer: Any = None
+    answer: object = None
     with suppress(EOFError, OSError):
         answer = receiver.recv() if receiver.poll(SECONDS) else None
     process.kill()

@@ -27,12 +27,12 @@ class PlayerText(NamedTuple):
     series: str
 
 
-def split_name(text: str, order: str) -> tuple[str, str]:
+def split_name(text: str, name_key: str) -> tuple[str, str]:
     """Split a name into surname and first name where a comma or a surname in capitals shows them.
 
     Args:
         text: Name as written.
-        order: Key of its column; SURNAME_LAST where the first name comes first.
+        name_key: Key of its column; SURNAME_LAST where the first name comes first.
 
     Returns:
         Surname and first name; the whole text and "" if it does not show them: a whole name still prints and sorts
@@ -44,7 +44,7 @@ def split_name(text: str, order: str) -> tuple[str, str]:
     words = text.split()
     capitals = [word.isupper() and "." not in word and len(word) > 1 for word in words]
     count = sum(capitals)
-    if order == SURNAME_LAST:
+    if name_key == SURNAME_LAST:
         is_clear, surnames, firsts = not any(capitals[:-count]), words[-count:], words[:-count]
     else:
         is_clear, surnames, firsts = all(capitals[:count]), words[:count], words[count:]
@@ -54,15 +54,16 @@ def split_name(text: str, order: str) -> tuple[str, str]:
     return " ".join(surnames), " ".join(firsts)
 
 
-def split_two_words(text: str, order: str) -> tuple[str, str]:
+def split_two_words(text: str, name_key: str) -> tuple[str, str]:
     """Split a name of two words into surname and first name; a particle belongs to the word behind it: "Le Goff Anne".
 
     Args:
         text: Name as written.
-        order: Key of the column; SURNAME_LAST where the first name comes first. A particle or capitals overrule it.
+        name_key: Key of the column; SURNAME_LAST where the first name comes first. A particle or capitals overrule it.
 
     Returns:
-        Surname and first name; the whole text and "" where there are not two words.
+        Surname and first name; the whole text and "" where it is not two words, particles aside, or has a digit, a
+        single letter or the form of a heading.
     """
     words, parts = text.split(), list[str]()
     if len(words) < 2 or is_heading(text) or not all(len(word) > 1 and _WORD.fullmatch(word) for word in words):
@@ -74,7 +75,7 @@ def split_two_words(text: str, order: str) -> tuple[str, str]:
             parts.append(word)
     if len(parts) != 2:
         return text, ""
-    surname, first_name = parts[::-1] if order == SURNAME_LAST else parts
+    surname, first_name = parts[::-1] if name_key == SURNAME_LAST else parts
     capitals = first_name.isupper() and "." not in first_name and not surname.isupper()  # the title is wrong here
     return (first_name, surname) if " " not in surname and (" " in first_name or capitals) else (surname, first_name)
 

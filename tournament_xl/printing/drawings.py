@@ -101,8 +101,8 @@ def _read_corner(corner: ElementTree.Element | None) -> Corner | None:
 
 def _read_chart(root: ElementTree.Element) -> Chart | None:
     """Read a line chart; None for a chart of another type."""
-    found = {local_name(element): element for element in root.iter()}
-    lines, series = found.get("lineChart"), list[Series]()
+    elements = {local_name(element): element for element in root.iter()}
+    lines, series = elements.get("lineChart"), list[Series]()
     if lines is None:
         return None
     categories: Cells = ()
@@ -115,9 +115,9 @@ def _read_chart(root: ElementTree.Element) -> Chart | None:
             _DASHES.get(_find(look, "prstDash"), ""), "none" if marker is None else marker.get("val", "none"),
         ))  # fmt: skip
         categories = categories or _read_cells(child(element, "cat"))
-    vertical = found.get("valAx")
+    vertical = elements.get("valAx")
     return Chart(
-        tuple(series), categories, _read_title(found.get("catAx")), _read_title(vertical),
+        tuple(series), categories, _read_title(elements.get("catAx")), _read_title(vertical),
         vertical is not None and _find(child(vertical, "scaling"), "orientation") == "maxMin",
     )  # fmt: skip
 
@@ -165,6 +165,9 @@ def render_chart(chart: Chart, curves: Sequence[Curve], labels: Sequence[str], s
         curves: Its lines.
         labels: Labels of the horizontal axis.
         size: Width and height in points.
+
+    Returns:
+        The SVG; "" without values or without labels.
     """
     values = [value for curve in curves for value in curve.values if value is not None]
     if not values or not labels:

@@ -93,7 +93,14 @@ class Condition:
         return formula
 
     def refer(self, sheet: str, reference: str) -> Evaluate:
-        """Return the function that reads a cell or a range."""
+        """Return the function that reads a cell or a range, cut where it is too large.
+
+        A column of the condition's own sheet that moves with the cell makes `by_row` false.
+
+        Args:
+            sheet: Name of the sheet; "" for the condition's own.
+            reference: "$A1" or "$A$1:B9".
+        """
         corners = [match.groups() for match in _CORNER.finditer(reference)]
         if any(not fixed for fixed, *_ in corners) and not sheet:
             self.by_row = False
@@ -303,11 +310,11 @@ def _right(text: Value, length: Value = 1) -> str:
 
 def _count_rows(*ranges: Value) -> float:
     """Count the rows whose cells have these values, as COUNTIFS does."""
-    columns, wanted = ranges[::2], ranges[1::2]
+    columns, criteria = ranges[::2], ranges[1::2]
     if not all(isinstance(column, list) for column in columns):
         raise FormulaError("COUNTIFS")
     return float(sum(
-        all(_order(value, text) == _order(text, value) for value, text in zip(row, wanted, strict=True))
+        all(_order(value, text) == _order(text, value) for value, text in zip(row, criteria, strict=True))
         for row in zip(*columns, strict=True)
     ))  # fmt: skip
 

@@ -59,7 +59,7 @@ class Look(NamedTuple):
     rotation: int = 0
 
     def under(self, condition: Look) -> Look:
-        """Return this look changed by that of a conditional format."""
+        """Return this look changed by that of a conditional format; size, alignment and rotation stay."""
         return self._replace(
             bold=self.bold if condition.bold is None else condition.bold,
             italic=self.italic if condition.italic is None else condition.italic,
@@ -87,35 +87,37 @@ def local_name(element: ElementTree.Element) -> str:
 
 
 def child(element: ElementTree.Element | None, name: str) -> ElementTree.Element | None:
-    """Return the first child of this name."""
-    return next((one for one in (() if element is None else element) if local_name(one) == name), None)
+    """Return the first child of this name; None without one."""
+    return next((child for child in (() if element is None else element) if local_name(child) == name), None)
 
 
 def read_looks(package: Package) -> Looks:
-    """Read the looks of a workbook that has been checked."""
+    """Read the looks of a workbook that has been checked; none where it has no part for styles."""
     targets = (relation.target for relation in package.relations(package.workbook()) if relation.kind == "styles")
     content = package.parts.get(next(targets, ""), b"")
     if not content:
         return Looks([], [])
     root = ElementTree.fromstring(content)
     lists = {local_name(part): list(part) for part in root}
-    formats = _BUILT_IN | {int(one.get("numFmtId", "0")): one.get("formatCode", "") for one in lists.get("numFmts", ())}
-    fonts = [_read_font(one) for one in lists.get("fonts", ())]
-    fills = [_read_fill(one) for one in lists.get("fills", ())]
-    borders = [_read_borders(one) for one in lists.get("borders", ())]
+    formats = _BUILT_IN | {
+        int(element.get("numFmtId", "0")): element.get("formatCode", "") for element in lists.get("numFmts", ())
+    }
+    fonts = [_read_font(element) for element in lists.get("fonts", ())]
+    fills = [_read_fill(element) for element in lists.get("fills", ())]
+    borders = [_read_borders(element) for element in lists.get("borders", ())]
     cells = []
-    for one in lists.get("cellXfs", ()):
-        look = _pick(fonts, one.get("fontId"), Look())
+    for cell_format in lists.get("cellXfs", ()):
+        look = _pick(fonts, cell_format.get("fontId"), Look())
         look = look._replace(
-            fill=_pick(fills, one.get("fillId"), ""),
-            borders=_pick(borders, one.get("borderId"), ()),
-            number_format=formats.get(int(one.get("numFmtId", "0")), _GENERAL),
+            fill=_pick(fills, cell_format.get("fillId"), ""),
+            borders=_pick(borders, cell_format.get("borderId"), ()),
+            number_format=formats.get(int(cell_format.get("numFmtId", "0")), _GENERAL),
         )
-        cells.append(_align(look, child(one, "alignment")))
+        cells.append(_align(look, child(cell_format, "alignment")))
     conditions = []
-    for one in lists.get("dxfs", ()):
-        font, number_format = child(one, "font"), child(one, "numFmt")
-        fill, border = child(one, "fill"), child(one, "border")
+    for conditional_format in lists.get("dxfs", ()):
+        font, number_format = child(conditional_format, "font"), child(conditional_format, "numFmt")
+        fill, border = child(conditional_format, "fill"), child(conditional_format, "border")
         look = _read_font(font) if font is not None else Look()
         conditions.append(look._replace(
             fill=_read_fill(fill) if fill is not None else "",
@@ -200,8 +202,8 @@ def format_number(number: float, code: str) -> str:
 
 def _fill_in(section: str, show: Callable[[str], str]) -> str:
     parts = []
-    for quoted, escaped, digits, other in _TOKENS.findall(section[:255]):
-        parts.append(show(digits) if digits and re.search("[0#]", digits) else quoted or escaped or digits or other)
+    for quoted, escaped, digits, character in _TOKENS.findall(section[:255]):
+        parts.append(show(digits) if digits and re.search("[0#]", digits) else quoted or escaped or digits or character)
     return "".join(parts)
 
 

@@ -159,16 +159,17 @@ def _read_curves(sheet: PrintedSheet, chart: Chart) -> tuple[list[Curve], list[s
     def show(cell: tuple[int, int]) -> str:
         return show_value(sheet.value(*cell), sheet.look(*cell))
 
-    shown = [index for index, (_, column) in enumerate(chart.categories) if sheet.width(column)]
+    visible_indices = [index for index, (_, column) in enumerate(chart.categories) if sheet.width(column)]
     curves = []
     for series in chart.series:
         values = [
-            sheet.value(*cell) for cell in (series.values[index] for index in shown if index < len(series.values))
+            sheet.value(*cell)
+            for cell in (series.values[index] for index in visible_indices if index < len(series.values))
         ]
         if any(isinstance(value, float) for value in values):
             numbers = [value if isinstance(value, float) else None for value in values]
             curves.append(Curve(" ".join(map(show, series.name)), numbers, series))
-    return curves, [show(chart.categories[index]) for index in shown]
+    return curves, [show(chart.categories[index]) for index in visible_indices]
 
 
 def _join_boxes(fills: Iterable[tuple[str, Box]]) -> list[tuple[str, Box]]:
@@ -176,8 +177,8 @@ def _join_boxes(fills: Iterable[tuple[str, Box]]) -> list[tuple[str, Box]]:
     joined = list[tuple[str, Box]]()
     for fill, box in fills:
         if joined:
-            other, before = joined[-1]
-            if other == fill and (before.right, before.top, before.bottom) == (box.left, box.top, box.bottom):
+            last_side, before = joined[-1]
+            if last_side == fill and (before.right, before.top, before.bottom) == (box.left, box.top, box.bottom):
                 joined[-1] = fill, before._replace(right=box.right)
                 continue
         joined.append((fill, box))
@@ -223,8 +224,10 @@ def _find_room(sheet: PrintedSheet, page: Page, grid: Grid, cell: tuple[int, int
     if missing <= 0:
         return box
 
-    def is_free(other: int) -> bool:
-        return sheet.value(row, other) is None and not sheet.is_covered(row, other) and (row, other) not in sheet.merges
+    def is_free(column: int) -> bool:
+        return (
+            sheet.value(row, column) is None and not sheet.is_covered(row, column) and (row, column) not in sheet.merges
+        )
 
     left, right = box.left, box.right
     share = missing / 2 if look.horizontal == "center" else missing

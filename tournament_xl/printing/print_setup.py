@@ -89,9 +89,9 @@ def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]
     fitted = _attributes(child(parts.get("sheetPr"), "pageSetUpPr")).get("fitToPage") in ("1", "true")
     texts = {local_name(part): part.text or "" for part in parts.get("headerFooter", ())}
     ranges = {_NAMES[name]: _RANGE.findall(formula) for name, formula in names if name in _NAMES}
-    areas = [Area(_span(*map(parse_column, (one[0], one[2]))) if one[0] else NONE,
-                  _span(int(one[1]), int(one[3])) if one[1] else NONE)
-             for one in ranges.get("area", ())]  # fmt: skip
+    areas = [Area(_span(*map(parse_column, (area[0], area[2]))) if area[0] else NONE,
+                  _span(int(area[1]), int(area[3])) if area[1] else NONE)
+             for area in ranges.get("area", ())]  # fmt: skip
     titles = ranges.get("titles", ())
     return PrintSetup(
         width=width,
@@ -105,10 +105,10 @@ def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]
         pages_wide=int(setup.get("fitToWidth", "1")) if fitted else 0,
         pages_high=int(setup.get("fitToHeight", "1")) if fitted else 0,
         centred=_attributes(parts.get("printOptions")).get("horizontalCentered") in ("1", "true"),
-        breaks=frozenset(int(one.get("id", "0")) for one in parts.get("rowBreaks", ())),
+        breaks=frozenset(int(page_break.get("id", "0")) for page_break in parts.get("rowBreaks", ())),
         area=areas[0] if areas else Area(),
-        title_rows=next((_span(int(one[1]), int(one[3])) for one in titles if one[1]), NONE),
-        title_columns=next((_span(*map(parse_column, (one[0], one[2]))) for one in titles if one[0]), NONE),
+        title_rows=next((_span(int(match[1]), int(match[3])) for match in titles if match[1]), NONE),
+        title_columns=next((_span(*map(parse_column, (match[0], match[2]))) for match in titles if match[0]), NONE),
     )
 
 

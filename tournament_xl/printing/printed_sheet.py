@@ -79,7 +79,7 @@ class PrintedSheet:
         self._default_height = _number(self._parts.get("sheetFormatPr"), "defaultRowHeight", _HEIGHT)
         self._widths, self._column_looks = self._read_columns()
         self._read_rows()
-        self.merges = dict(_read_area(one.get("ref", "A1")) for one in self._parts.get("mergeCells", ()))
+        self.merges = dict(_read_area(merge.get("ref", "A1")) for merge in self._parts.get("mergeCells", ()))
         self._covered = {
             (row, column): first
             for first, last in self.merges.items()
@@ -204,18 +204,18 @@ class PrintedSheet:
     def _last(self) -> Position:
         """Last row and column with something to print."""
         first_row, last_column = self.setup.area.rows[0], self.setup.area.columns[1]
-        seen = [
+        visible = [
             (row, column)
             for (row, column), cell in self._cells.items()
             if (cell.value is not None or cell.look.borders or cell.look.fill)
             and row >= first_row
             and (not last_column or column <= last_column)
         ]
-        ends = [last for first, last in self.merges.items() if first in seen] if len(self.merges) < 50 else []
-        if not seen:
+        ends = [last for first, last in self.merges.items() if first in visible] if len(self.merges) < 50 else []
+        if not visible:
             return NONE
         ends += [(drawing.end.row, drawing.end.column) for drawing in self.drawings if drawing.end]
-        return max(row for row, _ in (*seen, *ends)), max(column for _, column in (*seen, *ends))
+        return max(row for row, _ in (*visible, *ends)), max(column for _, column in (*visible, *ends))
 
     def _shown(self, span: Span, last: int, size: Callable[[int], float]) -> list[int]:
         return [number for number in range(max(span[0], 1), min(span[1] or last, last) + 1) if size(number)]

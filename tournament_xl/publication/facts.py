@@ -50,7 +50,7 @@ def collect_facts(decoded: Workbook, *, initials: bool = False) -> Facts:
         "title": settings.title or decoded.default_title,
         "place": settings.place,
         "dates": settings.dates,
-        "formula": settings.formula,
+        "formula": settings.formula.name,
         "rounds": rounds,
         "drawn": len(tournament.rounds),
         "played": played,

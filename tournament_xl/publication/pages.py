@@ -302,7 +302,11 @@ def write_publication(
                     folder.mkdir(parents=True, exist_ok=True)
                 if before is None:
                     write_together({folder / MARK: contents[MARK]})
-                _write_state(folder, state, {name.split("/")[1]: data for name, data in files.items() if "/" in name})
+                subfolders: dict[str, dict[str, bytes]] = {state: {}}  # the state first: others link to it
+                for subfolder, _, name in (name.partition("/") for name in files if "/" in name):
+                    subfolders.setdefault(subfolder, {})[name] = files[f"{subfolder}/{name}"]
+                for subfolder, pages in subfolders.items():
+                    _write_subfolder(folder, subfolder, pages)
                 entries = {folder / name: content for name, content in contents.items() if "/" not in name}
                 write_together(entries | dict(outside or {}))
         except BaseException:
@@ -343,18 +347,22 @@ def read_mark(folder: Path) -> Facts | None:
     raise HostError(texts.NOT_OURS.format(folder=printable_path(folder)))
 
 
-def _write_state(folder: Path, state: str, files: Mapping[str, bytes]) -> None:
-    """Write the subfolder of a state, which appears complete or not at all."""
-    target, fresh = folder / state, folder / f"~{state}"
-    if all(_same(target / name, content) for name, content in files.items()):
-        return
+def _write_subfolder(folder: Path, name: str, files: Mapping[str, bytes]) -> None:
+    """Write the subfolder of a state, or of pages with permanent addresses; it appears complete or not at all."""
+    target, fresh, old = folder / name, folder / f"~{name}", folder / f"~{name}~"
     with translate_os_errors(target):
-        shutil.rmtree(fresh, ignore_errors=True)
+        is_same = target.is_dir() and sorted(os.listdir(target)) == sorted(files)
+        if is_same and all(_same(target / page, content) for page, content in files.items()):
+            return
+        for left in (fresh, old):
+            shutil.rmtree(left, ignore_errors=True)
         fresh.mkdir()
-        for name, content in files.items():
-            (fresh / name).write_bytes(content)
-        shutil.rmtree(target, ignore_errors=True)  # somebody else changed it
+        for page, content in files.items():
+            (fresh / page).write_bytes(content)
+        if os.path.lexists(target):  # pages of the publication before, or a state that somebody else changed
+            os.rename(target, old)
         os.rename(fresh, target)
+        shutil.rmtree(old, ignore_errors=True)
 
 
 def _same(path: Path, content: bytes) -> bool:

@@ -13,7 +13,7 @@ from tournament_xl.games.registry import decode
 from tournament_xl.messages import publication as texts
 from tournament_xl.publication.facts import collect_facts
 from tournament_xl.publication.pages import read_mark, render_files, write_publication
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import timestamps
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
@@ -32,7 +32,11 @@ class PublishedWorkbook:
     """
 
     def __init__(
-        self, path: str | os.PathLike[str], folder: str | None = None, *, initials: bool | None = False
+        self,
+        path: str | os.PathLike[str],
+        folder: str | os.PathLike[str] | None = None,
+        *,
+        initials: bool | None = False,
     ) -> None:
         """Prepare the publication of a workbook.
 
@@ -80,15 +84,10 @@ class PublishedWorkbook:
         return Outcome(DONE, sentence.format(folder=printable_path(self.folder)), status=facts["status"])
 
 
-def publish(path: str | os.PathLike[str], snapshot: Snapshot | None = None) -> Outcome:
-    """Publish a workbook as the button does."""
-    return PublishedWorkbook(path, initials=None).publish(snapshot)
-
-
 def _decode_updated(snapshot: Snapshot) -> Workbook:
     """Decode the workbook as an update would leave it: prizes, teams and highlights follow what is typed."""
     decoded = require_valid(decode(snapshot))
-    outcome = workbook_actions.update(snapshot, file_actions.journal_date())
+    outcome = workbook_actions.update(snapshot, timestamps.journal_date())
     return require_valid(decode(workbook_actions.apply_outcome(snapshot, outcome))) if outcome.edits else decoded
 
 

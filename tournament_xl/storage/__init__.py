@@ -1,5 +1,5 @@
-"""A workbook on disk: opened, locked, backed up, written whole or not at all, restored.
+"""A workbook on disk: created, read, locked, backed up, written whole or not at all.
 
-Gives the bytes and the outcome of an action on a file.
-Knows no open spreadsheet program and no rule.
+Gives bytes, sheets and decoded workbooks.
+Knows no open spreadsheet program, no use case and no rule.
 """

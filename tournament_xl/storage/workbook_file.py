@@ -16,6 +16,13 @@ from tournament_xl.messages import submission
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.publication import LOGO
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.file_failures import (
+    ChangedMeanwhileError,
+    FileNotThereError,
+    NotAWorkbookError,
+    OpenElsewhereError,
+    ReadOnlyCopyError,
+)
 from tournament_xl.workbook.snapshot import Edits, HostError, LayoutChange, Snapshot
 from tournament_xl.xlsx import limits, workbook_package
 from tournament_xl.xlsx.atomic_write import (
@@ -109,24 +116,24 @@ class ClosedFile:
         stamp: str | None,
         unhide: Collection[str] = (),
         select: Mapping[str, str] | None = None,
-        looks: Collection[LayoutChange] = (),
+        layout_changes: Collection[LayoutChange] = (),
     ) -> Path | None:
-        """Write cells, and the club's logo where it is missing, and nothing else (see `xlsx.edit`).
+        """Write cells, and the club's logo where it is missing, and nothing else (see `edit_workbook`).
 
         Args:
             edits: Blocks of cells.
-            stamp: Name of the backup, which begins with a time (see `keep_copy`); the newest thirty are kept. None: no
+            stamp: Name of the backup, which begins with a time (see `write_backup`); the newest `KEEP` stay. None: no
                 backup, for typed input, which the backup before the next action has.
             unhide: Sheets to show.
             select: Cell to select, by sheet.
-            looks: Rows and columns to hide or show, page breaks.
+            layout_changes: Rows and columns to hide or show, page breaks.
 
         Returns:
             Path of the backup; None without backup or edits.
 
         Raises:
-            HostError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or `xlsx.edit`,
-                the backup or the saving fails. The file is then unchanged to the byte, without a temporary file.
+            HostError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or the
+                edit, the backup or the saving fails. The file is then unchanged to the byte, without a temporary file.
             ValueError: The stamp has no time.
         """
         edits = tuple(block for block in edits if any(block.values))
@@ -135,9 +142,9 @@ class ClosedFile:
 
         def apply_edits(data: bytes) -> bytes:
             if self._seen not in (None, data):
-                raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
+                raise ChangedMeanwhileError(self.path)
             book = workbook_package.edit_workbook(
-                self.path, self._understood(data), edits, unhide, select, looks, _with_logo
+                self.path, self._understood(data), edits, unhide, select, layout_changes, _with_logo
             )
             self._book, self._looked_into = book, book.data
             return book.data
@@ -145,15 +152,15 @@ class ClosedFile:
         return self.replace(apply_edits, stamp=stamp)
 
     def preview(
-        self, edits: Edits, unhide: Collection[str] = (), looks: Collection[LayoutChange] = ()
+        self, edits: Edits, unhide: Collection[str] = (), layout_changes: Collection[LayoutChange] = ()
     ) -> workbook_package.Book:
         """Return the workbook as `write` would leave it; the file stays as it is.
 
         Raises:
-            HostError: The file cannot be read, or as `xlsx.edit`.
+            HostError: The file cannot be read, or as `edit_workbook`.
         """
         book = self._understood(self.content())
-        return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, looks, _with_logo)
+        return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, layout_changes, _with_logo)
 
     def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
         """Replace the file's bytes, after a backup; another action on the file waits meanwhile.
@@ -188,7 +195,7 @@ class ClosedFile:
                             state_before.st_mtime_ns,
                             state_before.st_size,
                         ):
-                            raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
+                            raise ChangedMeanwhileError(self.path)
                         rename_into_place(temporary_file, self.path, new_data, data)
                 except UncertainWriteError as error:
                     where = texts.COPY_STAYS.format(copy=printable_path(copy)) if copy else ""
@@ -219,13 +226,13 @@ class ClosedFile:
             try:
                 state = path.stat()
             except (FileNotFoundError, NotADirectoryError) as error:
-                raise HostError(texts.MISSING.format(path=printable_path(path))) from error
+                raise FileNotThereError(path) from error
             if stat.S_ISDIR(state.st_mode):
-                raise HostError(texts.IS_FOLDER.format(path=printable_path(path)))
+                raise NotAWorkbookError(path, texts.IS_FOLDER)
             if path.suffix.lower() not in ENDINGS:
-                raise HostError(texts.ENDING.format(path=printable_path(path)))
+                raise NotAWorkbookError(path, texts.ENDING)
             if not stat.S_ISREG(state.st_mode):
-                raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
+                raise NotAWorkbookError(path)
             limits.require_within(path, texts.FILE_SIZE, state.st_size, limits.MAX_FILE, limits.MEGABYTE)
             return retry_while_locked(path.read_bytes), state
 
@@ -247,10 +254,7 @@ class ClosedFile:
             HostError: A lock file says that the workbook is open.
         """
         if lock := lock_on(self.path):
-            program, path = lock.program, self.path
-            raise HostError(
-                texts.LOCKED.format(program=program, path=printable_path(path), lock=printable_path(lock.file.name))
-            )
+            raise OpenElsewhereError(self.path, lock.program, lock.file)
 
 
 def _with_logo(package: Package) -> None:
@@ -393,9 +397,9 @@ def refuse_backup(path: Path, snapshot: Snapshot) -> None:
         HostError: The workbook is such a copy.
     """
     if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
-        raise HostError(texts.IS_A_COPY.format(file=printable_path(path.name), folder=FOLDER))
+        raise ReadOnlyCopyError(path, is_backup=True)
     if submission.PAGE in snapshot.sheets and snapshot.cell(submission.PAGE, 2, 1) == submission.PAGE_SUBTITLE:
-        raise HostError(texts.IS_SENT.format(file=printable_path(path.name)))
+        raise ReadOnlyCopyError(path, is_backup=False)
 
 
 def remove_surplus_backups(path: Path, newest: Path) -> None:

@@ -1,20 +1,13 @@
-"""Parcel for the federation at the end of a tournament: copy, sheet Fiche, enclosure, mail draft.
+"""Parcel for the federation at the end of a tournament: copy, sheet Fiche, enclosure, texts of the mail.
 
-Pure: snapshot -> parcel. `submission/send.py` writes the files. The draft is an .eml file that mail programs open ready
-to send.
+Pure: snapshot -> parcel. `send` writes the files, `mail` renders the draft.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
-from base64 import encodebytes
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from email.message import EmailMessage
-from email.parser import BytesParser
-from email.policy import SMTP
-from functools import cache
 from textwrap import wrap
 
 from tournament_xl import __version__
@@ -31,20 +24,11 @@ from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_text
 from tournament_xl.workbook.tables import Problems, find_table, read_date
 from tournament_xl.workbook.working_copy import refused
 
-ATTACHMENT_TYPES = {
-    ".ELO": ("application", "octet-stream"),
-    ".xlsx": ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-    ".csv": ("text", "csv"),
-    ".html": ("text", "html"),
-}  # suffix -> type of the attachment
-
 MAX_STEM_LENGTH = 60  # characters of a stem: a full name stays under 255 bytes, most paths under 260
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*]+')
 _RESERVED = re.compile(
     r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$) *(\.|$)", re.IGNORECASE
 )  # Windows devices
-_ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w.-]{1,250}", re.ASCII)
-_MAX_SUBJECT_LENGTH = 300  # characters: `email` takes seconds for tens of thousands
 _WIDTH = 120  # characters in a line of the page Fiche
 _PLAIN_NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})(\.\d+)?")
 _SHEETS_WITH_OWN_COLUMNS = (schema.PLAYERS, schema.RESULTS)  # where people add private columns: telephone, payment
@@ -95,7 +79,7 @@ def build_parcel(snapshot: Snapshot, source: str) -> Parcel:
     ranked = [line for line in decoded.ranked(settings.rounds or 0) if line.number not in decoded.barred]
     facts = {
         "title": title, "place": settings.place, "dates": settings.dates, "organiser": text("Organisateur"),
-        "referee": text("Arbitre"), "formula": settings.formula, "rounds": str(settings.rounds or 0),
+        "referee": text("Arbitre"), "formula": settings.formula.name, "rounds": str(settings.rounds or 0),
         "registered": str(len(decoded.tournament.players)), "seed": settings.seed,
         "winner": ", ".join(names[line.number] for line in ranked if line.place == ranked[0].place),
         "program": f"tournament-xl {__version__}", "source": source, **parts.own,
@@ -174,75 +158,6 @@ def _number(cell: Cell) -> Cell:
         return cell
     number = float(cell) if "." in cell else int(cell)
     return number if cell_text(number) == cell else cell
-
-
-# The mail
-
-
-def digest(data: bytes) -> str:
-    """Return the SHA-256 in hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
-
-
-def render_draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
-    """Build a mail draft; the same texts and attachments give the same bytes.
-
-    Date and Message-ID are left to the program that sends it; X-Unsent makes it a draft for Outlook.
-
-    Args:
-        to: Address; one that is not valid is left out.
-        subject: Subject, in one line.
-        body: Text.
-        attachments: File name -> content; suffixes as in KINDS.
-    """
-    mail = EmailMessage(policy=SMTP)
-    mail["X-Unsent"] = "1"
-    if _ADDRESS.fullmatch(to):  # otherwise the sender types it
-        mail["To"] = to
-    mail["Subject"] = _subject(subject)
-    mail.set_content(body, cte="quoted-printable")
-    everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
-    boundary = f"=_{digest(everything)[:40]}"
-    if attachments:
-        mail.make_mixed()
-    mail.set_boundary(boundary)
-    if not attachments:
-        return mail.as_bytes()
-    text, separator, end = mail.as_bytes().rpartition(f"\r\n--{boundary}".encode())
-    lines = (encodebytes(data).replace(b"\n", b"\r\n") for data in attachments.values())
-    parts = (b"\r\n" + _attachment_header(name) + encoded for name, encoded in zip(attachments, lines, strict=True))
-    return separator.join((text, *parts, end))
-
-
-@cache
-def _attachment_header(name: str) -> bytes:
-    """Return the header of an attachment of this name; cached, as a thousand letters share it."""
-    main_type, subtype = ATTACHMENT_TYPES[name[name.rindex(".") :]]
-    mail, params = EmailMessage(policy=SMTP), {"charset": "utf-8"} if subtype == "html" else None
-    mail.add_attachment(b"", maintype=main_type, subtype=subtype, filename=name, params=params)
-    (part,) = mail.iter_attachments()
-    return part.as_bytes()
-
-
-def read_draft(data: bytes) -> Mapping[str, bytes]:
-    """Return the attachments of an unchanged draft of `draft`, by file name; none for any other mail."""
-    mail = BytesParser(policy=SMTP).parsebytes(data)
-    body, parts = mail.get_body(("plain",)), [*mail.iter_attachments()] if mail.is_multipart() else []
-    if body is None or mail["X-Unsent"] != "1":
-        return {}
-    attachments: dict[str, bytes] = {
-        part.get_filename() or "": bytes(part.get_payload(decode=True) or b"") for part in parts
-    }
-    rebuilt = render_draft(
-        mail["To"] or "", mail["Subject"] or "", body.get_content().replace("\r\n", "\n"), attachments
-    )
-    return attachments if rebuilt == data else {}
-
-
-def _subject(text: str) -> str:
-    """Return one line of limited length without encoded words, which `email` would decode."""
-    line = " ".join(text.encode("utf-8", "replace").decode().split())
-    return line[:_MAX_SUBJECT_LENGTH].replace("=?", "= ?")
 
 
 def safe_stem(text: str, otherwise: str) -> str:

@@ -9,19 +9,21 @@ from __future__ import annotations
 import os
 from collections.abc import Collection
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path, read_regular_file, resource_path
 from tournament_xl.messages import submission as texts
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import newer_backup
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.submission.parcel import Parcel, build_parcel, digest, read_draft, render_draft
+from tournament_xl.submission.mail import clean_subject, digest, read_draft, render_draft, valid_address
+from tournament_xl.submission.parcel import Parcel, build_parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history.history import read_history
 from tournament_xl.workbook.snapshot import HostError, Snapshot, compute_edits, pad_to_cover
 from tournament_xl.workbook.tables import Problems
-from tournament_xl.workbook.working_copy import Outcome, returns_outcome
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 from tournament_xl.xlsx import workbook_package
 from tournament_xl.xlsx.atomic_write import make_absolute, write_together
 from tournament_xl.xlsx.limits import MAX_FILE
@@ -29,10 +31,33 @@ from tournament_xl.xlsx.limits import MAX_FILE
 _HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi; cells to the right of them are merged
 
 
-@returns_outcome
-def send(
+@dataclass(frozen=True, slots=True)
+class MailDraft:
+    """Mail to the federation: address ("" where the workbook has no valid one), subject and text."""
+
+    to: str
+    subject: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class SendResult:
+    """What was prepared for the federation.
+
+    Attributes:
+        outcome: What happened.
+        files: The files that were written; empty where there are none.
+        mail: The mail of the draft; None without files.
+    """
+
+    outcome: Outcome
+    files: tuple[Path, ...] = ()
+    mail: MailDraft | None = None
+
+
+def send_parcel(
     path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None, snapshot: Snapshot | None = None
-) -> Outcome:
+) -> SendResult:
     """Write the files for the federation; the workbook is only read.
 
     The file names derive from the tournament's. Files of the last `send` are replaced, also those named for another
@@ -49,9 +74,12 @@ def send(
     book = ClosedFile(path)
     saved, data = book.read(), book.content()
     snapshot = snapshot or saved
-    contents = build_parcel(snapshot, digest(data))
+    try:
+        contents = build_parcel(snapshot, digest(data))
+    except ActionAborted as aborted:
+        return SendResult(aborted.outcome)
     target = make_absolute(folder) if folder is not None else book.path.parent
-    parts = _files(book.path, target, contents)
+    parts, mail = _render_files(book.path, target, contents)
     replaced_files = _sent_before(target, {entry.chain for entry in read_history(snapshot, Problems()).entries}, parts)
     write_together(parts)
     for file in replaced_files:
@@ -71,11 +99,12 @@ def send(
     ]
     notes = filter(
         None,
-        (file_actions.newer_backup_warning(book.path, snapshot), contents.empty, contents.wanting, contents.remarks),
+        (newer_backup.newer_backup_warning(book.path, snapshot), contents.empty, contents.wanting, contents.remarks),
     )
-    return Outcome(
+    outcome = Outcome(
         DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), warnings=tuple(notes)
     )
+    return SendResult(outcome, tuple(parts), mail)
 
 
 def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -> list[Path]:
@@ -104,8 +133,8 @@ def _holds(file: Path, data: bytes) -> bool:
     return False
 
 
-def _files(source: Path, target: Path, contents: Parcel) -> dict[Path, bytes]:
-    """Return the three files with their content."""
+def _render_files(source: Path, target: Path, contents: Parcel) -> tuple[dict[Path, bytes], MailDraft]:
+    """Return the three files with their content, and the mail in the third."""
     copy, enclosure, mail = (
         _avoid_workbook(source, target / name.format(stem=contents.stem))
         for name in (texts.COPY_NAME, contents.enclosure_name, texts.MAIL_NAME)
@@ -113,11 +142,12 @@ def _files(source: Path, target: Path, contents: Parcel) -> dict[Path, bytes]:
     attached = {copy.name: _clean_copy(source, contents), enclosure.name: contents.enclosure}
     attachment_lines = (texts.ATTACHMENT.format(name=name, digest=digest(data)) for name, data in attached.items())
     body = texts.BODY.format(**contents.facts, attachments="\n".join(attachment_lines)).rstrip() + "\n"
-    return {
+    files = {
         copy: attached[copy.name],
         enclosure: attached[enclosure.name],
         mail: render_draft(contents.to, contents.subject, body, attached),
     }
+    return files, MailDraft(valid_address(contents.to), clean_subject(contents.subject), body)
 
 
 def _avoid_workbook(source: Path, file: Path) -> Path:

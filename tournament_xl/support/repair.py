@@ -9,8 +9,9 @@ from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.games.registry import find_game
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.storage import file_actions, workbook_file
+from tournament_xl.storage import new_file, timestamps, workbook_file
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.file_failures import FileInTheWayError
 from tournament_xl.workbook.snapshot import Block, HostError, compute_edits
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import buttons, workbook_package
@@ -31,11 +32,11 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
         file.refuse_when_locked()
         new_path = file.path.with_suffix(".xlsm")
         if os.path.lexists(new_path):
-            raise HostError(texts.EXISTS.format(path=printable_path(new_path)))
-        file_actions.write_new(new_path, restore_buttons(file.path, file.content()))
+            raise FileInTheWayError(new_path)
+        new_file.write_new(new_path, restore_buttons(file.path, file.content()))
         return Outcome(DONE, texts.CONVERTED.format(path=printable_path(new_path), old=printable_path(path)))
     copy = file.replace(
-        lambda data: restore_buttons(file.path, data), stamp=file_actions.backup_stamp(texts.BEFORE_REPAIR)
+        lambda data: restore_buttons(file.path, data), stamp=timestamps.backup_stamp(texts.BEFORE_REPAIR)
     )
     if copy is None:
         return Outcome(REFUSED, texts.NOTHING_TO_REPAIR.format(path=printable_path(path)))

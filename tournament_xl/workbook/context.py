@@ -1,4 +1,4 @@
-"""Context of a decoding: what is known besides the cells of a workbook."""
+"""Context of a decoding: a history, and an earlier decoding of the workbook."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournament_xl.workbook.history.history import History
 
 
 class DecodeContext(NamedTuple):
-    """Knowledge besides the cells; nothing that a decoding reads comes from anywhere else."""
+    """What a decoding uses besides the cells of its snapshot; it reads nothing from anywhere else."""
 
     history: History | None = None  # history to use; None: that of the sheet Mémoire
     previous: Workbook | None = None  # decoded workbook of which the snapshot is a draft; unchanged sheets are reused

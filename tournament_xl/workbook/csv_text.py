@@ -35,7 +35,7 @@ def guard_formula(text: str) -> str:
 
 
 def unguard_formula(line: str) -> str:
-    """Remove the apostrophes added by `guarded`, for reading our own lists."""
+    """Remove the apostrophes added by `guard_formula`, for reading our own lists."""
     return _GUARDED.sub(r"\1", line)
 
 

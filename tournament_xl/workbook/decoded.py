@@ -63,7 +63,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         raise NotImplementedError
 
     def ranked(self, after: int) -> Sequence[RankedLine]:
-        """Return the standings after a round."""
+        """Return the standings after a round (0: before the first)."""
         raise NotImplementedError
 
     def sides(self, number: int) -> list[tuple[Side, Side]]:
@@ -84,6 +84,10 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     def has_finals(self) -> bool:
         """True when matches on Finales decide who is first (F1)."""
         return False
+
+    def games_to_win(self, round_number: int) -> int:
+        """Return the games needed to win a match of this round."""
+        return 1
 
     def shown_from(self, number: int) -> list[str]:
         """Return the sheets without a title of their own that appear when a round is drawn."""
@@ -124,7 +128,12 @@ Workbook = WorkbookOf[Person, Encounter]  # of any game
 
 
 def collect_facts(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
-    """Return the facts on the sheets; `settings` are the values of the settings on which rules depend."""
+    """Return the facts on the sheets; players without a N° and empty values give none.
+
+    Args:
+        book: Decoded workbook.
+        settings: Values of the settings on which rules depend.
+    """
     facts = {Fact("réglage", 0, name): text for name, text in settings.items()}
     for line, player in book.players.rows:
         if player.number:
@@ -197,12 +206,12 @@ def report_field(decoded: Workbook, registered: int, refusal: Notice | None, max
 def check_formula(decoded: Workbook) -> None:
     """Report a changed formula once the tournament has begun."""
     before = decoded.memory.now.settings.get("Formule")
-    if decoded.memory.drawn and before and before != decoded.tournament.settings.formula:
+    if decoded.memory.drawn and before and before != decoded.tournament.settings.formula.name:
         decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
 
 
 def check_order(decoded: Workbook) -> None:
-    """Report rows of a round beyond the last, or after the next one to be drawn."""
+    """Report fewer rounds than are drawn, and rows of a round beyond the last or after the next one to be drawn."""
     tournament, problems = decoded.tournament, decoded.problems
     rounds, drawn = tournament.settings.rounds or 0, len(tournament.rounds)
     if rounds < drawn:
@@ -215,7 +224,7 @@ def check_order(decoded: Workbook) -> None:
 
 
 def check_rows(decoded: Workbook) -> None:
-    """Report tables that occur twice in a round."""
+    """Report tables that occur twice in the last drawn round or a later one."""
     last = len(decoded.tournament.rounds)
     first_rows: dict[tuple[int, int], InputRow[Encounter]] = {}
     for row in decoded.results.rows:
@@ -226,7 +235,11 @@ def check_rows(decoded: Workbook) -> None:
 
 
 def report_pending(decoded: Workbook) -> None:
-    """Report missing results of the round: a single one at its cell, several in one sentence with their tables."""
+    """Report missing results of the last drawn round; rows with another problem are passed over.
+
+    A single one is reported at its cell, several in one sentence with their tables, or each at its cell where a table
+    has no number.
+    """
     rows = [row for row in decoded.pending if not decoded.problems.in_row(schema.RESULTS, row.line.row)]
     if len(rows) == 1 or not all(row.match.table for row in rows):
         for row in rows:
@@ -264,7 +277,8 @@ def report_scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: 
 def report_moved_names(decoded: Workbook) -> None:
     """Report at the first changed name that a column of Joueurs was probably sorted or moved alone.
 
-    This is so when more than a third of the players in the history have other names: results belong to N° ([ours]).
+    This is so when more than a third of the players in the history, and at least `_MIN_RENAMED`, have other names:
+    results belong to N° ([ours]).
     """
     former_names = decoded.memory.now.by_number("nom")
     current_names = {player.number: to_one_line(player.full_name) for _, player in decoded.players.rows}
@@ -312,7 +326,7 @@ def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: i
 
 
 def find_no_shows(decoded: Workbook) -> Iterator[Notice]:
-    """Yield a warning for players in the open round who forfeited the previous one without announcing an absence."""
+    """Yield at most one warning: who plays the open round forfeited the previous one and announced no absence."""
     number, rounds = len(decoded.tournament.rounds), decoded.tournament.rounds
     if not decoded.pending or number < 2:
         return

@@ -205,7 +205,7 @@ def read_yes(line: Line, column: str, problems: Problems) -> bool:
 
 
 def read_absences(line: Line, problems: Problems) -> Absences:
-    """Read the rounds that a player does not play."""
+    """Read the rounds that a player does not play; an unreadable text is reported and counts as none."""
     text = line.text("Absences")
     if not text:
         return Absences()
@@ -384,7 +384,7 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
 def report_double_entries(
     rows: Sequence[InputRow[Encounter]], columns: tuple[str, str], people: People, problems: Problems
 ) -> None:
-    """Report players who occur twice in a round.
+    """Report players, and X, who occur twice in a round.
 
     Args:
         rows: Rows of all rounds.

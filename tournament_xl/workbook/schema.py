@@ -95,9 +95,6 @@ BUTTON_PAIR, BUTTON_UPDATE, BUTTON_RATINGS, BUTTON_SEND = (
 STATUS = "Prochaine étape"  # Tournoi: label of the status line, its text in the next cell
 WARNINGS = "À savoir"  # Tournoi: label under the status line, warnings in the next cell
 
-ROUND_ROBIN = "Toutes-rondes"
-DOUBLE_ROUND_ROBIN = "Double toutes-rondes"
-
 
 class Box(str):
     """Title of a column in which some organisers put check boxes: an unticked one is an empty cell."""

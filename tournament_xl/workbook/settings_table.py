@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from tournament_xl.core.model import Formula
 from tournament_xl.core.normalization import normalize
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.schema import Setting
@@ -72,10 +73,6 @@ def find_settings(snapshot: Snapshot, settings: Sequence[Setting], problems: Pro
     return SettingsTable(table, lines)
 
 
-_MAX_DRAWN_ROUNDS = 100  # rounds in which each pairing depends on the last: a check pairs them all again
-_ROUND_ROBINS = {normalize(schema.ROUND_ROBIN), normalize(schema.DOUBLE_ROUND_ROBIN)}
-
-
 class SettingsReader:
     """Reader of settings by name; an empty or invalid text gives the default, and an invalid one is passed to `report`.
 
@@ -119,13 +116,12 @@ class SettingsReader:
             value = None
         return parse_int(setting.default) if value is None else value
 
-    def rounds(self) -> int | None:
-        """Return the number of rounds; None when it is empty or wrong."""
-        everybody = normalize(self.text("Formule")) in _ROUND_ROBINS
-        return self.whole("Nombre de rondes", highest=schema.MOST_ROUNDS if everybody else _MAX_DRAWN_ROUNDS)
+    def rounds(self, formula: Formula) -> int | None:
+        """Return the number of rounds; None when it is empty or wrong, or more than the formula allows."""
+        return self.whole("Nombre de rondes", highest=formula.most_rounds)
 
     def columns(self) -> tuple[str, ...]:
-        """Return the optional columns that Joueurs is to have."""
+        """Return the optional columns that Joueurs is to have; unknown titles are reported and left out."""
         titles = {normalize(name): name for name in schema.OPTIONAL_COLUMNS}
         names = list(filter(None, map(str.strip, re.split("[,;]", self.text("Colonnes")))))
         if any(normalize(name) not in titles for name in names):

@@ -35,7 +35,6 @@ class Snapshot(NamedTuple):
     # a formula stands as its last result, a date as its serial number
     uncomputed: frozenset[tuple[str, int, int]] = frozenset()  # sheet, row, column of formulas saved without result
     newer_copy: str = ""  # time of a newer copy in the same folder, to be reported
-    received: tuple[Any, ...] = ()  # phone reports for this workbook (workbook/phone_reports.py)
     taken: tuple[str, ...] = ()  # Journal sentences about reports already in its cells
 
     def cell(self, sheet: str, row: int, column: int) -> Cell:
@@ -179,7 +178,7 @@ class Draft:
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
         self.wanted: dict[str, dict[tuple[int, int], Cell]] = {}  # sheet -> row and column -> content to write
-        self.looks: list[LayoutChange] = []
+        self.layout_changes: list[LayoutChange] = []
         self.unhide: list[str] = []  # hidden sheets that now have content
 
     def put(self, sheet: str, row: int, column: int, value: Cell) -> None:
@@ -258,7 +257,7 @@ def pad_to_cover(below: Grid, grid: Grid) -> Grid:
 
 
 def compute_edits(old: Snapshot, new: Snapshot) -> Edits:
-    """Return the edits that turn `old` into `new`; both have the same sheets."""
+    """Return the edits that turn `old` into `new`: cells outside the sheets and grids of `new` stay."""
     draft = Draft(old)
     for sheet, grid in new.sheets.items():
         for row, cells in enumerate(grid, start=1):

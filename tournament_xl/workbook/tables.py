@@ -265,7 +265,8 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
         snapshot: Workbook to search.
         sheet: Name of the sheet.
         columns: Titles in contract order.
-        problems: Receives what is missing, rows above the header, error cells and formulas without a result.
+        problems: Receives what is missing and, of sheets that people type into, rows above the header, error cells and
+            formulas without a result.
 
     Returns:
         The table; None when sheet or columns are missing, when there are too many rows, or when rows of the table stand

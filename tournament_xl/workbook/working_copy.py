@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
     status: str = ""  # next step, as on the sheet Tournoi
     unhide: tuple[str, ...] = ()  # hidden sheets that now have content
     select: tuple[tuple[str, int, int], ...] = ()  # cells to select: the first one to fill
-    looks: tuple[LayoutChange, ...] = ()  # rows and columns to collapse or show, page breaks
+    layout_changes: tuple[LayoutChange, ...] = ()  # rows and columns to collapse or show, page breaks
     text: str = ""  # further lines to read: findings of a check, files written
     notice: Notice | None = None  # `message` as a value; None for a sentence without one
 
@@ -134,7 +134,7 @@ def refuse_unplayed(decoded: Workbook, early_notice: str, allowed_rounds: Collec
         allowed_rounds: Numbers of rounds with which the formula may end; empty for any.
 
     Raises:
-        ActionAborted: Rounds are still to come.
+        ActionAborted: Rounds are still to come, or their number is not set.
     """
     tournament = decoded.tournament
     rounds, drawn, played = tournament.settings.rounds or 0, len(tournament.rounds), tournament.played

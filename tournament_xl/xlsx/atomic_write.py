@@ -22,6 +22,7 @@ from typing import TypeVar
 from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_regular_file
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.notices import first_of
+from tournament_xl.workbook.file_failures import AccessDeniedError, DiskFullError, SystemRefusalError
 from tournament_xl.workbook.snapshot import HostError
 
 _T = TypeVar("_T")
@@ -328,13 +329,21 @@ def translate_os_errors(path: str | os.PathLike[str], sentence: str = texts.UNWR
         sentence: French text with the fields {path}, {reason} and {advice}.
 
     Raises:
-        HostError: The block raised an OSError.
+        SystemRefusalError: The block raised an OSError.
     """
     try:
         yield
     except OSError as error:
-        reason, advice = explain_error(error)
-        raise HostError(sentence.format(path=printable_path(path), reason=reason, advice=advice)) from error
+        explanation = explain_error(error)
+        name = errno.errorcode.get(error.errno or 0, "")
+        raise _REFUSALS.get(name, SystemRefusalError)(path, sentence, error, *explanation) from error
+
+
+_DENIED_ERRORS, _FULL_ERRORS = ("EACCES", "EPERM", "EROFS", "EBUSY"), ("ENOSPC", "EDQUOT")
+_REFUSALS: Mapping[str, type[SystemRefusalError]] = {
+    **dict.fromkeys(_DENIED_ERRORS, AccessDeniedError),
+    **dict.fromkeys(_FULL_ERRORS, DiskFullError),
+}  # name of the system's error -> failure
 
 
 def explain_error(error: Exception) -> tuple[str, str]:

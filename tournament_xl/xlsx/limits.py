@@ -12,9 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from xml.parsers import expat
 
-from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.file_failures import EncryptedFileError, FileTooLargeError, NotAWorkbookError
 
 TYPES = "[Content_Types].xml"
 MEGABYTE = 2**20
@@ -58,7 +57,7 @@ def require_within(path: Path, text: str, size: int, limit: int, unit: int = 1) 
     """
     if size > limit:
         sizes = {"size": text.format(size=-(-size // unit)), "limit": text.format(size=limit // unit)}
-        raise HostError(texts.TOO_LARGE.format(path=printable_path(path), **sizes))
+        raise FileTooLargeError(path, texts.TOO_LARGE, **sizes)
 
 
 def list_parts(path: Path, package: zipfile.ZipFile, required_part: str = TYPES) -> list[zipfile.ZipInfo]:
@@ -84,9 +83,9 @@ def list_parts(path: Path, package: zipfile.ZipFile, required_part: str = TYPES)
     require_within(path, texts.UNPACKED_SIZE, unpacked, MAX_UNPACKED, MEGABYTE)
     names = {part_name(part) for part in infos}
     if any(part.flag_bits & 1 for part in infos):
-        raise HostError(texts.PASSWORD.format(path=printable_path(path)))
+        raise EncryptedFileError(path)
     if required_part not in names:
-        raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
+        raise NotAWorkbookError(path)
     if len(names) < len(infos):
         raise zipfile.BadZipFile("duplicate part")
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in infos):

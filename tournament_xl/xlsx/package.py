@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.parsers import expat
 
-from tournament_xl.core.resources import printable_path
-from tournament_xl.messages import workbook_files as texts
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.file_failures import DamagedFileError, EncryptedFileError, NotAWorkbookError
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.limits import TYPES, xml_parser
 from tournament_xl.xlsx.sheet import escape_xml
@@ -259,15 +257,15 @@ def open_package(path: Path, data: bytes) -> Package:
         HostError: The file is empty, encrypted, no workbook, damaged or beyond the limits.
     """
     if not data:
-        raise HostError(texts.EMPTY.format(path=printable_path(path), folder=texts.BACKUP_FOLDER))
+        raise DamagedFileError(path, is_empty=True)
     if data.startswith(b"\xd0\xcf\x11\xe0") and _ENCRYPTED in data:
-        raise HostError((texts.LABEL if _RIGHTS_MANAGED in data else texts.PASSWORD).format(path=printable_path(path)))
+        raise EncryptedFileError(path, has_label=_RIGHTS_MANAGED in data)
     if not data.startswith(b"PK"):
-        raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
+        raise NotAWorkbookError(path)
     try:
         return Package(data, path)
     except limits.DAMAGE as error:
-        raise HostError(texts.DAMAGED.format(path=printable_path(path), folder=texts.BACKUP_FOLDER)) from error
+        raise DamagedFileError(path) from error
 
 
 def list_children(content: bytes, parent: str = "") -> list[Element]:

@@ -99,12 +99,12 @@ def read_picture(package: Package, sheet: str, name: str) -> bytes:
 
 
 def repeat_picture(package: Package, sheet: str, name: str, spots: Mapping[str, PictureSpot]) -> None:
-    """Repeat a picture on other sheets; a sheet that has a drawing already stays as it is.
+    """Repeat a picture on other sheets; a sheet that has a drawing, buttons or notes stays as it is.
 
     Args:
         package: Package to change.
         sheet: Sheet that has the picture.
-        name: Name of the picture; nothing happens when the sheet has none of this name.
+        name: Name of the picture; nothing happens when the sheet has none of this name, or its file or size is missing.
         spots: Sheet -> position of the picture there.
     """
     picture, sheets = find_picture(package, sheet, name), package.sheets()

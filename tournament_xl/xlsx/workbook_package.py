@@ -14,6 +14,7 @@ from typing import NamedTuple
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.file_failures import DamagedFileError, FileTooLargeError, NotAWorkbookError
 from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, LayoutChange, Snapshot, cell_address
 from tournament_xl.xlsx import layout, limits, patch, sheet
 from tournament_xl.xlsx.package import Package, list_children, open_package, relations_part_name
@@ -203,13 +204,13 @@ def _read_package(path: Path, package: Package, previous: Book | None = None) ->
         package.check(checked_parts, {relation.target for relation in related if relation.kind == "styles"})
     except sheet.TooManyCellsError as error:
         facts = {"sheet": name, "cell": cell_address(*error.args), "limit": limits.MAX_CELLS}
-        raise HostError(texts.TOO_FAR.format(path=printable_path(path), **facts)) from error
+        raise FileTooLargeError(path, texts.TOO_FAR, **facts) from error
     except sheet.TooManyLettersError as error:
         limits.require_within(path, *error.args)
     except limits.DAMAGE as error:
-        raise HostError(texts.DAMAGED.format(path=printable_path(path), folder=texts.BACKUP_FOLDER)) from error
+        raise DamagedFileError(path) from error
     if not sheets:
-        raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
+        raise NotAWorkbookError(path)
     return Book(package, parts, sheets, shared, shared_texts)
 
 

@@ -17,8 +17,9 @@ from tournament_xl.core.exit_codes import DONE, PROBLEMS
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.frontends.excel import calls, live
 from tournament_xl.frontends.excel import cells as excel_cells
-from tournament_xl.service import live_actions
+from tournament_xl.service import send as send_service
 from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.submission.send import SendResult
 from tournament_xl.workbook.snapshot import Block, HostError
 from tournament_xl.workbook.working_copy import Outcome
 
@@ -119,12 +120,12 @@ def test_problems_come_in_a_box_with_the_first_cell_selected(program):
 def test_what_is_sent_and_published_is_what_excel_shows_saved_or_not(program, monkeypatch):
     """With AutoSave the file lags behind."""
     got = []
-    send = lambda *given: got.append(given) or Outcome(DONE, "Prêt")  # noqa: E731
-    monkeypatch.setitem(live_actions.ON_FILE, "send", send)
+    send = lambda *given: got.append(given) or SendResult(Outcome(DONE, "Prêt"))  # noqa: E731
+    monkeypatch.setattr(send_service, "send_parcel", send)
     program.opened[0].Saved = False
     sheet(program).type((5, 3), "Tapé à l'instant")
     assert press(program, "send").code == DONE and program.boxes == ["Prêt"]
-    ((path, shown),) = got
+    ((path, _, shown),) = got
     assert str(path) == program.opened[0].FullName and shown.sheets["Joueurs"][4][2] == "Tapé à l'instant"
 
 

@@ -16,8 +16,8 @@ from tests import ROOT
 from tests.desk import Desk
 from tournament_xl.actions import workbook_actions
 from tournament_xl.frontends.libreoffice import stdio
-from tournament_xl.service import ribbon_requests
-from tournament_xl.storage import file_actions
+from tournament_xl.service import create
+from tournament_xl.storage import timestamps
 from tournament_xl.storage.workbook_file import ClosedFile
 
 DOCUMENT = (ROOT / "docs" / "stdio.md").read_text(encoding="utf-8")
@@ -53,12 +53,12 @@ def desk():
 
 
 def test_the_edits_are_those_of_the_action(desk, monkeypatch):
-    monkeypatch.setattr(file_actions, "journal_date", lambda: "21/11/2026 14:00")
+    monkeypatch.setattr(timestamps, "journal_date", lambda: "21/11/2026 14:00")
     code, answer = ask("pair", sent(desk))
-    wanted = workbook_actions.pair(desk.snapshot, "21/11/2026 14:00")
-    assert code == 0 and answer["message"] == wanted.message and answer["status"] == wanted.status
+    expected = workbook_actions.pair(desk.snapshot, "21/11/2026 14:00")
+    assert code == 0 and answer["message"] == expected.message and answer["status"] == expected.status
     assert [(e["sheet"], e["row"], e["column"], e["values"]) for e in answer["edits"]] == [
-        (b.sheet, b.row, b.column, [list(line) for line in b.values]) for b in wanted.edits
+        (b.sheet, b.row, b.column, [list(line) for line in b.values]) for b in expected.edits
     ]
     assert answer["select"] == [{"sheet": "Résultats", "row": 5, "column": 5}]
     assert answer["show"] == "Appariements" and answer["backup"] == {}, "never saved: no copy"
@@ -67,7 +67,7 @@ def test_the_edits_are_those_of_the_action(desk, monkeypatch):
 
 
 def test_what_excels_tab_asks_is_asked_through_here_too(made, tmp_path, monkeypatch):
-    monkeypatch.setattr(ribbon_requests, "find_new_workbook_folder", lambda: tmp_path)
+    monkeypatch.setattr(create, "find_new_workbook_folder", lambda: tmp_path)
     code, answer = ask("new", {"version": 1, "name": "", "sheets": []})
     assert code == 0 and len(answer["question"]["choices"]) == 5 and not answer["opens"]
     code, answer = ask("new", {"version": 1, "name": "", "sheets": [], "reply": "0"})

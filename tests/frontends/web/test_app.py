@@ -21,6 +21,7 @@ from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web import app as served
 from tournament_xl.frontends.web.app import SECONDS_WITHOUT_CALLS, SECONDS_WITHOUT_PAGES, App
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.games.registry import GAMES
 from tournament_xl.publication import publish
 
 
@@ -163,7 +164,7 @@ def test_links_in_the_folder_do_not_lead_out(app):
         assert ask(app, "GET", f"/fichier/{name}")[0] == 404
     status, packed = ask(app, "GET", "/fichier/parcel")
     assert status == 200 and b"lien" not in packed and b"secret" not in packed
-    assert [one.name for one in outside.iterdir()] == ["secret.xlsx"] and secret.read_bytes() == b"outside"
+    assert [path.name for path in outside.iterdir()] == ["secret.xlsx"] and secret.read_bytes() == b"outside"
     assert call(app, "books")["answer"]["code"] == 0
 
 
@@ -183,6 +184,14 @@ def test_the_page_has_no_key_and_nobody_may_frame_it(app):
     with urlopen(f"http://127.0.0.1:{app.server.port}/", timeout=20) as answer:
         body, policy = answer.read(), answer.headers["Content-Security-Policy"]
     assert app.key.encode() not in body and b"const SOURCE" in body and "frame-ancestors 'none'" in policy
+
+
+def test_the_page_offers_the_formulas_of_each_game(app):
+    with urlopen(f"http://127.0.0.1:{app.server.port}/", timeout=20) as answer:
+        source = re.search(r"const SOURCE = (.*?);\n", answer.read().decode("utf-8"))[1]
+    for game in GAMES.values():
+        choices = next(setting.choices for setting in game.settings if setting.name == "Formule")
+        assert json.loads(source)["formulas"][game.name] == [formula.name for formula in game.formulas] == [*choices]
 
 
 def test_500_idle_connections_keep_nobody_out(app):
@@ -287,7 +296,7 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
             assert browser.over() == [] and browser.serious() == []
         browser.run("document.querySelector('#recent li button').click()")
         browser.until("view?.game === 'scrabble'")
-        browser.run("task(() => press('pair'))")
+        browser.run("task(() => runAction('pair'))")
         browser.until("view.drawn === 1")
         assert browser.run("document.getElementById('where').textContent") == "Enregistré dans le dossier"
         assert len(app.pages) == 1
@@ -304,3 +313,9 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
         browser.until("!!document.querySelector('#recent li button')")
         assert not browser.faults
     assert resource_path("web", "page.js").is_file()
+
+
+def test_each_script_of_the_page_says_first_what_it_owns():
+    for name in (*served.SCRIPTS, "worker.js", "sw.js", "taskpane.js"):
+        text = resource_path("web", name).read_text("utf-8")
+        assert text.startswith("// Owns ") and text.count("\n") < 450, name

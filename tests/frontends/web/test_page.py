@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 
 import pytest
@@ -9,12 +10,15 @@ import pytest
 from tests import books
 from tests.books import run
 from tournament_xl.core.model import Absences
-from tournament_xl.frontends.web.page_calls import format_absences
+from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
-from tournament_xl.storage.phone_report_file import reports
+from tournament_xl.messages import check, cli, exchange, notices, phones, prizes, problems, submission
+from tournament_xl.messages.forms import PAGE, adapt_sentence
+from tournament_xl.phones.report_file import reports
+from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
+from tournament_xl.service.type_cells import format_absences
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.phone_reports import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
 
 
 @pytest.fixture
@@ -47,7 +51,7 @@ def without_journal(view):
 def test_results_received_elsewhere_are_imported_and_taken_once(desk):
     place, book = desk
     row = done(place, "open", file=book.name)["view"]["missing"][0]
-    cells = next(one for one in books.lines(book, "Résultats") if one["row"] == row)
+    cells = next(line for line in books.lines(book, "Résultats") if line["row"] == row)
     words = (2, cells["Table"], cells["N° 1"], 420, 380, cells["N° 2"])
     lines = b"".join(
         render_report(Report("01/01/2099 14:05:33", *words, sender), "") for sender in (FROM_FIRST, FROM_SECOND)
@@ -64,7 +68,7 @@ def test_ticks_go_into_the_column_of_those_who_are_there(desk):
     place, book = desk
     books.edit(book, {"Joueurs!L4": "Présent", "Joueurs!M4": "Payé", "Joueurs!M5": 10, "Joueurs!L6": "oui"})
     players = done(place, "open", file=book.name)["view"]["players"]
-    assert [one["here"] for one in players] == [False, True] + [False] * 9 and players[0]["due"] == "10"
+    assert [player["here"] for player in players] == [False, True] + [False] * 9 and players[0]["due"] == "10"
     found = done(place, "presence", file=book.name, rows=[5], state="here")
     assert [one["here"] for one in found["view"]["players"]][:3] == [True, True, False]
     assert not done(place, "presence", file=book.name, rows=[5], state="absent")["view"]["players"][0]["here"]
@@ -203,6 +207,42 @@ def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
     assert again["answer"]["code"] == 5 and "existe déjà" in again["answer"]["message"]
 
 
+def test_a_refused_new_tournament_says_at_which_field(desk):
+    desk, book = desk
+    given = {"game": "scrabble", "settings": {"Nom": "T", "Date de début": "35/13/2026"}}
+    (problem,) = ask(desk, "new", file="n.xlsx", **given)["answer"]["problems"]
+    assert problem["sheet"].startswith("Date de début=")
+    pasted = ask(desk, "new", b"Durand Anne\n\nBazin 12 Luc\n", file="n.xlsx", list="Liste collée.txt", **given)
+    assert pasted["field"] == "list" and pasted["answer"]["message"].startswith("Liste collée, ligne 3")
+    assert ask(desk, "new", file=book.name, game="scrabble", settings={})["field"] == "Nom"
+
+
+def test_the_next_tournament_takes_over_players_with_their_new_cotes_and_the_place(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    place = next(one for one in view["settings"] if one["name"] == "Lieu")
+    done(desk, "type", file=book.name,
+         cells=[{"sheet": "Tournoi", "row": place["row"], "column": place["column"], "value": "Vienne"}])  # fmt: skip
+    assert run("simulate", book) == 0
+    done(desk, "press", file=book.name, action="ratings")
+    found = done(desk, "carry_over", file=book.name)
+    assert "nouvelle cote, et Lieu" in found["answer"]["message"] and found["settings"] == {"Lieu": "Vienne"}
+    cotes = {row[2]: row[12] for row in done(desk, "open", file=book.name)["view"]["sheets"]["Cotes"]["rows"][4:]}
+    assert len(found["players"]) == 11 and all(cotes[name] == cote for name, cote in found["players"])
+
+
+def test_a_forgotten_name_is_free_again_and_other_workbooks_stay(desk):
+    desk, book = desk
+    new = {"game": "scrabble", "settings": {"Nom": "T"}}
+    for name in ("t.xlsx", "t - finale.xlsx"):
+        done(desk, "new", file=name, **new)
+    done(desk, "press", file="t.xlsx", action="publish")
+    desk.forget("t.xlsx")
+    assert {path.name for path in book.parent.iterdir()} >= {"t - finale.xlsx", book.name}
+    assert not [path for path in book.parent.glob("t*") if path.name not in ("t - finale.xlsx", book.name)]
+    done(desk, "new", file="t.xlsx", **new)
+
+
 def test_one_line_with_tabs_leaves_the_ratings_of_the_others(desk):
     desk, _ = desk
     pasted = "Durand Anne 1652\nBazin Léa 1700\nLambert\tThéo\t1099\nNoir Jean\n".encode()
@@ -221,6 +261,7 @@ def test_send_gives_its_files_in_one_zip_and_the_text_of_the_mail(desk):
     found = done(desk, "press", file=book.name, action="send")
     packed = zipfile.ZipFile(io.BytesIO(desk.content(found["files"][0])))
     assert sorted(name.rsplit(" - ")[-1] for name in packed.namelist()) == ["cotes.csv", "courriel.eml", "envoi.xlsx"]
+    assert not found["complete"] and "incomplet" in found["answer"]["message"]
     assert "Résultats" in found["mail"]["subject"] and "Bonjour" in found["mail"]["body"]
     assert str(book.parent) not in found["answer"]["message"]
     published = done(desk, "press", file=book.name, action="publish")["files"]
@@ -252,6 +293,47 @@ def test_a_tournament_that_ends_early_is_told_how_and_its_ratings_are_asked_for_
     assert done(desk, "type", file=book.name, cells=[{**cell, "value": "3"}])["view"]["button"] == "pair"
     done(desk, "press", file=book.name, action="update")
     assert done(desk, "type", file=book.name, cells=[cell])["view"]["button"] == "ratings", "provisional in between"
+
+
+def test_a_score_changed_after_the_ratings_asks_for_them_again(desk):
+    desk, book = desk
+    assert run("simulate", book) == 0
+    view = done(desk, "press", file=book.name, action="ratings")["view"]
+    assert view["button"] == "send"
+    row = view["won"].keys() and min(int(row) for row, won in view["won"].items() if won == 1)
+    cells = [{key: cell[key] for key in cell if key != "was"} for cell in scores(view, row, 300, 511)]
+    view = done(desk, "type", file=book.name, cells=cells)["view"]
+    assert view["button"] == "ratings" and "un résultat a changé" in view["status"]
+    assert done(desk, "press", file=book.name, action="ratings")["view"]["button"] == "send"
+
+
+def test_prizes_are_offered_what_they_may_be_for_and_sheets_only_where_there_is_something(desk):
+    desk, book = desk
+    books.edit(book, {"Joueurs!E5": "Lyon", "Joueurs!E6": "Vienne"})
+    view = done(desk, "open", file=book.name)["view"]
+    (scopes,) = (one["choices"] for one in view["sheets"]["Prix"]["typed"] if one["name"] == "Pour")
+    assert {"Général", "Série A", "Club", "Club Lyon", "Club Vienne", "Meilleure partie"} <= {*scopes}
+    offered = {name for name, sheet in view["sheets"].items() if sheet["offered"]}
+    assert {"Joueurs", "Résultats", "Prix", "Classement"} <= offered
+    assert offered.isdisjoint({"Groupes", "Finales", "Cotes", "Équipes", "Chevalets"})
+    assert view["names"][str(view["players"][0]["number"])] == view["players"][0]["name"]
+
+
+def sentences(value):
+    """Every text of a catalogue."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from sentences(one)
+
+
+def test_no_sentence_sends_a_reader_of_the_page_to_a_sheet_that_it_shows_as_settings():
+    for module in (check, cli, exchange, notices, phones, prizes, problems, submission):
+        for name, value in vars(module).items():
+            for text in sentences(value) if not name.startswith("__") else ():
+                assert not re.search(r"(?:feuille|sur) Tournoi\b", adapt_sentence(text, PAGE)), (name, text)
+    assert adapt_sentence("Tournoi : Lieu : Lyon au lieu de Vienne.", PAGE).startswith("Réglages : Lieu")
 
 
 def test_sentences_are_those_of_a_page(desk):
@@ -305,5 +387,32 @@ def test_why_and_what_if(desk):
     assert "Table 2 : 38 est inhabituel" in found["answer"]["message"] and "Table 1 :" not in found["answer"]["message"]
     assert found["standings"][0][:3] == ["Place", "N°", "Joueur"] and not found["next"]
     every = [[str(one + 1), "400-350"] for one in range(len(view["missing"]))]
-    assert done(desk, "what_if", file=book.name, tables=every)["next"][0][0].startswith("Ronde 3")
+    *pairs, bye = done(desk, "what_if", file=book.name, tables=every)["next"]
+    names = {one["name"] for one in view["players"]}
+    assert [pair["table"] for pair in pairs] == ["1", "2", "3", "4", "5"] and len(bye["sides"]) == 1
+    assert {side["name"] for pair in (*pairs, bye) for side in pair["sides"]} == names
+    assert pairs[0]["sides"][0]["points"] == "6"
     assert len(done(desk, "standings", file=book.name, after=1)["standings"]) == 12
+
+
+def fields_of(name):
+    """Fields of a type of web/engine.js, those that may be missing without their "?"."""
+    source = resource_path("web", "engine.js").read_text("utf-8").replace("\n * ", " ")
+    body = re.search(rf"@typedef \{{\{{(.*?)\}}\}} {name}\b", source[source.index("The wire") :])[1]
+    return {*re.findall(r"(\w+)\??: ", body.rpartition("{{")[2])}
+
+
+def test_the_types_of_the_scripts_are_those_of_the_wire(desk):
+    desk, book = desk
+    found = done(desk, "open", file=book.name)
+    view = found["view"]
+    (problem,) = ask(desk, "type", file=book.name, cells=scores(view, view["missing"][0], "4O2", 350))["answer"][
+        "problems"
+    ]
+    wire = {
+        "Problem": problem, "View": view, "Sheet": view["sheets"]["Prix"], "PlayerLine": view["players"][0],
+        "TypedColumn": view["sheets"]["Prix"]["typed"][0], "SettingLine": view["settings"][0],
+    }  # fmt: skip
+    for name, value in wire.items():
+        assert fields_of(name) == value.keys(), name
+    assert fields_of("Answer") < found["answer"].keys(), "the page needs no edits"

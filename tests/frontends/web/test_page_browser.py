@@ -73,7 +73,7 @@ def play(both, rounds, draw, ending):
             row = min(row for row, won in view["won"].items() if won == 1)
             new = (40, 24) if view["game"] == "othello" else (477, 333)
             cells = scores(view, int(row), *new)
-            view = both.done("type", cells=[{key: one[key] for key in one if key != "was"} for one in cells])
+            view = both.done("type", cells=[{key: cell[key] for key in cell if key != "was"} for cell in cells])
         if number % 2:
             view = both.done("press", action="update")
     return both.done("press", action="update")
@@ -109,9 +109,9 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
         rows = view["sheets"]["Finales"]
         black, white = column(view, "Finales", "Pions N"), column(view, "Finales", "Pions B")
         open_games = [
-            at
-            for at, row in enumerate(rows["rows"], start=1)
-            if at > rows["header"] and row[2] and not (row + [""] * 9)[black - 1]
+            index
+            for index, row in enumerate(rows["rows"], start=1)
+            if index > rows["header"] and row[2] and not (row + [""] * 9)[black - 1]
         ]
         cells = [
             cell(view, "Finales", at, name, value)
@@ -170,7 +170,7 @@ def test_a_round_by_the_keyboard_alone(page, tmp_path):
 @pytest.mark.parametrize(("presses", "stored"), [(["1", "2"], "2"), (["1", ""], ""), (["1", "2", "1"], "1")])
 def test_quick_choices_in_the_list_of_forfeits_store_the_last_one(page, tmp_path, presses, stored):
     take(page, books.create(tmp_path, 8))
-    page.run("task(() => press('pair'))")
+    page.run("task(() => runAction('pair'))")
     page.until("view.drawn === 1")
     settled(page)
     chosen = "document.querySelector('.game select.end')"
@@ -179,13 +179,13 @@ def test_quick_choices_in_the_list_of_forfeits_store_the_last_one(page, tmp_path
     settled(page)
     row = page.run("Number(document.querySelector('.game').dataset.row)")
     assert page.run(f"{chosen}.value") == stored
-    assert page.run(f"rowsOf(1).find((one) => one.row === {row}).text('Forfait')") == stored
+    assert page.run(f"roundRows(1).find((one) => one.row === {row}).text('Forfait')") == stored
     assert page.run("document.querySelector('.game .slip').textContent") == ""
 
 
 def test_a_refused_choice_is_told_at_its_row_although_an_answer_has_drawn_it_anew(page, tmp_path):
     take(page, books.create(tmp_path, 8))
-    page.run("task(() => press('pair'))")
+    page.run("task(() => runAction('pair'))")
     page.until("view.drawn === 1")
     settled(page)
     page.run("""(() => {
@@ -193,7 +193,7 @@ def test_a_refused_choice_is_told_at_its_row_although_an_answer_has_drawn_it_ane
       first.querySelector("select.end").value = "1";
       first.querySelector("select.end").dispatchEvent(new Event("change"));
       second.querySelectorAll("input").forEach((one) => { one.value = "4O2"; });
-      task(() => note(second));
+      task(() => noteRow(second));
       return 1;
     })()""")
     settled(page)
@@ -291,7 +291,7 @@ def test_a_list_that_wants_another_program_is_refused_in_words(page):
 def test_paper_has_the_pages_of_the_workbook_and_a_list_to_tick(page, tmp_path):
     path = books.create(tmp_path, 12)
     take(page, path)
-    page.run("task(() => press('pair'))")
+    page.run("task(() => runAction('pair'))")
     page.run("window.printed = []; window.print = () => printed.push($('paper').innerHTML)")
     page.run("onPaper('Pointage')")
     assert page.run("view.players.every((one) => printed[0].includes(one.name))")
@@ -336,11 +336,11 @@ def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(
 
 def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):
     take(page, books.create(tmp_path, 12))
-    page.run("task(() => press('pair'))")
+    page.run("task(() => runAction('pair'))")
     before = content(page, "tournoi.xlsx")
     page.run(f"(window.first = true, {SAVED})")
     ends = "ask('python', 'import json; json.loads(\"[\" * 100_000)')"  # deeper than its stack is
-    page.run(f"task(() => first ? (first = false, {ends}) : press('update'))")
+    page.run(f"task(() => first ? (first = false, {ends}) : runAction('update'))")
     settled(page)
     assert "a redémarré" in page.run("document.getElementById('told').textContent")
     page.run("document.querySelectorAll('#told .row button')[0].click()")
@@ -354,7 +354,7 @@ def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):
 
 def test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path):
     take(page, books.create(tmp_path, 12))
-    page.run("task(() => press('pair'))")
+    page.run("task(() => runAction('pair'))")
     settled(page)
     stood = content(page, "tournoi.xlsx")
     page.run("book.unsaved = false")  # nobody is there to answer whether the page may be left
@@ -369,9 +369,9 @@ def test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path):
 
 def test_a_full_browser_is_told(page, tmp_path):
     take(page, books.create(tmp_path, 12))
-    page.run("keep = async () => { throw new DOMException('', 'QuotaExceededError'); }")
-    page.run("task(() => press('update'))")
-    page.run("task(() => press('pair'))")
+    page.run("storeBook = async () => { throw new DOMException('', 'QuotaExceededError'); }")
+    page.run("task(() => runAction('update'))")
+    page.run("task(() => runAction('pair'))")
     settled(page)
     assert "plus de place" in page.run("document.getElementById('alarm').textContent") and page.run("book.unsaved")
 
@@ -387,27 +387,27 @@ FILE = """(() => {
     }),
   };
   window.own = own;
-  keep = async () => {};
-  return task(async () => takeFile(await own.getFile(), own));
+  storeBook = async () => {};
+  return task(async () => openFile(await own.getFile(), own));
 })()"""  # a file that may be written in place, as File System Access has it; the browser's own asks a person
 
 
 def test_the_file_is_written_in_place_and_never_over_what_another_program_has_written(page, tmp_path):
     file = books.create(tmp_path, 12)
     page.run(FILE % as_js(file.read_bytes()))
-    page.run("task(() => press('pair'))")
+    page.run("task(() => runAction('pair'))")
     settled(page)
     assert page.run("own.written") == 1 and not page.run("book.unsaved")
     page.run("own.time += 10")  # Excel has saved it
-    page.run("task(() => press('undo'))")
+    page.run("task(() => runAction('undo'))")
     settled(page)
     assert "relu" in page.run("document.getElementById('told').textContent") and page.run("view.drawn") == 1
-    page.run("task(() => type([{ sheet: 'Tournoi', row: view.settings[1].row, column: 3, value: 'Lyon' }]))")
+    page.run("task(() => typeCells([{ sheet: 'Tournoi', row: view.settings[1].row, column: 3, value: 'Lyon' }]))")
     settled(page)
     assert page.run("own.written") == 2
-    page.run("own.asked = 'denied'; task(() => press('undo'))")
+    page.run("own.asked = 'denied'; task(() => runAction('undo'))")
     settled(page)
-    page.run("own.asked = 'granted'; own.time += 10; task(() => press('pair'))")
+    page.run("own.asked = 'granted'; own.time += 10; task(() => runAction('pair'))")
     settled(page)
     assert "Rien n'y est écrasé" in page.run("document.getElementById('alarm').textContent")
     assert page.run("own.written") == 2 and page.run("view.drawn") == 0 and page.run("book.unsaved")
@@ -419,7 +419,7 @@ def test_a_second_tab_only_looks(page, tmp_path):
     take(page, books.create(tmp_path, 12, name="autre.xlsx"))
     assert page.run("locked") and "seulement" in page.run("document.getElementById('step').textContent")
     assert page.run("document.getElementById('do-pair').disabled")
-    assert page.run("change('press', { action: 'pair' }).then((found) => found.answer.code)") == 1
+    assert page.run("changeBook('press', { action: 'pair' }).then((found) => found.answer.code)") == 1
 
 
 def test_the_folder_on_a_server_does_the_same_and_opens_without_it(browser, tmp_path):
@@ -427,7 +427,7 @@ def test_the_folder_on_a_server_does_the_same_and_opens_without_it(browser, tmp_
         opened(browser, address)
         file = books.create(tmp_path, 12)
         take(browser, file)
-        browser.run("task(() => press('pair'))")
+        browser.run("task(() => runAction('pair'))")
         settled(browser)
         assert browser.run("view.drawn") == 1
         browser.run("navigator.serviceWorker.ready.then(() => 1)")

@@ -8,7 +8,7 @@ from tests import ROOT, books
 from tests.browser import chromium
 from tests.page_browser import FOLDER, as_js, build, serving
 from tests.programs import starts_programs
-from tournament_xl.storage import file_actions
+from tournament_xl.storage import timestamps
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
 TOLD = "document.getElementById('told').innerText"
@@ -31,7 +31,7 @@ def pane(tmp_path_factory):
         with serving(FOLDER) as address, chromium(tmp_path_factory.mktemp("profile")) as browser:
             browser.open(f"{address}essai.html", 350, 700)
             browser.until("document.body.dataset.ready", 120)
-            clock = f"from tournament_xl.storage import file_actions as files\nfiles.journal_date = lambda: {NOW!r}"
+            clock = f"from tournament_xl.storage import timestamps as files\nfiles.journal_date = lambda: {NOW!r}"
             browser.run(f"ask('python', {json.dumps(clock)}).then(() => 1)")
             yield browser
     finally:
@@ -42,7 +42,7 @@ def pane(tmp_path_factory):
 @pytest.fixture
 def opened(pane, made, tmp_path, monkeypatch):
     """The pane, with a workbook of 8 players open in its Excel; the workbook as a file."""
-    monkeypatch.setattr(file_actions, "journal_date", lambda: NOW)
+    monkeypatch.setattr(timestamps, "journal_date", lambda: NOW)
     path = tmp_path / "tournoi.xlsx"
     path.write_bytes(made["registered"].read_bytes())
     sheets = [{"name": name, "cells": rows, "visible": True} for name, rows in cells(path).items()]

@@ -14,9 +14,10 @@ from tests.core.test_matching import all_matchings
 from tests.fuzz import TRIALS
 from tests.othello_data import field, four, game, optimum, players, real, reference, rows, with_round
 from tests.othello_desk import OthelloDesk
-from tournament_xl.games.othello.rules import formulas, model, round_robin, swiss
 from tournament_xl.games.othello.rules import optimum as optimum_module
+from tournament_xl.games.othello.rules import round_robin, swiss
 from tournament_xl.games.othello.rules.costs import Costs, compute_compatriot_cost, compute_rematch_cost
+from tournament_xl.games.othello.rules.formulas import DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SWISS, suggest_round_robin
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloSettings, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import find_alternative, judge_round
 from tournament_xl.games.othello.rules.results import collect_pairing_history
@@ -36,7 +37,7 @@ def test_s1_s2_every_cost_of_the_reference_program_and_its_terms(round_):
 @pytest.mark.parametrize("row", rows("reference_rounds"), ids=lambda row: f"{row['tid']} {row['round']}")
 def test_s3_the_optimal_total_of_the_reference_program(row):
     tournament, round_ = reference(row["tid"]), int(row["round"])
-    assert {int(who) for who in row["present_ids"].split()} == tournament.present(round_)
+    assert {int(player_id) for player_id in row["present_ids"].split()} == tournament.present(round_)
     assert optimum(Costs(tournament, round_)) == int(row["papp_total_penalty"])
 
 
@@ -58,7 +59,7 @@ def test_s3_a_few_pairs_show_that_a_round_is_an_optimum(seed, monkeypatch):
     for number in range(1, source.randint(3, 6)):
         tournament = with_round(tournament, source, 0)
         rows_ = list(tournament.rounds[-1])
-        one, two = source.sample([at for at, row in enumerate(rows_) if not row.bye], 2)
+        one, two = source.sample([index for index, row in enumerate(rows_) if not row.bye], 2)
         rows_[one], rows_[two] = (
             replace(rows_[one], white=rows_[two].white),
             replace(rows_[two], white=rows_[one].white),
@@ -86,7 +87,7 @@ def test_s2_bips_terms():
     costs = Costs(tournament, 2, {1, 2, 3})
     told = {(term.kind, term.player_id): (term.cost, term.fact) for term in costs.terms(BIP, 2)}
     assert told == {("balance", 2): (20, -1), ("float", 2): (20000, 1)}
-    late = OthelloTournament(OthelloSettings(seed="1"), players("A", "B", "C"), ((game(1, 2, 40, 24),),))
+    late = OthelloTournament(OthelloSettings(SWISS, seed="1"), players("A", "B", "C"), ((game(1, 2, 40, 24),),))
     told = {(term.kind, term.player_id): (term.cost, term.fact) for term in Costs(late, 2).terms(3, BIP)}
     assert told[("without game", 3)] == (10_000_001, 1)
 
@@ -176,7 +177,7 @@ def test_s5_tables_by_the_better_score_then_the_sum_then_blacks_number_highest_f
 
 
 def test_s7_when_there_was_a_bip_the_two_without_opponent_meet():
-    five = OthelloTournament(OthelloSettings(seed="7"), players("A", "B", "C", "D", "E"))
+    five = OthelloTournament(OthelloSettings(SWISS, seed="7"), players("A", "B", "C", "D", "E"))
     drawn = (OthelloGame(1, 2, table=1), OthelloGame(3, 4, table=2), OthelloGame(5, BIP, table=3, complete=True))
     rows = swiss.repair_after_departure(replace(five, rounds=(drawn,)), 1, [4])
     assert rows[0] == drawn[0]
@@ -241,7 +242,11 @@ def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_av
     for number in range(1, announced + 1):
         costs = Costs(tournament, number)
         past = costs.history
-        again = {frozenset((BIP, who)) for who in costs.player_ids if who != BIP and past.players[who].without_game}
+        again = {
+            frozenset((BIP, player_id))
+            for player_id in costs.player_ids
+            if player_id != BIP and past.players[player_id].without_game
+        }
         again |= set(past.meetings)
         graph = rustworkx.PyGraph()
         graph.add_nodes_from(costs.player_ids)
@@ -257,18 +262,16 @@ def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_av
     assert avoidable >= min(size // 3, 5)
 
 
-@pytest.mark.parametrize(
-    ("tid", "formula"), [("egp_athens2019", model.ROUND_ROBIN), ("gpf2017", model.DOUBLE_ROUND_ROBIN)]
-)
+@pytest.mark.parametrize(("tid", "formula"), [("egp_athens2019", ROUND_ROBIN), ("gpf2017", DOUBLE_ROUND_ROBIN)])
 def test_r1_real_round_robins_come_out_game_for_game_with_colours_and_order(tid, formula):
     whole = real(tid)
     rounds = [  # the games in the order of the file, BIP last, as the program numbers tables
-        tuple(replace(row, table=at) for at, row in enumerate(sorted(rows_, key=lambda row: row.bye), start=1))
+        tuple(replace(row, table=index) for index, row in enumerate(sorted(rows_, key=lambda row: row.bye), start=1))
         for rows_ in whole.rounds
     ]
     tournament = replace(whole, settings=replace(whole.settings, formula=formula))
     for number, games in enumerate(rounds[1:], start=1):
-        pairs = formulas.pair_next_round(replace(tournament, rounds=tuple(rounds[:number]))).pairs
+        pairs = formula.pair(replace(tournament, rounds=tuple(rounds[:number]))).pairs
         assert [pair.table for pair in pairs] == [row.table for row in games]
         for pair, row in zip(pairs, games, strict=True):
             assert {*pair.sides} == {*row.sides} if row.bye else pair.sides == row.sides, number
@@ -287,12 +290,12 @@ def test_r1_everybody_meets_everybody_once_per_cycle_and_with_both_colours_in_tw
 
 def test_r1_when_a_round_robin_is_proposed_and_how_long_it_is():
     """At most 2·⌈R/2⌉ players for R rounds; double when R = 2(n - 1)."""
-    single, double = model.ROUND_ROBIN, model.DOUBLE_ROUND_ROBIN
+    single, double = ROUND_ROBIN, DOUBLE_ROUND_ROBIN
     for present, announced, formula in [
         (6, 5, single), (5, 5, single), (6, 10, double), (7, 5, None), (4, 6, double), (1, 5, None),
     ]:  # fmt: skip
-        assert round_robin.suggest_formula(present, announced) == formula
+        assert suggest_round_robin(present, announced) == formula
     for formula, present, rounds in [
-        (single, 6, 5), (single, 5, 5), (double, 6, 10), (double, 5, 10), (model.SWISS, 40, 7), (model.SWISS, 5, 5),
+        (single, 6, 5), (single, 5, 5), (double, 6, 10), (double, 5, 10), (SWISS, 40, 7), (SWISS, 5, 5),
     ]:  # fmt: skip
-        assert formulas.compute_default_rounds(formula, present) == rounds
+        assert formula.default_rounds(present) == rounds

@@ -9,6 +9,7 @@ import pytest
 
 from tests.othello_data import game, of, real, reference, rows
 from tournament_xl.games.othello.rules import referee, results
+from tournament_xl.games.othello.rules.formulas import ROUND_ROBIN, SWISS
 from tournament_xl.games.othello.rules.model import BIP, ENDS, PAPP, OthelloPlayer, OthelloSettings, OthelloTournament
 from tournament_xl.games.othello.rules.results import ABSENT, BYE, GAVE_FORFEIT, PLAYED, WON_BY_FORFEIT
 from tournament_xl.games.othello.rules.standings import compute_beta, compute_standings
@@ -57,7 +58,7 @@ def test_b4_b6_every_value_of_fin(end, board, final, half_points):
     row = game(1, 2, *(board or (None, None)), end=end)
     assert row.complete
     assert results.compute_final_discs(row) == final
-    lines = [results.score_game(row, who, 1, 40) for who in (1, 2)]
+    lines = [results.score_game(row, player_id, 1, 40) for player_id in (1, 2)]
     assert tuple(line.half_points for line in lines) == half_points
     assert tuple(line.discs for line in lines) == final
     assert [line.colour for line in lines] == [1, -1]
@@ -78,7 +79,7 @@ def test_b4_b6_every_value_of_fin(end, board, final, half_points):
     ],
 )
 def test_b3_b4_what_a_row_is_for_each_player(row, one, two):
-    tournament = OthelloTournament(OthelloSettings(), (OthelloPlayer(1, "A"), OthelloPlayer(2, "B")), ((row,),))
+    tournament = OthelloTournament(OthelloSettings(SWISS), (OthelloPlayer(1, "A"), OthelloPlayer(2, "B")), ((row,),))
     found = results.score_rounds(tournament, 1)
     assert [(e.kind, e.half_points, e.discs) for e in (found[1][0], found[2][0])] == [one, two]
     assert results.find_participants(tournament, 1) == {
@@ -87,7 +88,7 @@ def test_b3_b4_what_a_row_is_for_each_player(row, one, two):
 
 
 def test_b3_discs_of_a_bye_are_a_setting():
-    tournament = OthelloTournament(OthelloSettings(bye_discs=32), (OthelloPlayer(1, "A"),), ((game(1, BIP),),))
+    tournament = OthelloTournament(OthelloSettings(SWISS, bye_discs=32), (OthelloPlayer(1, "A"),), ((game(1, BIP),),))
     assert results.score_rounds(tournament, 1)[1][0].discs == 32
 
 
@@ -130,7 +131,7 @@ def small(*rounds, **settings):
     """Players 1 to 4, named D, C, B, A; the rounds as rows."""
     players = tuple(OthelloPlayer(number, name) for number, name in enumerate("DCBA", start=1))
     return OthelloTournament(
-        OthelloSettings(**{"beta": 0, "seed": "2026", **settings}), players, tuple(tuple(row) for row in rounds)
+        OthelloSettings(SWISS, **{"beta": 0, "seed": "2026", **settings}), players, tuple(tuple(row) for row in rounds)
     )
 
 
@@ -175,12 +176,12 @@ def test_b5_beta_by_the_format_unless_it_is_set():
     for settings, expected in [
         ({"rounds": 7}, 0),
         ({"rounds": 8}, 6),
-        ({"rounds": 11, "formula": "Toutes-rondes"}, 0),
+        ({"rounds": 11, "formula": ROUND_ROBIN}, 0),
         ({"rounds": 11, "beta": 0}, 0),
         ({"rounds": 7, "beta": 2.1}, Fraction(21, 10)),
         ({}, 0),
     ]:
-        assert compute_beta(OthelloSettings(**settings)) == expected
+        assert compute_beta(OthelloSettings(**{"formula": SWISS, **settings})) == expected
 
 
 @pytest.mark.parametrize(
@@ -213,4 +214,4 @@ def test_b8_non_members_pay_at_a_grand_prix_a():
         (True, False, False, 4), (True, False, True, 2), (True, True, True, 0), (False, False, False, 0),
     ]:  # fmt: skip
         player = OthelloPlayer(1, "A", member=member, reduced=reduced)
-        assert referee.compute_fee(player, OthelloSettings(grand_prix_a=grand_prix)) == fee
+        assert referee.compute_fee(player, OthelloSettings(SWISS, grand_prix_a=grand_prix)) == fee

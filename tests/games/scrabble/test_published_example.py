@@ -10,8 +10,8 @@ from __future__ import annotations
 import pytest
 
 from tests.desk import Desk
-from tournament_xl.actions import workbook_actions
-from tournament_xl.storage import file_actions
+from tournament_xl.service.act import ActionRequest, act
+from tournament_xl.service.workbook_access import WorkbookFile
 from tournament_xl.storage.workbook_file import ClosedFile
 
 LETTERS = "ABCDEFGHIJKL"
@@ -65,7 +65,7 @@ def seven_rounds(met: list[str], **settings: object) -> Desk:
 )
 def test_the_published_example_comes_out_through_a_workbook_file(edition, met, expected, tmp_path):
     path = seven_rounds(met, Édition=edition).save(tmp_path / "exemple.xlsx")
-    outcome = file_actions.run_action_on_file(path, workbook_actions.pair, "avant ronde 8")
+    outcome = act(WorkbookFile(path), ActionRequest("pair")).outcome
     assert outcome.code == 0, [outcome.message, *map(str, outcome.problems)]
     desk = Desk()
     desk.snapshot = ClosedFile(path).read()

@@ -7,14 +7,22 @@ import pytest
 from tests.desk import Desk
 from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.rules.classique import pairing_ranking
+from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
-from tournament_xl.games.scrabble.rules.scoring import is_decided, is_meeting, surplus_game, tallies
+from tournament_xl.games.scrabble.rules.scoring import (
+    Scoring,
+    is_decided,
+    is_meeting,
+    match_sides,
+    surplus_game,
+    tallies,
+)
 from tournament_xl.games.scrabble.rules.standings import find_meetings, standings
 from tournament_xl.workbook import schema
 
 
 def brings(match: Match, value: int = 50) -> list[tuple[int, int, str]]:
-    return [(tally.pm, tally.pdep, tally.outcome) for tally in tallies(match, value)]
+    return [(tally.pm, tally.pdep, tally.outcome) for tally in tallies(match, Scoring(forfeit_value=value))]
 
 
 def test_c4_c6_match_points_and_capped_difference():
@@ -28,6 +36,22 @@ def test_c4_c6_match_points_and_capped_difference():
     le_mesnil = [(404, 395), (468, 307), (456, 381), (452, 300)]  # one player's real scores and published total
     won = [brings(Match(1, 2, (score,), complete=True))[0] for score in le_mesnil]
     assert (sum(pm for pm, *_ in won), sum(pdep for _, pdep, _ in won)) == (12, 284)
+
+
+def test_c6_cap_and_forfeit_value_are_those_of_the_scoring():
+    match, low = Match(1, 2, ((500, 300), (300, 340), (450, 400)), complete=True), Scoring(cap=60, forfeit_value=7)
+    assert [tally.pdep for tally in tallies(match, low)] == [60 - 40 + 50, -70]
+    assert [side.parts for side in match_sides(match, 1, low)] == [(60, -40, 50), (-60, 40, -50)]
+    given = Match(1, 2, forfeits=frozenset({1}), complete=True)
+    assert [side.value for side in match_sides(given, 1, low)] == [-7, 7]
+
+
+def test_c5_c6_r7_the_scoring_is_that_of_the_settings():
+    old = Settings(CLASSIQUE, 5, edition="F10", winning_games={0: 2, 3: 1}, own_games=9)
+    scoring = Scoring.of(old)
+    assert (scoring.edition, scoring.forfeit_value, scoring.end_repair, scoring.cap) == ("F10", 10, False, 100)
+    assert [scoring.games_to_win(number) for number in (1, 3)] == [2, 1] and scoring.rated_games == 9
+    assert Scoring.of(Settings(CLASSIQUE, 5)) == Scoring(rated_games=5)
 
 
 UNPLAYED = [  # the decision table of scoring.py, cell by cell, with the forfeit worth 50: (PM, Pdep, outcome), meeting
@@ -95,7 +119,7 @@ def test_c7_ppm_of_three_players_who_have_all_met_as_in_the_regulation():
     desk.must("update")
     for sheet in (schema.STANDINGS, schema.GRID):
         shown = {row["N°"]: row["PPM"] for row in desk.rows(sheet)}
-        assert [shown[who] for who in "12345678"] == ["6", "4", "2", "", "", "", "", ""]
+        assert [shown[player_id] for player_id in "12345678"] == ["6", "4", "2", "", "", "", "", ""]
 
 
 def test_c7_ppm_that_are_equal_are_shown_too():
@@ -132,10 +156,10 @@ def test_c7_x_is_in_no_group_and_c10_who_has_met_before_a_round_leaves_that_roun
         ((5, 3, drawn), (4, X, ())),  # 1 and 2 are absent
         ((1, 3, won), (4, X, ())),  # 2 and 5 are absent
     )
-    matches = tuple(tuple(Match(a, b, games, complete=True) for a, b, games in one) for one in rounds)
-    tournament = Tournament(Settings(rounds=5), players, matches)
+    matches = tuple(tuple(Match(a, b, games, complete=True) for a, b, games in matches) for matches in rounds)
+    tournament = Tournament(Settings(CLASSIQUE, rounds=5), players, matches)
     table = {line.number: line for line in standings(tournament, 4, present={1, 2, 3, 4, 5, X})}
-    assert [(table[who].pm, table[who].ppm) for who in (2, 5, X)] == [(4, 3), (4, 1), (4, None)]
+    assert [(table[player_id].pm, table[player_id].ppm) for player_id in (2, 5, X)] == [(4, 3), (4, 1), (4, None)]
     assert find_meetings(tournament, 1) == set()
     assert find_meetings(tournament, 2) == {frozenset((1, 2)), frozenset((4, 5)), frozenset((3, X))}
     assert frozenset((2, 5)) in find_meetings(tournament, 3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -20,7 +20,7 @@ from tournament_xl.federation.identity.people import (
     player_named_in,
 )
 from tournament_xl.federation.intake.decisions import Key, Question, Questions
-from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
+from tournament_xl.federation.intake.facts import Entrant, PlayedTournament
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import licence_key, name_key, normalize_title
 
@@ -248,7 +248,7 @@ class Register:
             holder = self.with_licence(entrant.licence)
             if holder is None:
                 candidates, doubt_kind = (
-                    (namesakes, "other_licence") if namesakes else (self._with_partial_name(key), "part_of_name")
+                    (namesakes, "other_licence") if namesakes else (self._with_partial_name(entrant), "part_of_name")
                 )
                 return Doubt(doubt_kind, candidates) if candidates else None
             sure = holder in namesakes or (not namesakes and _alike(key, name_key(holder.full_name)))
@@ -260,7 +260,7 @@ class Register:
             return Doubt("other_club", namesakes)
         candidates, doubt_kind = (
             (partly, "part_of_name")
-            if (partly := self._with_partial_name(key))
+            if (partly := self._with_partial_name(entrant))
             else (self._with_similar_name(key), "near_name")
         )
         return Doubt(doubt_kind, candidates) if candidates else None
@@ -309,12 +309,20 @@ class Register:
         near = difflib.get_close_matches(key, self._names_sharing_prefix(key), _MAX_SIMILAR_NAMES, _MIN_NAME_SIMILARITY)
         return tuple(account for name in sorted(near) for account in self._by_name[name])
 
-    def _with_partial_name(self, key: str) -> tuple[Account, ...]:
-        """Return players whose name has words more or fewer than this one, two in common: a first name left out."""
-        words = set(key.split())
-        both = [(name, words & set(name.split())) for name in self._names_sharing_prefix(key) if name != key]
-        partly = [name for name, same in both if len(same) > 1 and same in (words, set(name.split()))]
-        return tuple(account for name in partly for account in self._by_name[name])[:_MAX_NAMESAKES]
+    def _with_partial_name(self, entrant: Entrant) -> tuple[Account, ...]:
+        """Return players whose name has words more or fewer than this one, two in common: a first name left out.
+
+        The surnames share a word, too: LOUP Jean is nobody's part of MARTIN Jean-Loup.
+        """
+        key = name_key(entrant.full_name)
+        words = Counter(key.split())
+        partly = [
+            name for name in self._names_sharing_prefix(key)
+            if name != key and (words & Counter(name.split())).total() > 1
+            and (words <= Counter(name.split()) or words >= Counter(name.split()))
+        ]  # fmt: skip
+        accounts = (account for name in partly for account in self._by_name[name] if _may_be_family(entrant, account))
+        return tuple(accounts)[:_MAX_NAMESAKES]
 
     def _names_sharing_prefix(self, key: str) -> list[str]:
         """Return the names with a word that begins like a word of this name."""
@@ -322,10 +330,21 @@ class Register:
         return sorted({name for word in words for name in self._by_start.get(word[:_PREFIX_LENGTH], ())})
 
 
+def _may_be_family(entrant: Entrant, account: Account) -> bool:
+    """Check whether two surnames share a word, or each a word with the other's first name where columns are exchanged.
+
+    A name without first name is all surname.
+    """
+    (surname, first_name), (other, other_first) = (
+        [set(name_key(part).split()) for part in (person.name, person.first_name)] for person in (entrant, account)
+    )
+    return bool(surname & other) or bool(surname & other_first and first_name & other)
+
+
 def _alike(first: str, second: str) -> bool:
-    """Check whether each word of the shorter name resembles a word of the longer one."""
-    words, others = sorted((first.split(), second.split()), key=len)
-    return all(any(_like(word, other_word) for other_word in others) for word in words)
+    """Check whether each word of the shorter name resembles a word of the longer one; equal words serve once."""
+    words, others = sorted((Counter(first.split()), Counter(second.split())), key=Counter.total)
+    return all(any(_like(word, other) for other in others - words) for word in words - others)
 
 
 def _like(first: str, second: str) -> bool:
@@ -336,83 +355,6 @@ def _like(first: str, second: str) -> bool:
         max(len(first), len(second)) <= _MAX_NAME_LENGTH
         and difflib.SequenceMatcher(None, first, second).ratio() >= _MIN_WORD_SIMILARITY
     )
-
-
-class Matching:
-    """Accounts of participants: matched, new, or a guest's while a question is open."""
-
-    def __init__(self, register: Register, questions: Questions) -> None:
-        self.register, self._questions = register, questions
-        self._guests, self._decided_new = dict[tuple[str, ...], Account](), dict[tuple[str, ...], Account]()
-
-    def accounts(self, file: File) -> tuple[dict[int, Account], list[str], list[str]]:
-        """Match the participants of a tournament with accounts.
-
-        Players with a licence are matched first, then the others, both by N°. Nobody has two rows in one tournament.
-
-        Args:
-            file: A file with a tournament.
-
-        Returns:
-            Account of each participant by N°; French sentences about doubts, and about matches by name and new players.
-        """
-        accounts: dict[int, Account] = {}
-        doubtful, new, by_name, newer = [], [], [], []
-        for entrant in sorted(file.tournament.participants, key=lambda row: (not row.licence, row.number)):
-            count_before = len(self.register.accounts)
-            account = self._account(entrant, set(accounts.values()), file)
-            accounts[entrant.number] = account
-            if not account.guest:
-                self.register.note(account, entrant, file.tournament.first)
-            if account.guest:
-                doubtful.append(entrant.full_name)
-            elif len(self.register.accounts) > count_before:
-                new.append(entrant.full_name)
-            elif not entrant.licence and not self._questions.answer(player_question_key(entrant)):
-                by_name.append(entrant.full_name)
-            if account.listed_last and account.listed_last >= file.tournament.last:
-                newer.append(entrant.full_name)
-        doubts = texts.about((texts.DOUBTFUL, doubtful), (texts.NEWER, newer))
-        return accounts, doubts, texts.about((texts.BY_NAME, by_name), (texts.NEW_PLAYERS, new))
-
-    def _account(self, entrant: Entrant, taken: Collection[Account], file: File) -> Account:
-        match, person = self._match(entrant), player_question_key(entrant)
-        if isinstance(match, Account) and match in taken:
-            match = Doubt("taken", (match,))
-        if isinstance(match, Account):
-            return match
-        account = _account(entrant)
-        if match is None:
-            if self.register.with_licence(account.licence):  # the licence belongs to another player
-                account.licence = ""
-            account = self.register.add(account, file.tournament.first)
-            if self._questions.answer(person):
-                self._decided_new[person] = account
-            return account
-        self.register.ask(entrant, match, file.tournament.title, (file.tournament.first, file.tournament.last))
-        account.guest = True
-        return self._guests.setdefault(person, account)
-
-    def _match(self, entrant: Entrant) -> Account | Doubt | None:
-        """Return the player whom a decision names, else whom the register finds; None for a new player."""
-        person = player_question_key(entrant)
-        answer = player_named_in(self._questions.answer(person))
-        if not answer:
-            return self.register.find(entrant)
-        self._questions.follow(person)
-        if normalize(answer) == normalize(texts.NEW):
-            return self._decided_new.get(person)
-        if account := self.register.named(answer):
-            return account
-        match = self.register.find(entrant)
-        if match is None and normalize(answer) == normalize(_account(entrant).handle):
-            return None  # this tournament registers him; the answer names him for later ones
-        return Doubt("nobody", (match,) if isinstance(match, Account) else match.candidates if match else ())
-
-
-def _account(entrant: Entrant) -> Account:
-    licence = parse_licence(entrant.licence)
-    return Account(entrant.name, entrant.first_name, licence, entrant.club, entrant.series, None, None)
 
 
 def player_question_key(entrant: Entrant) -> tuple[str, ...]:

@@ -60,7 +60,10 @@ class ReadingCache:
         return file
 
     def find_contents(self, part: Part) -> Contents | None:
-        """Return what a mail or an archive holds, its parts without paths; None for one to open."""
+        """Return what a mail or an archive holds, its parts without paths; None for one to open.
+
+        It is also to be opened where the reading of a part was not kept.
+        """
         key = _container_key(part)
         try:
             parts, verdicts = self._earlier[key]
@@ -84,7 +87,7 @@ class ReadingCache:
             self._current[_file_key(part)] = to_json(file)
 
     def add_contents(self, part: Part, contents: Contents) -> None:
-        """Keep what a mail or an archive holds."""
+        """Keep what a mail or an archive holds, unless a part failed in a way that may pass."""
         if part.digest and not any(map(_may_pass, contents.files)):
             labels = [(inner.name.removeprefix(part.name), inner.mail, inner.digest) for inner in contents.parts]
             verdicts = [_renamed(file, part.name, "") for file in contents.files]
@@ -101,7 +104,7 @@ def read_cache(path: Path, seasons: Iterable[Season]) -> ReadingCache:
 
     Args:
         path: Path of its file.
-        seasons: Seasons that are not built in.
+        seasons: Seasons that are not built in; what was read with others does not count.
     """
     return ReadingCache(_content(path, _MAX_CACHE_BYTES), seasons)
 
@@ -115,7 +118,7 @@ def write_cache(path: Path, cache: ReadingCache) -> None:
 
 
 def digest_file(path: Path) -> str:
-    """Return the SHA-256 of a file, "" for one that cannot be read or is too large to be kept."""
+    """Return the SHA-256 of a file, "" for one that is empty, cannot be read or is too large to be kept."""
     content = _content(path, MAX_MAIL_BYTES + 1)
     return hashlib.sha256(content).hexdigest() if 0 < len(content) <= MAX_MAIL_BYTES else ""
 

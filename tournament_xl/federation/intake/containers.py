@@ -84,7 +84,8 @@ def split_mailbox(path: Path, name: str, folder: Path) -> Contents:
         folder: Existing folder for the copies.
 
     Returns:
-        Mails "MAILBOX › 1", …; a verdict on the mailbox when it has none or too many.
+        Mails "MAILBOX › 1", …; a verdict on the mailbox when it is too large or damaged, or has none or too many. Mails
+        copied before that count.
     """
     parts: list[Part] = []
     refusal = texts.NO_MAILBOX
@@ -138,7 +139,8 @@ def open_container(path: Path, name: str, folder: Path) -> Contents:
         folder: Existing folder for the copies.
 
     Returns:
-        Copies with the mail that they came with, and verdicts on everything else.
+        Copies with the mail that they came with, and verdicts on everything else; when there is too much, only one
+        verdict on the whole.
     """
     opening = _Opening(folder)
     sha256, refusal = "", ""

@@ -128,6 +128,8 @@ def question_key(values: Mapping[str, str]) -> Key:
         return kind, values["Empreinte"].lower(), title, str(day or "")
     if kind == texts.ADJUSTED:
         return kind, licence_key(values["Licence"]), str(day or ""), title
+    if kind == texts.CLOSING:
+        return (kind,)
     if kind == texts.LICENCE:
         return kind, licence_key(values["Licence"])
     person = licence_key(values["Licence"]), name_key(f"{values['Nom']} {values['Prénom']}")
@@ -174,11 +176,14 @@ class Questions:
                 else key not in self.answered | self._withdrawn and key[0] not in _QUESTION_NATURES
             ):
                 sentence = texts.NO_EFFECT if key[0] in texts.NATURES else texts.NO_NATURE
-                sentences.append(sentence.format(line=describe_line(line), natures=", ".join(texts.NATURES)))
+                sentences.append(sentence.format(line=describe_line(line), natures=texts.NATURES_SHOWN))
         return list(dict.fromkeys(sentences))
 
     def ask(self, question: Question) -> None:
-        """Add an open question; an answer already given was not understood, and the question quotes it."""
+        """Add an open question; asked again, it counts one more tournament.
+
+        An answer already given was not understood, and the question quotes it.
+        """
         key = question.key
         if key in self._open:
             self._open[key] = replace(self._open[key], times=self._open[key].times + 1)
@@ -269,9 +274,47 @@ def read_decisions(path: Path) -> list[dict[str, str]]:
     """Read the lines of a decisions file that `build` wrote and somebody filled in.
 
     Raises:
-        ListError: The file is of another kind.
+        ListError: The file is of another kind, or a date of a decision is none.
     """
-    return [values for _, values in _lines(path, texts.DECISION_COLUMNS).lines]
+    table = _lines(path, texts.DECISION_COLUMNS, texts.RECORD_COLUMNS)
+    problems = [
+        texts.BAD_DECISION_DAY.format(
+            place=table.place(line, texts.DECIDED_ON), value=shorten(values[texts.DECIDED_ON])
+        )
+        for line, values in table.lines
+        if values[texts.DECIDED_ON] and not read_date(values[texts.DECIDED_ON])
+    ]
+    if problems:
+        raise ListError(problems)
+    return [values for _, values in table.lines]
+
+
+def closing_line() -> dict[str, str]:
+    """Return the line of the decisions that closes what is published (R13)."""
+    return dict.fromkeys((*texts.DECISION_COLUMNS, *texts.RECORD_COLUMNS), "") | {
+        "Nature": texts.CLOSING_SHOWN, "Décision": texts.CLOSED,
+    }  # fmt: skip
+
+
+def add_record(line: Mapping[str, str], earlier: Mapping[str, str] | None, day: date, author: str) -> Mapping[str, str]:
+    """Return a line of the decisions with author, date and reason; an open question has none.
+
+    Args:
+        line: The line as given.
+        earlier: The line with this key in the previous publication, None without one; with the same answer it gives
+            what `line` leaves empty.
+        day: Date of a decision that names none, or whose answer changed while its date did not.
+        author: Author of a decision that names none.
+    """
+    record = {column: line.get(column, "") for column in texts.RECORD_COLUMNS}
+    if earlier and line["Décision"] == earlier["Décision"]:
+        record = {column: value or earlier.get(column, "") for column, value in record.items()}
+    elif line["Décision"] or earlier:
+        is_date_of_old_answer = earlier and record[texts.DECIDED_ON] == earlier.get(texts.DECIDED_ON)
+        if not record[texts.DECIDED_ON] or is_date_of_old_answer:
+            record[texts.DECIDED_ON] = f"{day:%d/%m/%Y}"
+        record[texts.AUTHOR] = record[texts.AUTHOR] or author
+    return {**line, **record}
 
 
 class _Lines(NamedTuple):
@@ -287,9 +330,9 @@ class _Lines(NamedTuple):
         return render_place(self.file, self.sheet, line, self.titles.get(title, 0), title)
 
 
-def _lines(path: Path, columns: Sequence[str]) -> _Lines:
-    """Read a CSV, or the sheet of a workbook that has the titles; ListError when a title is missing."""
-    column_by_title = {normalize_title(column): column for column in columns}
+def _lines(path: Path, columns: Sequence[str], optional: Sequence[str] = ()) -> _Lines:
+    """Read a CSV, or the sheet of a workbook that has the titles; ListError when a needed one is missing."""
+    column_by_title = {normalize_title(column): column for column in (*columns, *optional)}
 
     def find_titles(rows: Sequence[Row]) -> dict[str, int]:
         cells = rows[0][1] if rows else ()
@@ -308,15 +351,20 @@ def _lines(path: Path, columns: Sequence[str]) -> _Lines:
         tables, days = [(None, *table) for table in parse(path.name, data).values()], 0
     sheet, rows, bad_quotes = max(tables, key=lambda table: len(find_titles(table[1])))
     titles = find_titles(rows)
-    if len(titles) < len(columns):
+    if not titles.keys() >= {*columns}:
         raise ListError([texts.NO_COLUMNS.format(file=printable_path(path.name), columns=" ; ".join(columns))])
     if bad_quotes:
         raise ListError([texts.BAD_QUOTES.format(place=render_place(path.name, None, bad_quotes))])
     lines = [
-        (line, {title: cells[position] if position < len(cells) else "" for title, position in titles.items()})
+        (
+            line,
+            dict.fromkeys(optional, "")
+            | {title: cells[position] if position < len(cells) else "" for title, position in titles.items()},
+        )
         for line, cells in rows[1:]
     ]
     for _, values in lines:
-        if days and values["Date"].isdecimal():
-            values["Date"] = str(int(values["Date"]) + days)
+        for title in ("Date", texts.DECIDED_ON):
+            if days and values.get(title, "").isdecimal():
+                values[title] = str(int(values[title]) + days)
     return _Lines(path.name, sheet, titles, lines)

@@ -108,7 +108,7 @@ class File:
 
     @property
     def tournament(self) -> PlayedTournament:
-        """Tournament of a file that has one."""
+        """The tournament; only for a file that is not left out."""
         assert self.played
         return self.played
 

@@ -11,7 +11,7 @@ from tournament_xl.workbook.snapshot import Json
 
 
 def to_json(value: Json) -> str | list[object]:
-    """Convert a day or a cote to text, a record to the list of its values."""
+    """Convert a day or a cote to text, a record to the list of its values, those aside that are never compared."""
     if isinstance(value, date | Fraction):
         return str(value)
     return [getattr(value, field.name) for field in fields(value) if field.compare]

@@ -54,7 +54,7 @@ def read_folder(
     Args:
         folder: The folder.
         excluded: Files and folders to ignore.
-        tell: Called after each file.
+        tell: Called after each file with the number of files done, of all files, and its name.
         seasons: Seasons that are not built in and that workbooks may name.
         players: The list of players, ignored unless it holds a tournament, too.
         cache: What was read before; takes up what is read now.
@@ -153,7 +153,9 @@ def _add_mail(file: File, mail: Mail | None) -> File:
 def list_spreadsheets(
     folder: Path, excluded: Collection[Path] = (), enclosing: Collection[str] = (), more: Collection[str] = ()
 ) -> tuple[list[File], list[tuple[Path, str]]]:
-    """List the workbooks of a folder; folders with backups and published pages are not entered.
+    """List the workbooks of a folder and its subfolders.
+
+    Hidden folders and those with backups or published pages are not entered; hidden files and lock files are left out.
 
     Args:
         folder: The folder.
@@ -162,7 +164,7 @@ def list_spreadsheets(
         more: Suffixes of other files to read.
 
     Returns:
-        Files refused without being opened; path and name of each file to read.
+        Files refused without being opened, such as links; path and name of each file to read.
 
     Raises:
         HostError: The folder cannot be read or holds too many files.

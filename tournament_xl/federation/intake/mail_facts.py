@@ -106,7 +106,7 @@ def _decode(part: Message) -> str:
 
 
 def render_body(text: str, outer: Mail | None = None) -> str:
-    """Return the first lines that the sender wrote, after those of the mail around it.
+    """Return the first lines that the sender wrote, without empty and quoted ones, after those of the mail around it.
 
     Args:
         text: The whole text.

@@ -59,11 +59,14 @@ def read_files(
 
     Args:
         files: Path and name of each file.
-        tell: Called after each file.
-        seasons: Seasons that are not built in.
+        tell: Called after each file with the number of files done, of all files, and its name.
+        seasons: Seasons that are not built in and that workbooks may name.
         processes: Number of workers; 0 for one per processor.
         seconds: Time limit for one file.
         read_one: Function that reads one file; None for `read_file`.
+
+    Returns:
+        Files in the order in which their reading ended.
 
     Raises:
         HostError: No process can be started.
@@ -132,8 +135,8 @@ def _tournament(snapshot: Snapshot) -> PlayedTournament:
     causes = check(snapshot, decoded).causes
     serious = [finding.message for finding in causes if finding.kind in _SERIOUS_KINDS]
     return PlayedTournament(
-        settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,
-        settings.rated_games, _entrants(decoded), render_results(decoded), find_draw_chain(decoded),
+        settings.title, settings.place, *_dates(decoded), settings.formula.name, settings.event, settings.season,
+        decoded.scoring.rated_games, _entrants(decoded), render_results(decoded), find_draw_chain(decoded),
         *_sender(snapshot)[1:],
         _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS_KINDS]),
     )  # fmt: skip
@@ -201,9 +204,9 @@ def find_draw_chain(decoded: Workbook) -> str:
 
 
 def render_results(decoded: Workbook) -> tuple[str, ...]:
-    """Return one text per match: its round, then the form of sheet Mémoire.
+    """Return, sorted, one text per row of Résultats and typed game of Finales: its round, then the compact form.
 
-    Two files with equal results hold the same matches.
+    The round of a game of Finales is 0; a row without a result gives only its pair.
     """
     texts_of_matches = [f"{row.round}:{row.compact}" for row in decoded.results.rows]
     return tuple(sorted(texts_of_matches + [f"0:{result}" for result in decoded.deciding.values()]))

@@ -114,7 +114,7 @@ def collect_facts(index: int, name: str, book: Workbook, content: bytes) -> File
         "",
         day,
         day,
-        tournament_settings.formula,
+        tournament_settings.formula.name,
         "",
         "",
         0,

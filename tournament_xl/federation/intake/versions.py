@@ -256,11 +256,13 @@ def _rating_facts(file: File) -> tuple[object, ...]:
 
 
 def describe_differences(new: File, old: File) -> str:
-    """Describe in French the first few differences of a version from another.
+    """Return in French the first few differences between two versions, and how many more; "" without any.
+
+    How names are split, and places, are compared only when all else is equal.
 
     Args:
-        new: File whose values come first.
-        old: File that it is compared with; both hold tournaments.
+        new: File whose values stand before "au lieu de".
+        old: File whose values stand behind it. Neither file is left out.
     """
     names = {
         entrant.number: entrant.full_name for played in (old.tournament, new.tournament) for entrant in played.entrants

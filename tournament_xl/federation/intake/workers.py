@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pickle import UnpicklingError
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.games.scrabble.rules.seasons import Season
@@ -21,8 +21,8 @@ from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import explain_error
 
-SECONDS = 60.0  # to read and check one file
-_Task = TypeVar("_Task", bound=tuple[Any, ...])
+SECONDS = 60.0  # for one file, unless the caller says otherwise
+_Task = TypeVar("_Task", bound=tuple[object, ...])
 _Answer = TypeVar("_Answer")
 Work = Callable[..., object]
 
@@ -57,7 +57,7 @@ def run_in_workers(
         tasks: Arguments for each file.
         work: Function that a worker calls with them.
         answer_type: Type of its result; a worker that sends anything else has failed.
-        seasons: Seasons that are not built in.
+        seasons: Seasons that are not built in; each worker learns them first.
         processes: Number of workers; 0 for one per processor.
         seconds: Time limit for one file.
 
@@ -121,7 +121,7 @@ def _start(seasons: tuple[Season, ...], work: Work) -> _Worker:
 
 
 def _serve(pipe: Connection, parent_end: Connection, seasons: Iterable[Season], work: Work) -> None:
-    """Work in a worker process: receive path and name, send a result, until the pipe closes."""
+    """Work in a worker process: receive the arguments of a task, send its result, until the pipe closes."""
     parent_end.close()
     initialize_worker()
     limits.confine_process()

@@ -22,7 +22,8 @@ from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages.names import count
 from tournament_xl.messages.submission import NO_NAME
 from tournament_xl.players.columns import licence_key, name_key
-from tournament_xl.submission.parcel import render_draft, safe_stem
+from tournament_xl.submission.mail import render_draft
+from tournament_xl.submission.parcel import safe_stem
 from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.snapshot import Cell
 
@@ -115,6 +116,8 @@ def _late_note(publication: Publication, verdict: Verdict) -> str:
     played, since = verdict.file.tournament, publication.since
     if not since or played.last > since:
         return ""
+    if publication.closed:
+        return words.COUNTED_LATE.format(since=since)
     where = texts.ROOT_WHERE.format(title=played.title, day=played.last)
     changed = sum(any(root.where == where for root in player.roots) for player in publication.corrected_players)
     sentence = words.COUNTED_SINCE if verdict.file.sha256 in publication.received else words.LATE
@@ -126,6 +129,16 @@ def _correction_letter(
 ) -> bytes:
     """Return the letter for a corrected tournament: changes with their causes, and players in doubt again."""
     fields, sha256 = _shared_fields(publication, verdict), verdict.file.sha256
+    if publication.closed:
+        lines = "\n".join(
+            words.CHANGED_BY.format(name=one.account.full_name, points=words.signed(one.points))
+            for one in publication.differences if one.sha256 == sha256
+        )  # fmt: skip
+        body = words.CLOSED_CORRECTED_LETTER.format(
+            lines=lines or words.NO_DIFFERENCE, results=_results(publication, verdict), **fields
+        )
+        letter_subject = words.CORRECTED_SUBJECT.format(**fields)
+        return _mail(verdict.file.tournament.email, letter_subject, body, {words.REPORT_NAME: report})
     own_corrections = [correction for correction in publication.corrections if correction.one.sha256 == sha256]
     changes = [
         (correction, before, after)
@@ -133,10 +146,13 @@ def _correction_letter(
         for before, after in [correction.shown(correction.one.key)]
         if before != after
     ]
-    roots = dict.fromkeys(root for correction, *_ in changes for root in correction.roots)
+    roots = dict.fromkeys(root for correction, *_ in changes for root in correction.causes)
     keys_here = {key for correction, *_ in changes for key in correction.keys}
+    origins = {root.origin for root in roots}
     players_concerned = [
-        player for player in publication.corrected_players if not roots.keys().isdisjoint(player.roots)
+        player
+        for player in publication.corrected_players
+        if not origins.isdisjoint(root.origin for root in player.roots)
     ]
     players = sum(player.key not in keys_here for player in players_concerned)
     body = words.CORRECTED_LETTER.format(

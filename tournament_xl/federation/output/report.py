@@ -10,6 +10,7 @@ from itertools import groupby
 
 from tournament_xl import __version__
 from tournament_xl.federation.identity.people import Account
+from tournament_xl.federation.intake.decisions import Key, question_key
 from tournament_xl.federation.intake.own_files import CATEGORY
 from tournament_xl.federation.ranking.analysis import (
     EloParameters,
@@ -20,12 +21,21 @@ from tournament_xl.federation.ranking.analysis import (
     season_rows,
 )
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.ranking.corrections import PlayerCorrection, Root, describe_causes, number_causes
+from tournament_xl.federation.ranking.closing import is_closed
+from tournament_xl.federation.ranking.corrections import (
+    PlayerCorrection,
+    Root,
+    count_ricochets,
+    describe_causes,
+    number_causes,
+)
 from tournament_xl.federation.ranking.history import render_cells as memory_cells
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, find_series, to_nearest
 from tournament_xl.games.scrabble.rules.seasons import JOKER, Season
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages import federation_pages as words
+from tournament_xl.messages import federation_sheets as sheets
 from tournament_xl.messages.federation_pages import ANONYMOUS
 from tournament_xl.messages.names import count, text_width
 from tournament_xl.messages.players import FEDERATION_TITLES
@@ -60,10 +70,12 @@ def render_workbook(
         _season(workbook, publication, name, list(movements))
     rows = player_rows(publication)
     workbook.add_listing(
-        texts.PLAYERS_SHEET, texts.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, last_printed_column=None
+        sheets.PLAYERS_SHEET, sheets.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, last_printed_column=None
     )
     _course(workbook, publication)
     _questions(workbook, publication)
+    if publication.history.journal:
+        _decisions(workbook, publication)
     _thresholds(workbook, publication)
     if elo_numbers:
         _elo(workbook, publication, elo_numbers)
@@ -104,15 +116,16 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Nationalité": (11, "centre"), "Fédération": (11, "centre"), "Elo classique": (10, "whole"),
     "Série classique": (10, "centre"), "Coefficient classique": (11, "centre"), "Nature": (10, "text"),
     "Empreinte": (18, "code"), "Question": (56, "wrapped"), "Réponses possibles": (44, "wrapped"),
-    "Part visée": (10, "right"), "Part": (9, "right"), "Part alors": (9, "right"),
+    "Auteur": (20, "text"), "Décidé le": (12, "centre"), "Motif": (44, "wrapped"), "Décision": (28, "text"),
+    "État": (16, "text"), "Part visée": (10, "right"), "Part": (9, "right"), "Part alors": (9, "right"),
 }  # title -> width and format; other columns are whole numbers  # fmt: skip
 
 
 def _ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool = False) -> None:
-    players = count(len(publication.ranking), "joueur classé") if publication.ranking else texts.NOBODY_RANKED
+    players = count(len(publication.ranking), "joueur classé") if publication.ranking else sheets.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
-    subtitle = texts.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
-    columns, anonymous = _columns(texts.RANKING_COLUMNS, texts.RANKING_HELP), publication.anonymous
+    subtitle = sheets.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
+    columns, anonymous = _columns(sheets.RANKING_COLUMNS, sheets.RANKING_HELP), publication.anonymous
     rows = [_ranking_row(line) for line in publication.ranking]
     for row, line in zip(rows, publication.ranking, strict=True) if public else ():
         row[2:6] = (ANONYMOUS, "", "", "") if line.account in anonymous else (*row[2:4], "", row[5])
@@ -140,11 +153,23 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
     """Write a row per corrected player, with the corrections of his movements collapsed below it."""
     players, day = publication.corrected_players, publication.since
     subtitle = texts.CORRECTED.format(players=count(len(players), "cote publiée"))
-    subtitle = subtitle if players else texts.NO_CORRECTION.format(day=day)
-    columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
-    causes = number_causes(players)
+    if not players:
+        is_silent = not (publication.closed and publication.changes)
+        subtitle = sheets.NO_CORRECTION.format(day=day) if is_silent else sheets.NO_CORRECTION_CLOSED
+    columns, title = (
+        _columns(sheets.CORRECTION_COLUMNS, sheets.CORRECTION_HELP),
+        sheets.CORRECTIONS_TITLE.format(day=day),
+    )
+    causes = number_causes(publication.changes, players)
+    names = {account.key: account.full_name for account in publication.accounts}
+    names |= {player.key: player.name for player in players}
+    moved = {change.root: change.moved for change in publication.changes}
+    ricochets = count_ricochets(players)
     rows: list[list[Value]] = [
-        [texts.CAUSE.format(number=number), *[None] * 4, root.text, *[None] * 5] for root, number in causes.items()
+        [texts.CAUSE.format(number=number), *[None] * 4, text, *[None] * 5]
+        for root, number in causes.items()
+        for points in [[(names.get(key, key), change) for key, change in moved.get(root, ())]]
+        for text in ["\n".join([root.text, *words.effects(points, ricochets[root])])]
     ]
     rows += [row for player in players for row in _correction_rows(player, causes)]
     page, _ = workbook.add_listing(
@@ -164,17 +189,17 @@ def _correction_rows(player: PlayerCorrection, numbers: Mapping[Root, int]) -> I
 
 
 def _tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
-    subtitle = texts.TOURNAMENTS_LINE.format(
+    subtitle = sheets.TOURNAMENTS_LINE.format(
         counted=count(len(publication.counted), "tournoi compté"), left=texts.left_out(_left_out(publication))
     )
-    columns, rows = _columns(texts.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
+    columns, rows = _columns(sheets.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
     has_mails = any(verdict.file.mail for verdict in publication.verdicts)
     page, _ = workbook.add_listing(texts.TOURNAMENTS_SHEET, subtitle, columns, rows, last_printed_column="À savoir")
     page.set_column(
         len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True}
     )  # routine remarks and digests
     for index, column in enumerate(columns):
-        if column.title in texts.MAIL_COLUMNS and not has_mails:
+        if column.title in sheets.MAIL_COLUMNS and not has_mails:
             page.set_column(index, index, column.width, None, {"hidden": True})
     workbook.highlight(
         page,
@@ -192,7 +217,8 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
     file, counted = verdict.file, verdict.entry
     remarks, mail = verdict.remarks, file.mail
     from_mail = [f"{mail.sender} <{mail.address}>".strip(), mail.sent, mail.subject, mail.text] if mail else [None] * 4
-    serious, questions, details = map("\n".join, (remarks.serious, remarks.questions, remarks.details))
+    late = (texts.LATE_REMARK.format(day=counted.day),) if counted and counted.is_late else ()
+    serious, questions, details = map("\n".join, (remarks.serious, late + remarks.questions, remarks.details))
     if counted is None:
         return [None, verdict.word, file.name, *[None] * 4, serious, questions, *from_mail,
                 *[None] * 12, details, file.sha256]  # fmt: skip
@@ -218,16 +244,16 @@ def _season(workbook: ReportWorkbook, publication: Publication, name: str, movem
             terms = [line.place, line.rank, line.old, gain.reference, gain.pe, gain.bonus, gain.raw, gain.pj]
             entrants = movement.counted.file.tournament.entrants
             typed_cote = next(Fraction(entrant.cote) for entrant in entrants if entrant.number == line.player.number)
-        kind = movement.kind + (texts.TO_DECIDE if account.guest else "")
+        kind = movement.kind + (sheets.TO_DECIDE if account.guest else "")
         return [
             movement.day, kind, movement.reason, numbers.get(id(movement.counted)), account.name, account.first_name,
             account.licence, *terms, movement.change, movement.before, movement.after,
             find_series(movement.after, season), typed_cote,
         ]  # fmt: skip
 
-    columns = _columns(texts.SEASON_COLUMNS, texts.SEASON_HELP)
+    columns = _columns(sheets.SEASON_COLUMNS, sheets.SEASON_HELP)
     workbook.add_listing(
-        texts.SEASON_SHEET.format(name=name), texts.SEASON_LINE, columns, map(row, movements), last_printed_column=None
+        texts.SEASON_SHEET.format(name=name), sheets.SEASON_LINE, columns, map(row, movements), last_printed_column=None
     )
 
 
@@ -263,14 +289,14 @@ def _course(workbook: ReportWorkbook, publication: Publication) -> None:
     columns = [*_columns(["Place", "Nom", "Prénom"]), *(Column(f"{day:%m/%Y}", 8, "whole") for day in cotes_by_month)]
     lines = zip(publication.ranking, *cotes_by_month.values(), strict=True)
     rows = ([line.place, line.account.name, line.account.first_name, *cotes] for line, *cotes in lines)
-    workbook.add_listing(texts.COURSE_SHEET, texts.COURSE_LINE, columns, rows, last_printed_column=None)
+    workbook.add_listing(texts.COURSE_SHEET, sheets.COURSE_LINE, columns, rows, last_printed_column=None)
     columns = _columns(texts.SEASONS_COLUMNS)
-    page, after = workbook.add_listing(texts.SEASONS_SHEET, texts.SEASONS_LINE, columns, season_rows(publication))
+    page, after = workbook.add_listing(texts.SEASONS_SHEET, sheets.SEASONS_LINE, columns, season_rows(publication))
     first = after + 2
     if not publication.ranking:
         return
-    page.write_string(first - 1, 0, texts.FIELD_TITLE, workbook.get_format(bold=True, font_color=ACCENT))
-    for column, title in enumerate(texts.FIELD_COLUMNS):
+    page.write_string(first - 1, 0, sheets.FIELD_TITLE, workbook.get_format(bold=True, font_color=ACCENT))
+    for column, title in enumerate(sheets.FIELD_COLUMNS):
         page.write_string(first, column, title, workbook.get_format(bold=True))
     for row, (day, cotes) in enumerate(cotes_by_month.items(), start=first + 1):
         page.write_string(row, 0, f"{day:%m/%Y}", workbook.get_format())
@@ -282,15 +308,35 @@ def _course(workbook: ReportWorkbook, publication: Publication) -> None:
          "values": [sheet, first + 1, column, last, column], "line": {"color": colour, "width": 2.25}}
         for column, colour in enumerate(_COLOURS, start=1)
     ]  # fmt: skip
-    workbook.add_chart(page, "line", series, (first - 1, 5), title=texts.FIELD_TITLE)
+    workbook.add_chart(page, "line", series, (first - 1, 5), title=sheets.FIELD_TITLE)
 
 
 def _questions(workbook: ReportWorkbook, publication: Publication) -> None:
     questions = publication.questions.open
-    subtitle = texts.QUESTIONS_LINE if questions else texts.NO_QUESTION
+    subtitle = sheets.QUESTIONS_LINE if questions else sheets.NO_QUESTION
     lines = (list(question.values().values())[:-1] for question in questions)
     workbook.add_listing(
-        texts.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, last_printed_column=None
+        sheets.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, last_printed_column=None
+    )
+
+
+def _decisions(workbook: ReportWorkbook, publication: Publication) -> None:
+    """Write every decision with its author, date and reason, the latest first."""
+    journal, in_force = publication.history.journal, publication.questions.answered
+    rows: list[list[Value]] = []
+    successors: dict[Key, Mapping[str, str]] = {}
+    for line in reversed(journal):
+        key, columns = question_key(line), texts.JOURNAL_COLUMNS[:-1]
+        successor = successors.get(key)
+        if successor is None:
+            state = sheets.IN_FORCE if key in in_force else sheets.WITHDRAWAL
+        else:
+            is_withdrawal = successor["Décision"] == texts.WITHDRAW and key[0] != texts.ADJUSTED
+            state = sheets.WITHDRAWN_SINCE if is_withdrawal else sheets.REPLACED_SINCE
+        successors[key] = line
+        rows.append([*(line.get(column, "") for column in columns), state])
+    workbook.add_listing(
+        sheets.DECISIONS_SHEET, sheets.DECISIONS_LINE, _columns(texts.JOURNAL_COLUMNS), rows, last_printed_column=None
     )
 
 
@@ -302,29 +348,29 @@ def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
          proposal.rank, proposal.cote, proposal.proposed, proposal.then, texts.percent(proposal.then, total)]
         for proposal in propose_thresholds([line.cote for line in publication.ranking], publication.season)
     )  # fmt: skip
-    line, columns = texts.THRESHOLDS_LINE.format(players=players), _columns(texts.THRESHOLD_COLUMNS)
-    page, after = workbook.add_listing(texts.THRESHOLDS_SHEET, line, columns, rows, landscape=False)
+    line, columns = sheets.THRESHOLDS_LINE.format(players=players), _columns(sheets.THRESHOLD_COLUMNS)
+    page, after = workbook.add_listing(sheets.THRESHOLDS_SHEET, line, columns, rows, landscape=False)
     bins = Counter(int(line.cote // _HISTOGRAM_STEP) * _HISTOGRAM_STEP for line in publication.ranking)
     if not bins:
         return
     first = after + 2
-    page.write_string(first - 1, 0, texts.HISTOGRAM, workbook.get_format(bold=True, font_color=ACCENT))
+    page.write_string(first - 1, 0, sheets.HISTOGRAM, workbook.get_format(bold=True, font_color=ACCENT))
     lows = range(min(bins), max(bins) + _HISTOGRAM_STEP, _HISTOGRAM_STEP)
     for row, low in enumerate(lows):
         page.write_string(first + row, 0, str(low), workbook.get_format(align="right"))
         page.write_number(first + row, 1, bins[low], workbook.get_format())
-    last, sheet = first + len(lows) - 1, texts.THRESHOLDS_SHEET
+    last, sheet = first + len(lows) - 1, sheets.THRESHOLDS_SHEET
     series = {
         "categories": [sheet, first, 0, last, 0], "values": [sheet, first, 1, last, 1], "gap": 30,
-        "fill": {"color": ACCENT}, "name": texts.HISTOGRAM_COLUMNS[1],
+        "fill": {"color": ACCENT}, "name": sheets.HISTOGRAM_COLUMNS[1],
     }  # fmt: skip
-    x_axis = {"name": texts.HISTOGRAM_COLUMNS[0], "num_font": {"rotation": -90}}
-    y_axis = {"name": texts.HISTOGRAM_COLUMNS[1]}
-    workbook.add_chart(page, "column", [series], (first - 1, 3), title=texts.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
+    x_axis = {"name": sheets.HISTOGRAM_COLUMNS[0], "num_font": {"rotation": -90}}
+    y_axis = {"name": sheets.HISTOGRAM_COLUMNS[1]}
+    workbook.add_chart(page, "column", [series], (first - 1, 3), title=sheets.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
 
 
 def _elo(workbook: ReportWorkbook, publication: Publication, numbers: EloParameters) -> None:
-    line = texts.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
+    line = sheets.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
     rated_players = rate_by_elo([verdict.counted for verdict in publication.counted], numbers)
     rows: list[list[Value]] = []
     for position, rated in enumerate(rated_players, start=1):
@@ -332,27 +378,28 @@ def _elo(workbook: ReportWorkbook, publication: Publication, numbers: EloParamet
         place = rows[-1][0] if rows and rows[-1][5] == rating else position
         points: list[Value] = [rating, rated.games, Fraction(rated.won), round(rated.last)]
         rows.append([place, account.name, account.first_name, account.licence, account.club, *points])
-    workbook.add_listing(texts.ELO_SHEET, line, _columns(texts.ELO_COLUMNS), rows, landscape=False)
+    workbook.add_listing(sheets.ELO_SHEET, line, _columns(sheets.ELO_COLUMNS), rows, landscape=False)
 
 
 def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:
-    page = workbook.add_sheet(texts.ABOUT_SHEET, texts.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
+    page = workbook.add_sheet(sheets.ABOUT_SHEET, sheets.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
     page.set_column(0, 0, 22)
     page.set_column(1, 1, 100)
     lender = publication.calendar.lender(publication.season)
     values = {
         "day": publication.day,
         "since": texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST,
-        "season": publication.season.name, "lent": texts.LENT.format(lender=lender) if lender else "",
+        "season": publication.season.name, "lent": sheets.LENT.format(lender=lender) if lender else "",
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
-        "list": texts.DIGEST.format(sha256=list_sha) if list_sha else texts.NO_NEW_LIST,
-        "before": texts.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE_FEMININE,
+        "list": sheets.DIGEST.format(sha256=list_sha) if list_sha else sheets.NO_NEW_LIST,
+        "before": sheets.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE_FEMININE,
         "counted": count(len(publication.counted), "tournoi compté"), "left": texts.left_out(_left_out(publication)),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
+        "closing": sheets.CLOSING_ON if is_closed(publication.questions) else sheets.CLOSING_OFF,
         "decisions": len(publication.questions.answered) or texts.NONE_FEMININE,
         "version": __version__,
     }  # fmt: skip
-    for row, (label, sentence) in enumerate(texts.ABOUT, start=3):
+    for row, (label, sentence) in enumerate(sheets.ABOUT, start=3):
         page.write_string(row, 0, label, workbook.get_format(bold=True))
         page.write_string(row, 1, text := sentence.format(**values), workbook.get_format(text_wrap=True))
         page.set_row(
@@ -364,15 +411,8 @@ def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, be
 
 
 def render_players_csv(publication: Publication) -> bytes:
-    """Render the list in the federation's format: no titles, semicolons, CRLF, Windows-1252.
-
-    UTF-8 with a byte order mark where a name has other characters.
-    """
-    content = render_french_csv([_cell(value) for value in row] for row in player_rows(publication))
-    try:
-        return content.decode("utf-8-sig").encode("cp1252")
-    except UnicodeEncodeError:
-        return content
+    """Render the list in the federation's format: no titles, semicolons, CRLF, UTF-8 with a byte order mark."""
+    return render_french_csv([_cell(value) for value in row] for row in player_rows(publication))
 
 
 def _cell(value: Value) -> Cell:
@@ -383,7 +423,7 @@ def _cell(value: Value) -> Cell:
 
 def render_decisions_csv(publication: Publication) -> bytes:
     """Render the questions with a column for answers: UTF-8, semicolons, titles."""
-    columns = texts.DECISION_COLUMNS
+    columns = (*texts.DECISION_COLUMNS, *texts.RECORD_COLUMNS)
     return render_french_csv(
-        [columns, *([line[column] for column in columns] for line in publication.questions.lines())]
+        [columns, *([line.get(column, "") for column in columns] for line in publication.questions.lines())]
     )

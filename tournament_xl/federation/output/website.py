@@ -7,8 +7,9 @@ ranking. The pages explain each gain in words with its rule (R5 to R7). The same
 from __future__ import annotations
 
 import hashlib
+import json
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
@@ -18,11 +19,11 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import Account
+from tournament_xl.federation.output.rounds import read_rounds
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.ranking.corrections import describe_causes, number_causes
+from tournament_xl.federation.ranking.corrections import count_ricochets, describe_causes, number_causes
 from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.input_sheets import read_result
@@ -38,8 +39,9 @@ _PAGES = Path(__file__).parent / "pages"
 _MAX_MOVERS = 10
 _FIRST_SHOWN = 300  # rows that browsers lay out at first; the others on request
 _MAX_ENTRIES = 40
-_MAX_PAGE_NAME_LENGTH = 60  # characters of a page's name
-_EVENT = Markup('{day} · <a href="tournoi-{number}.html">{title}</a>')  # one object for all games of a tournament
+_STATE = "etat-000000000000"  # in the place of the state's name, which depends on the pages
+# one object for all games of a tournament
+_EVENT = Markup(f'{{day}} · <a href="../{_STATE}/tournoi-{{number}}.html">{{title}}</a>')
 _DRAWING_WIDTH, _DRAWING_HEIGHT, _DRAWING_MARGIN = 640, 180, 34  # pixels of the curve of a player's cote
 _SERIES_COLUMN = "Série"
 _GROUP_COLUMNS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list by which players are grouped
@@ -57,25 +59,28 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
     """
     site = _Site(publication)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes()}
-    for account, moves in site.moves.items():
-        if account in site.links:
-            inside[site.links[account]] = site.page("federation_joueur.html", "", "../", **site.player(account, moves))
+    people = {
+        site.links[account]: site.page("federation_joueur.html", f"../{_STATE}/", "../", **site.player(account, moves))
+        for account, moves in site.moves.items() if account in site.links
+    }  # fmt: skip
     for verdict in publication.counted:
         inside[f"tournoi-{verdict.number}.html"] = site.page(
             "federation_tournoi.html", "", "../", **site.tournament(verdict)
         )
-    if publication.corrected_players:
+    if publication.corrected_players or publication.changes:
         inside[words.CORRECTIONS_PAGE] = site.page("federation_corrections.html", "", "../", **site.corrections())
     for ranking in publication.history.rankings[:-1]:
         inside[words.ARCHIVE_PAGE.format(day=ranking.day)] = site.page(
             "federation_archive.html", "", "../", day=ranking.day, lines=site.archived(ranking)
         )
-    values = site.ranking() | {"downloads": [words.CSV_NAME, *([words.PDF_NAME] if pdf else [])]}
-    digest = hashlib.sha256(b"".join(inside[name] for name in sorted(inside)))
+    values = site.ranking() | {"downloads": [words.CSV_NAME, words.JSON_NAME, *([words.PDF_NAME] if pdf else [])]}
+    digest = hashlib.sha256(b"".join((inside | people)[name] for name in sorted(inside | people)))
     digest.update(site.page("federation.html", "", "", state="", **values))
     name = f"etat-{digest.hexdigest()[:12]}"
     files = {f"{name}/{file}": content for file, content in inside.items()}
+    files |= {page: content.replace(_STATE.encode(), name.encode()) for page, content in people.items()}
     files[words.CSV_NAME] = render_french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
+    files[words.JSON_NAME] = render_json(site)
     files["index.html"] = site.page("federation.html", f"{name}/", "", state=name, **values)
     return files | state_script(name)
 
@@ -85,6 +90,19 @@ def _csv_row(line: Mapping[str, Any]) -> list[Any]:
     change, group_values = line["change"], (line[name] for name in _GROUP_COLUMNS)
     cotes = [_number(line["cote"]), line["series"], None if change is None else _number(change)]
     return [line["place"], line["move"], line["name"], line["club"], *group_values, *cotes, line["tournaments"]]
+
+
+def render_json(site: _Site) -> bytes:
+    """Render the ranking for programs: a JSON object, without licences."""
+    columns = ("place", "move", "name", "club", "series", "tournaments", "link")
+    lines = [
+        {column: line[column] for column in columns}
+        | {"cote": _number(line["cote"]), "change": None if line["change"] is None else _number(line["change"]),
+           "last": str(line["last"])}
+        for line in site.lines.values()
+    ]  # fmt: skip
+    facts = {"format": 1, "day": str(site.publication.day), "season": site.publication.season.name, "players": lines}
+    return json.dumps(facts, ensure_ascii=False, indent=1).encode()
 
 
 def _number(cote: Fraction) -> int | float:
@@ -133,6 +151,11 @@ class _Site:
         self.duels = _duels(publication) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
         self.order = {account: account.order for account in publication.accounts}
+        numbers = number_causes(publication.changes, publication.corrected_players)
+        self._corrected = {
+            player.key: (player, list(map(self.text, describe_causes(player, numbers))))
+            for player in publication.corrected_players
+        }
         self._words = SimpleNamespace(**WORDS | words.WORDS)
         self._environment = environment(_PAGES)
         self._environment.filters |= {"signed_cote": words.signed, "plain": words.grouped}
@@ -178,8 +201,10 @@ class _Site:
             "since": texts.SINCE_DAY.format(day=since) if since else texts.SINCE_LIST,
             "movers": [(words.WORDS["up"], rises[:_MAX_MOVERS]), (words.WORDS["down"], falls[:_MAX_MOVERS])],
             "entries": [line for line in lines if line["new"]][:_MAX_ENTRIES] if since else [],
-            "groups": [(name, list(_group(name, lines))) for name in (*_GROUP_COLUMNS, _SERIES_COLUMN)],
-            "corrections": words.CORRECTIONS_PAGE if self.publication.corrected_players else "",
+            "groups": [*((name, list(_group(name, lines))) for name in _GROUP_COLUMNS),
+                       (_SERIES_COLUMN, sorted(_group(_SERIES_COLUMN, lines), key=lambda one: -one["best"]["cote"]))],
+            "corrections": words.CORRECTIONS_PAGE
+            if self.publication.corrected_players or self.publication.changes else "",
             "archive": [(ranking.day, words.ARCHIVE_PAGE.format(day=ranking.day))
                         for ranking in reversed(self.publication.history.rankings[:-1])],
             "thresholds": propose_thresholds([line.cote for line in self.publication.ranking], self.publication.season),
@@ -194,6 +219,7 @@ class _Site:
         return {
             "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
             "drawing": _drawing(list(_points(moves))), "name": self.name(account),
+            "corrected": self._corrected.get(account.key),
             "duels": [
                 (self.name(opponent), self.links.get(opponent, ""), *_duel(games), games)
                 for opponent, games in sorted(
@@ -213,13 +239,22 @@ class _Site:
     def corrections(self) -> Shown:
         """Return the causes of corrections, each once, and the players with the numbers and places of their causes."""
         accounts = {account.key: account for account in self.publication.accounts}
-        numbers = number_causes(self.publication.corrected_players)
+        players = self.publication.corrected_players
+        numbers, ricochets = number_causes(self.publication.changes, players), count_ricochets(players)
+        moved = {change.root: change.moved for change in self.publication.changes}
+        names = {player.key: self.text(player.name) for player in players}
+        names |= {key: self.name(account) for key, account in accounts.items()}
 
         def cote(value: Fraction | str) -> str:
             return self.text(value) if isinstance(value, str) else words.grouped(value)
 
         return {
-            "causes": [self.text(root.text) for root in numbers],
+            "closed": self.publication.closed, "in_column": len(numbers) > 1 or bool(ricochets),
+            "causes": [
+                (self.text(root.text), words.effects(points, ricochets[root]))
+                for root in numbers
+                for points in [[(names.get(key, key), change) for key, change in moved.get(root, ())]]
+            ],
             "found": [
                 {"one": player,
                  "name": self.name(accounts[player.key]) if player.key in accounts else self.text(player.name),
@@ -228,7 +263,7 @@ class _Site:
                  "causes": list(map(self.text, describe_causes(player, numbers))),
                  "details": [(correction, *map(cote, correction.shown(player.key)), self.text(correction.cause))
                              for correction in player.details]}
-                for player in self.publication.corrected_players
+                for player in players
             ],
         }  # fmt: skip
 
@@ -252,24 +287,32 @@ class _Site:
             for line in counted.ratings.lines
             for account in [counted.accounts[line.player.number]]
         ]  # fmt: skip
+        names = {
+            entrant.number: ANONYMOUS.format(number=entrant.number) if entrant.anonymous else entrant.full_name
+            for entrant in verdict.file.tournament.entrants
+        }
         fields = words.WORDS["fields"].format(
             category=event.category, value=event.value, coefficient=texts.format_cote(event.coefficient),
             jokers=texts.rounded(event.jokers), lowest=texts.rounded(event.lowest).replace("-", "−"),
             highest=texts.rounded(event.highest),
         )  # fmt: skip
-        return {"one": self._tournament(verdict), "rows": rows, "fields": fields}
+        accounts = counted.accounts
+        rounds = read_rounds(
+            counted,
+            lambda number: self.name(accounts[number], number) if number in accounts else names.get(number, ""),
+        )
+        grid = [(line.place, self.name(accounts[number], number), rounds.grid[number])
+                for line in counted.ratings.lines for number in [line.player.number]]  # fmt: skip
+        return {"one": self._tournament(verdict), "rows": rows, "fields": fields, "rounds": rounds, "grid": grid}
 
     def _links(self) -> Iterator[tuple[Account, str]]:
-        """Yield players with a page and its file name; guests and anonymous players have none. No licence shows."""
-        times: Counter[str] = Counter()
-        for account in (
-            account for account in self.publication.accounts if account in self.moves.keys() - self.anonymous
-        ):
-            name = (
-                re.sub("[^a-z0-9]+", "-", normalize(account.full_name))[:_MAX_PAGE_NAME_LENGTH].strip("-") or "sans-nom"
-            )
-            times[name] += 1
-            yield account, f"joueur-{name}{f'-{times[name]}' if times[name] > 1 else ''}.html"
+        """Yield players with a page and its address, the same in all publications: by register number, no licence.
+
+        Guests and anonymous players have none.
+        """
+        for account in self.publication.accounts:
+            if account in self.moves and account not in self.anonymous:
+                yield account, words.PLAYER_PAGE.format(number=account.number)
 
     def _line(self, line: RankingLine) -> Shown:
         account = line.account
@@ -300,6 +343,7 @@ class _Site:
         return {
             "title": played.title or verdict.file.short_name, "where": played.where, "last": played.last,
             "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
+            "late": texts.LATE_REMARK.format(day=counted.day) if counted.is_late else "",
             "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
             "first": self.name(counted.accounts[lines[0].player.number], lines[0].player.number) if lines else "",
         }  # fmt: skip

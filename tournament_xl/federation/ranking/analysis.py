@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import groupby
 from math import ceil, floor, lcm
 from pathlib import Path
-from typing import Any
 
 from tournament_xl.core import text_limits
 from tournament_xl.core.resources import read_regular_file
@@ -22,6 +21,7 @@ from tournament_xl.games.scrabble.input_sheets import read_result
 from tournament_xl.games.scrabble.rules.rating import find_series, to_nearest
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES, Season
 from tournament_xl.messages import federation as texts
+from tournament_xl.xlsx.report_workbook import Value
 
 SHARES = {"Joker": 5, "A": 10, "B": 30, LAST_SERIES: 55}  # target shares, percent of the ranked players
 STEP = 50  # [ours] proposals are rounded to the nearest 50
@@ -85,7 +85,8 @@ def propose_thresholds(cotes: Sequence[Fraction], season: Season) -> list[Propos
 def cotes_by_month_end(publication: Publication) -> dict[date, list[Fraction | None]]:
     """Return the cotes of the ranked players at the end of each month, None for a player without one.
 
-    The months go from the first movement, or two years back at most, to the day of the publication. Cotes stand in the
+    The months go from the first movement, or two years back at most, to the day of the publication, which ends the last
+    one. Cotes stand in the
     order of the ranking.
     """
     moves: dict[Account, list[Movement]] = defaultdict(list)
@@ -136,8 +137,8 @@ def compute_quantiles(cotes: Iterable[Fraction | None], shares: Sequence[Fractio
     ]
 
 
-def season_rows(publication: Publication) -> Iterator[list[Any]]:
-    """Yield a row per season with movements, in order, with texts.SEASONS_COLUMNS."""
+def season_rows(publication: Publication) -> Iterator[list[Value]]:
+    """Yield a row per season with movements, in order, with texts.SEASONS_COLUMNS; players in doubt do not count."""
     for name, season_movements in groupby(
         publication.movements, key=lambda movement: publication.calendar.on(movement.day).name
     ):
@@ -147,7 +148,7 @@ def season_rows(publication: Publication) -> Iterator[list[Any]]:
         for movement in played:
             gains[movement.account] += movement.change or 0
         order = sorted(gains.items(), key=lambda item: (item[1], item[0].order))
-        ends: list[Any] = [None] * 4
+        ends: list[Value] = [None] * 4
         if order:
             ends = [cell for account, points in (order[-1], order[0]) for cell in (account.full_name, points)]
         new = sum(movement.kind == texts.ENTRY for movement in moves)
@@ -210,7 +211,7 @@ def rate_by_elo(tournaments: Iterable[CountedTournament], numbers: EloParameters
         numbers: Parameters.
     """
     rated: dict[Account, EloPlayer] = {}
-    periods: dict[Any, list[CountedTournament]] = defaultdict(list)
+    periods: dict[object, list[CountedTournament]] = defaultdict(list)
     for number, tournament in enumerate(tournaments):
         day = tournament.file.tournament.last
         periods[number if numbers.period == "tournoi" else (day.year, day.month)].append(tournament)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
@@ -11,7 +11,10 @@ from tournament_xl.federation.identity.people import Account, merge_people
 from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import (
     Adjustment,
+    Key,
+    MergedDecisions,
     Questions,
+    add_record,
     merge_adjustments,
     merge_decisions,
     question_key,
@@ -19,8 +22,16 @@ from tournament_xl.federation.intake.decisions import (
 from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.intake.versions import mark_anonymous_in_all
 from tournament_xl.federation.ranking.causes import Causes
-from tournament_xl.federation.ranking.corrections import Correction, PlayerCorrection, find_corrections, group_by_player
-from tournament_xl.federation.ranking.entering import enter_tournaments, find_overlaps
+from tournament_xl.federation.ranking.closing import ClosedLedger, Difference, is_closed, standing_tournaments
+from tournament_xl.federation.ranking.corrections import (
+    Change,
+    Correction,
+    PlayerCorrection,
+    Root,
+    find_corrections,
+    group_by_player,
+)
+from tournament_xl.federation.ranking.entering import enter_after_closing, enter_tournaments, find_overlaps
 from tournament_xl.federation.ranking.history import (
     History,
     PublishedLine,
@@ -35,6 +46,7 @@ from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
 from tournament_xl.messages import federation as texts
 
+_REPEATED_WORDS = {texts.REFUSED: texts.TOLD, texts.STRUCK: texts.STRUCK_TOLD}
 _MAX_EARLIER_RANKINGS = 35  # earlier rankings that a publication carries: three years with its own
 
 
@@ -68,7 +80,7 @@ class Verdict:
     """Verdict on a file."""
 
     file: File
-    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, STRUCK, WAITING, TO_COME, TOLD, REPEATED or ASIDE
+    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, STRUCK, WAITING, TO_COME, TOLD, REPEATED …
     remarks: Remarks  # why it is left out, or remarks on the tournament
     number: int | None = None  # of the tournament, in the order of R12; None for a file left out
     entry: CountedTournament | None = None  # tournament in the ledger
@@ -88,6 +100,7 @@ class Publication:
     day: date
     since: date | None  # day of the previous publication; None: compared with the list
     corrections: tuple[Correction, ...]  # of the previous publication
+    changes: tuple[Change, ...]  # files and decisions that change the past of that publication
     corrected_players: tuple[PlayerCorrection, ...]  # players whose cote on that day differs now
     notes: tuple[str, ...]  # French sentences: decisions revoked, not understood, without effect
     history: History  # input of the next publication
@@ -99,6 +112,8 @@ class Publication:
     questions: Questions
     calendar: Calendar
     received: frozenset[str] = frozenset()  # SHA-256 of files that the previous publication received, counted or not
+    closed: bool = False  # nothing published is recomputed (R13)
+    differences: tuple[Difference, ...] = ()  # what changes of published tournaments add in a closed period
 
     @property
     def counted(self) -> list[Verdict]:
@@ -182,19 +197,28 @@ def build_publication(
     Raises:
         ListError: An adjustment has an unknown licence.
     """
-    given_lines = list(decisions)
+    desk = desk or (earlier.desk if earlier else Publisher())
+    earlier_lines = {question_key(line): line for line in earlier.decisions} if earlier else {}
+    given_lines = [add_record(line, earlier_lines.get(question_key(line)), day, desk.signature) for line in decisions]
     merged_decisions = merge_decisions(earlier.decisions if earlier else (), given_lines)
     questions = Questions(merged_decisions.lines, merged_decisions.withdrawn)
-    earlier_answers = {question_key(line): line["Décision"] for line in earlier.decisions} if earlier else {}
-    changed_lines = [line for line in given_lines if earlier_answers.get(question_key(line)) != line["Décision"]]
+    changed_lines = [line for line in given_lines if _answer(earlier_lines.get(question_key(line))) != _answer(line)]
     calendar = Calendar((seasons() | {season.name: season for season in later}).values())
     lists = _lists(players, earlier)
     all_adjustments = merge_adjustments(adjustments, earlier.adjustments if earlier else ())
     people = earlier.people if earlier else ()
-    ledger = Ledger(Register(lists[0].lines, questions, people), calendar, questions)
+    register, closed = Register(lists[0].lines, questions, people), is_closed(questions)
+    ledger = (
+        ClosedLedger(register, calendar, questions, earlier)
+        if closed and earlier
+        else Ledger(register, calendar, questions)
+    )
     earlier_places = earlier.places if earlier else ledger.places()
     all_files = mark_anonymous_in_all(_with_unique_names(files, earlier))
-    entered_files = enter_tournaments(ledger, questions, all_files, all_adjustments, day, lists[1:])
+    if isinstance(ledger, ClosedLedger) and earlier:
+        entered_files = enter_after_closing(ledger, questions, all_files, all_adjustments, day, lists[1:], earlier)
+    else:
+        entered_files = enter_tournaments(ledger, questions, all_files, all_adjustments, day, lists[1:])
     season = calendar.on(day)
     ranking = []
     for place, account in ledger.ranking(day):
@@ -204,7 +228,7 @@ def build_publication(
             RankingLine(place, account, account.cote, series, *earlier_places.get(account.key, (None, None)))
         )
     movements = prepare_movements(ledger.movements)
-    refused = {file.sha256: file.refusal for file in entered_files if file.sha256 and not file.played}
+    refused = {file.sha256: _reason(file) for file in entered_files if file.sha256 and not file.played}
     accounts = tuple(sorted(ledger.register.accounts, key=lambda account: account.order))
     history = History(
         day, lists, tuple(_files_to_store(all_files, entered_files, day)), tuple(all_adjustments),
@@ -212,28 +236,60 @@ def build_publication(
         (dict(earlier.refused) if earlier else {}) | refused, ledger.places(day), tuple(movements),
         merge_people(people, accounts),
         (*(earlier.rankings[-_MAX_EARLIER_RANKINGS:] if earlier else ()), _ranking(day, ranking)),
-        desk or (earlier.desk if earlier else Publisher()),
+        desk, (*(earlier.journal if earlier else ()), *_newly_decided(questions, merged_decisions, earlier_lines)),
+        standing_tournaments(ledger.counted),
     )  # fmt: skip
-    found_corrections = find_corrections(earlier, movements, entered_files, accounts) if earlier else []
-    causes = (
-        Causes(earlier, all_files, entered_files, questions, all_adjustments, calendar, history.people)
-        if earlier and found_corrections
-        else None
-    )
-    found_corrections = causes.named(found_corrections) if causes else found_corrections
-    corrected_players = (
-        group_by_player(earlier, found_corrections, accounts, movements, causes.of_player) if earlier and causes else ()
-    )
+    found_corrections: list[Correction] = []
+    changes: list[Change] = []
+    corrected_players: list[PlayerCorrection] = []
+    if isinstance(ledger, ClosedLedger):
+        changes = ledger.changes()
+    elif earlier:
+        found_corrections = find_corrections(earlier, movements, entered_files, accounts)
+    if earlier and found_corrections and is_closed(Questions(earlier.decisions)):
+        root = Root(*texts.REOPENED)
+        found_corrections = [replace(correction, causes=(root,)) for correction in found_corrections]
+        changes = [Change(root, ())]
+        corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, lambda key: (root,)))
+    elif earlier and found_corrections:
+        causes = Causes(earlier, found_corrections, movements, ledger.counted, entered_files, questions, calendar)
+        found_corrections = causes.with_causes()
+        names = {account.key: account.full_name for account in accounts}
+        changes = causes.changes({movement.key: movement.name for movement in earlier.movements} | names)
+        corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, causes.of_player))
     notes = (
         *merged_decisions.notes,
         *questions.without_effect(changed_lines),
         *find_overlaps(ledger, questions, map(question_key, changed_lines)),
     )
     return Publication(
-        day, earlier.day if earlier else None, tuple(found_corrections), tuple(corrected_players), notes, history,
-        season, tuple(ranking), tuple(_verdicts(entered_files, ledger, earlier.refused if earlier else {})),
-        tuple(ledger.movements), accounts, questions, calendar, _received(earlier),
+        day, earlier.day if earlier else None, tuple(found_corrections), tuple(changes), tuple(corrected_players),
+        notes, history, season, tuple(ranking),
+        tuple(_verdicts(entered_files, ledger, earlier.refused if earlier else {})),
+        tuple(ledger.movements), accounts, questions, calendar, _received(earlier), isinstance(ledger, ClosedLedger),
+        tuple(ledger.differences) if isinstance(ledger, ClosedLedger) else (),
     )  # fmt: skip
+
+
+def _answer(line: Mapping[str, str] | None) -> str | None:
+    return line["Décision"] if line else None
+
+
+def _newly_decided(
+    questions: Questions, merged: MergedDecisions, earlier_lines: Mapping[Key, Mapping[str, str]]
+) -> Iterator[Mapping[str, str]]:
+    """Yield the lines for the journal of decisions: those with a new answer or record, and withdrawals."""
+    for _, line in sorted(questions.answered.items()):
+        earlier_line = earlier_lines.get(question_key(line), {})
+        if any(line.get(column, "") != earlier_line.get(column, "") for column in ("Décision", *texts.RECORD_COLUMNS)):
+            yield _journal_line(line)
+    for line in merged.withdrawn:
+        record = {column: line.get(column, "") for column in texts.RECORD_COLUMNS}
+        yield _journal_line({**earlier_lines[question_key(line)], **record, "Décision": texts.WITHDRAW})
+
+
+def _journal_line(line: Mapping[str, str]) -> Mapping[str, str]:
+    return {column: line.get(column, "") for column in texts.JOURNAL_COLUMNS[:-1]}
 
 
 def _ranking(day: date, lines: Iterable[RankingLine]) -> PublishedRanking:
@@ -287,16 +343,22 @@ def _received(earlier: History | None) -> frozenset[str]:
     return frozenset({file.sha256 for file in earlier.files} | earlier.refused.keys()) if earlier else frozenset()
 
 
+def _reason(file: File) -> str:
+    """Return why a file is left out, as it is told once: by a decision is one reason, whatever files it names."""
+    return texts.STRUCK if file.word == texts.STRUCK else file.refusal
+
+
 def _verdicts(files: Sequence[File], ledger: Ledger, earlier_refusals: Mapping[str, str]) -> list[Verdict]:
     counted = {counted.file.name: counted for counted in ledger.counted}
-    with_tournament = sorted((file for file in files if file.played), key=lambda file: file.order)
     verdicts = []
+    with_tournament = sorted((file for file in files if file.played), key=lambda file: counted[file.name].order)
     for number, file in enumerate(with_tournament, start=1):
         remarks = counted[file.name].remarks
-        word = texts.SERIOUS if remarks.serious else texts.COUNTED_WITH if remarks.questions else texts.COUNTED
+        word = texts.LATE_WORD if counted[file.name].is_late else texts.COUNTED
+        word = texts.SERIOUS if remarks.serious else texts.COUNTED_WITH if remarks.questions else word
         verdicts.append(Verdict(file, word, remarks, number, counted[file.name]))
     for file in sorted((file for file in files if not file.played), key=lambda file: file.name):
-        is_repeated = earlier_refusals.get(file.sha256) == file.refusal
-        word = texts.TOLD if is_repeated and file.word == texts.REFUSED else file.word
+        is_repeated = earlier_refusals.get(file.sha256) == _reason(file)
+        word = _REPEATED_WORDS.get(file.word, file.word) if is_repeated else file.word
         verdicts.append(Verdict(file, word, Remarks(questions=(file.refusal,)), is_repeated=is_repeated))
     return verdicts

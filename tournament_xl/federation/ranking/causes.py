@@ -1,236 +1,416 @@
-"""Causes of corrections: which changes since the previous publication alter a published cote.
+"""Causes of corrections: files and decisions, new since the previous publication, that touch a player's tournaments.
 
-A change is a file, an answer or an adjustment that the previous publication did not have; a file and the decisions
-about its versions are one change. It causes a correction when the cote differs without it, or with it alone. To find
-out, everything up to the day of that publication is rebuilt without each change, and with it alone.
+A change is a cause where the cote would be another one without it. It touches a player directly when it is about a
+tournament of his, or about himself. Where none does, his cote changes by ricochet through those of opponents; of these
+changes the nearest is named: the one with the fewest tournaments in between, of several the earliest, then the first
+by name. Ours.
+
+No publication is rebuilt. What each change adds to the cotes is carried once through the tournaments that follow it:
+each gain is computed again from starting cotes without what the change has added to them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from functools import partial
-from itertools import combinations
-from typing import TypeVar
+from typing import NamedTuple
 
-from tournament_xl.federation.identity.people import RegisteredPlayer
-from tournament_xl.federation.identity.register import Register
-from tournament_xl.federation.intake.decisions import Adjustment, Key, Questions, question_key
+from tournament_xl.federation.intake.decisions import Questions, question_key
 from tournament_xl.federation.intake.facts import File
-from tournament_xl.federation.intake.versions import group_versions, is_about
-from tournament_xl.federation.ranking.corrections import Correction, Place, Root, find_corrections, movement_place
-from tournament_xl.federation.ranking.entering import enter_tournaments
-from tournament_xl.federation.ranking.history import History, prepare_movements
-from tournament_xl.federation.ranking.ledger import Calendar, Ledger
+from tournament_xl.federation.ranking.corrections import Change, Correction, Place, Root, lower_first, movement_place
+from tournament_xl.federation.ranking.history import History
+from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement
+from tournament_xl.games.scrabble.rules.rating import build_event, compute_gain
+from tournament_xl.games.scrabble.rules.seasons import Season
+from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
-from tournament_xl.players.columns import ListError
+from tournament_xl.players.columns import licence_key, name_key
 
-_MAX_BUILDS = 3000  # changes, or pairs of changes, times tournaments; beyond, no causes are computed
-_FILE = "file"
-Record = TypeVar("Record")
-Change = tuple[Key, ...]  # (_FILE, SHA-256), or keys of decisions and adjustments
+_ZERO = Fraction(0)
+_OTHERS, _START, _END = range(3)  # moments of a day: movements that are no tournament, then as in the ledger
+Row = tuple[str, int]  # tournament (SHA-256 of its version of now), N°
+Effects = dict[Root, Fraction]  # what each change adds to a cote
 
 
-@dataclass(frozen=True, slots=True)
-class _RebuiltPast:
-    """The past rebuilt with some of the changes."""
+class _Version(NamedTuple):
+    """Facts of a tournament and the starting cotes of its participants, in one publication."""
 
-    cotes: Mapping[str, Fraction | None]  # key of the player -> cote
-    moves: Mapping[Place, object]  # place of a movement -> key of its player, cote after it
-    direct: Sequence[Correction]  # corrections of the previous publication that are no consequence of others
+    file: File
+    season: Season
+    starts: Mapping[int, Fraction]
+    keys: Mapping[int, str]  # N° -> key of the player, without those in doubt
 
-    def move(self, place: Place) -> object:
-        """Return the player and cote of a movement, None where it does not exist."""
-        return self.moves.get(place)
+    def gains(self, starts: Mapping[int, Fraction]) -> dict[int, Fraction]:
+        """Compute what each participant gains from these starting cotes."""
+        played = self.file.tournament
+        event = build_event(
+            starts.values(), registered=len(played.entrants), games=played.games, event_type=played.kind,
+            season=self.season,
+        )  # fmt: skip
+        places = {entrant.number: entrant.place or 0 for entrant in played.participants}
+        return {number: Fraction(compute_gain(event, start, places[number]).total) for number, start in starts.items()}
+
+
+class _Tournament(NamedTuple):
+    """Tournament up to the previous publication, as published and as it is now."""
+
+    published: _Version | None
+    now: _Version | None
+    root: Root | None  # its file came late, was corrected or no longer counts; None: the same file
+
+    @property
+    def version(self) -> _Version:
+        """Version that counts now, or as published where it no longer counts."""
+        version = self.now or self.published
+        assert version
+        return version
+
+
+class _Step(NamedTuple):
+    """Movement of a player in one of two publications or both."""
+
+    published: Movement | None
+    now: Movement | None
+
+    @property
+    def movement(self) -> Movement:
+        """Movement now, or as published where it no longer exists."""
+        movement = self.now or self.published
+        assert movement
+        return movement
 
 
 class Causes:
-    """Changes since a publication, and the cotes that each of them alters."""
+    """Changes since a publication, and whose cotes they alter."""
 
     def __init__(
         self,
         earlier: History,
+        corrections: Sequence[Correction],
+        movements: Sequence[Movement],
+        counted: Iterable[CountedTournament],
         files: Sequence[File],
-        entered_files: Iterable[File],
         questions: Questions,
-        adjustments: Iterable[Adjustment],
         calendar: Calendar,
-        people: Sequence[RegisteredPlayer],
     ) -> None:
-        """Collect the changes and rebuild the past for each of them.
+        """Compare the tournaments of two publications.
 
         Args:
             earlier: The previous publication.
-            files: Files as read.
-            entered_files: Files as they count now.
+            corrections: Corrections of its movements.
+            movements: Movements as published now.
+            counted: Tournaments that count now.
+            files: Files as they count now, those left out included.
             questions: Decisions in force now.
-            adjustments: Adjustments in force now.
             calendar: Seasons.
-            people: Registered players of the previous publication.
         """
-        self._earlier, self._calendar, self._people = earlier, calendar, people
-        current = {file.name: file for file in entered_files}
-        published_sha = {file.sha256 for file in earlier.files}
-        self._by_sha = {file.sha256: file for file in current.values() if file.sha256 and not file.repeats}
-        self._old_files = [file for file in files if file.sha256 in published_sha]
-        self._files = {
-            (_FILE, file.sha256): file for file in files
-            if file.sha256 not in published_sha and file.played and not current[file.name].repeats
-            and (file.played.last <= earlier.day or current[file.name].instead)
+        self._corrections = {correction.place: correction for correction in corrections}
+        by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
+        published = _versions_published(earlier, by_sha, calendar)
+        now = _versions_now(movements, counted, published, earlier.day)
+        received = {file.sha256 for file in earlier.files} | earlier.refused.keys()
+        self._tournaments = {
+            sha: _Tournament(
+                published.get(sha), now.get(sha), _file_root(published.get(sha), now.get(sha), by_sha, received)
+            )
+            for sha in {**published, **now}
+        }
+        self._decisions = dict(self._decision_roots())
+        answers = {question_key(line): line["Décision"] for line in earlier.decisions}
+        current = {key: line["Décision"] for key, line in questions.answered.items()}
+        self._returns = {
+            key: current.get(key, "")
+            for key in {**answers, **current}
+            if key[0] == texts.RETURN and answers.get(key) != current.get(key)
+        }
+        self._touched: dict[Root, set[str]] = defaultdict(set)
+        self._effects: dict[str, Effects] = defaultdict(dict)  # by player, now
+        self._reached: dict[str, Effects] = defaultdict(dict)  # what touches his tournaments, whatever it adds
+        self._starts: dict[Row, Effects] = {}  # at the beginning of a tournament
+        self._differences: dict[str, Fraction] = defaultdict(Fraction)  # of cotes from the published ones, by player
+        self._distances: dict[tuple[str, Root], int] = {}  # tournaments in between
+        self._after: dict[tuple[str, Place], Effects] = {}  # after the movements that are corrected
+        self._latest: dict[str, Root] = {}  # change of the file of a player's last tournament
+        self._champions: Root | None = None  # change of the file of the last world championship
+        self._begun = {  # changes of files, by first day and name of the tournament
+            (played.first, played.title): tournament.root
+            for tournament in self._tournaments.values()
+            for played in [tournament.version.file.tournament] if tournament.root
         }  # fmt: skip
-        self._answers = {question_key(line): line for line in earlier.decisions}, questions.answered
-        self._adjustments = (
-            {adjustment.key: adjustment for adjustment in earlier.adjustments},
-            {adjustment.key: adjustment for adjustment in adjustments},
-        )
-        decided = _changed_keys(*self._answers, lambda line: line["Décision"])
-        moved = [
-            key
-            for key in _changed_keys(*self._adjustments, lambda adjustment: adjustment.points)
-            if key[2] <= str(earlier.day)
-        ]
-        self._changes = self._merge_changes([*reversed(decided), *moved, *self._files])  # the latest decision first
-        self._rebuilt: dict[frozenset[Key], _RebuiltPast] = {}
-        self._roots: dict[Change, Root | None] = {}
-        changes, tournaments = len(self._changes), len(earlier.files)
-        self._are_causes_computed = 0 < changes * tournaments <= _MAX_BUILDS
-        self._are_pairs_computed = changes * (changes - 1) * tournaments <= 2 * _MAX_BUILDS
-        try:
-            for change in self._changes if self._are_causes_computed else ():
-                self._roots[change] = self._describe(change)
-        except ListError:  # an adjustment for a player whom only one of the changes registers
-            self._are_causes_computed = False
+        self._note_whom_changes_touch()
+        self._follow(_steps(earlier, movements, by_sha))
 
-    def _merge_changes(self, keys: Iterable[Key]) -> tuple[Change, ...]:
-        """Merge keys about the versions of one tournament into one change."""
-        representative: dict[Key, Key] = {key: key for key in keys}
-        for group in group_versions([*self._old_files, *self._files.values()]):
-            keys_of_group = [
-                key for key in representative
-                if any(key == (_FILE, file.sha256) or is_about(key, file) for file in group)
-            ]  # fmt: skip
-            merged = {representative[key] for key in keys_of_group}
-            representative |= {
-                key: representative[keys_of_group[0]] for key, target in representative.items() if target in merged
-            }
-        members: dict[Key, list[Key]] = {}
-        for key, target in representative.items():
-            members.setdefault(target, []).append(key)
-        return tuple(map(tuple, members.values()))
+    def of_player(self, key: str) -> tuple[Root, ...]:
+        """Return the causes of the cote of a player on the day of the previous publication."""
+        return self._causes(key, self._effects[key])
 
-    def of_player(self, key: str, now: Fraction | None) -> tuple[Root, ...]:
-        """Return the causes of a player's new cote.
+    def with_causes(self) -> list[Correction]:
+        """Return the corrections, each with the causes of the cote after it."""
+        return [
+            replace(correction, causes=self._causes(key, self._after[key, correction.place]))
+            for correction in self._corrections.values() for key in [correction.one.key]
+        ]  # fmt: skip
+
+    def changes(self, names: Mapping[str, str]) -> list[Change]:
+        """Return every file that changes the past, then decisions that move somebody, with whom each moves and how far.
 
         Args:
-            key: Key of the player.
-            now: His cote now.
-
-        Returns:
-            The causes; () when they cannot be computed.
+            names: Key of a player -> his name.
         """
-        if not self._are_causes_computed or self._rebuild(self._changes).cotes.get(key) != now:
-            return ()
-        roots = self._find_causes(lambda past: past.cotes.get(key))
-        as_published = self._rebuild(()).cotes.get(key) == self._earlier.places[key][1]
-        return roots if as_published else (*roots, Root(*texts.RECOUNTED))
+        files = {tournament.root for tournament in self._tournaments.values() if tournament.root}
+        changes = []
+        for root in sorted(self._touched, key=lambda root: (root not in files, *_date_and_name(root))):
+            keys = sorted(self._touched[root], key=lambda key: (names.get(key, ""), key))
+            moved = [(key, self._effects[key][root]) for key in keys if root in self._effects[key]]
+            if moved or root in files:
+                changes.append(Change(root, tuple(moved)))
+        return changes
 
-    def named(self, corrections_found: Iterable[Correction]) -> list[Correction]:
-        """Return the corrections with their causes."""
-        if not self._are_causes_computed:
-            return list(corrections_found)
-        return [
-            replace(correction, causes=self._find_causes(partial(_RebuiltPast.move, place=correction.place)))
-            for correction in corrections_found
-        ]
+    def _causes(self, key: str, effects: Effects) -> tuple[Root, ...]:
+        if direct := [root for root in effects or self._reached[key] if key in self._touched[root]]:
+            return tuple(sorted(direct, key=_date_and_name))
+        if not effects:  # several changes, none of which does anything alone or by its absence
+            effects = self._reached[key]
+        if not effects:
+            return (Root(*texts.RECOUNTED),)
+        nearest = min(effects, key=lambda root: (self._distances.get((key, root), 0), *_date_and_name(root)))
+        return (nearest._replace(ricochet=True),)
 
-    def _find_causes(self, value: Callable[[_RebuiltPast], object]) -> tuple[Root, ...]:
-        """Return the changes without which, or with which alone, a value differs; else those of pairs that alter it."""
-        value_with_all, value_with_none = value(self._rebuild(self._changes)), value(self._rebuild(()))
+    def _note_whom_changes_touch(self) -> None:
+        for sha, tournament in self._tournaments.items():
+            roots = [tournament.root, *(root for (place, _), root in self._decisions.items() if place == sha)]
+            for root in filter(None, roots):
+                for version in filter(None, (tournament.published, tournament.now)):
+                    self._touched[root] |= {*version.keys.values()}
 
-        def has_effect(*changes: Change) -> bool:
-            return (
-                value(self._rebuild(self._without(*changes))) != value_with_all
-                or value(self._rebuild(changes)) != value_with_none
+    def _follow(self, steps: Mapping[tuple[str, Place], _Step]) -> None:
+        """Carry what each change adds to the cotes through all movements, in the ledger's order."""
+        events: list[tuple[date, int, object, Callable[[], None]]] = []
+        of_tournament: dict[str, list[tuple[str, Place, _Step]]] = defaultdict(list)
+        for number, ((key, place), step) in enumerate(steps.items()):
+            if step.movement.sha256:
+                of_tournament[str(place[0])].append((key, place, step))
+            else:
+                events.append((step.movement.day, _OTHERS, (number,), partial(self._pass, key, place, step)))
+        for sha, rows in of_tournament.items():
+            tournament = self._tournaments[sha]
+            order = tournament.version.file.order
+            events.append((order[1], _START, order, partial(self._begin, sha)))
+            events.append((order[0], _END, order, partial(self._end, sha, rows)))
+        for *_, follow in sorted(events, key=lambda event: event[:3]):
+            follow()
+
+    def _add(self, key: str, place: Place, effects: Effects, points: Fraction) -> None:
+        """Set what the changes add to the cote of a player after a movement."""
+        self._effects[key] = {root: value for root, value in effects.items() if value}
+        self._differences[key] += points
+        if place in self._corrections:
+            self._after[key, place] = self._effects[key]
+
+    def _pass(self, key: str, place: Place, step: _Step) -> None:
+        """Follow a movement that is no tournament."""
+        points, effects = _points(step.now) - _points(step.published), dict(self._effects[key])
+        movement, correction = step.movement, self._corrections.get(place)
+        if movement.kind == texts.ADJUSTED and correction:
+            self._touch(key, correction.as_root)
+            effects[correction.as_root] = effects.get(correction.as_root, _ZERO) + points
+        elif movement.kind in (texts.SEASON, texts.RETURNED) and movement.before is not None:
+            cause = self._cause_of_raise(key, movement, correction) if None in step else None
+            before = movement.before if step.now else movement.before + self._differences[key]
+            now = before + _points(step.now)
+            for root in {**effects, **({cause: _ZERO} if cause else {})}:
+                without = before - effects.get(root, _ZERO)
+                is_raised = root == cause if cause and not step.now else root != cause
+                effects[root] = now - (max(movement.after, without) if is_raised else without)
+        self._add(key, place, effects, points)
+
+    def _cause_of_raise(self, key: str, movement: Movement, correction: Correction | None) -> Root | None:
+        """Return the change that makes a raise (R9, R10) be in one publication only; None for other cotes."""
+        if movement.kind == texts.SEASON:
+            return self._champions
+        decision = (texts.RETURN, licence_key(movement.licence), name_key(movement.name))
+        if not correction or decision not in self._returns:
+            title = movement.reason.rpartition(" · ")[2]
+            latest = self._begun.get((movement.day, title)) or self._latest.get(key)
+            if latest or not correction:
+                return latest
+        root = correction.as_root  # a tournament begun before the publication and ended after it, or a decision
+        if decision in self._returns:
+            answer = self._returns[decision]
+            sentence = texts.ANSWERED.format(answer=answer) if answer else texts.ANSWER_WITHDRAWN
+            root = root._replace(why=f"{root.why} {sentence}")
+        self._touch(key, root)
+        return root
+
+    def _touch(self, key: str, root: Root) -> None:
+        self._touched[root].add(key)
+        self._distances[key, root] = 0
+
+    def _begin(self, sha: str) -> None:
+        """Note what the changes add to the starting cotes of a tournament."""
+        for version in filter(None, (self._tournaments[sha].now, self._tournaments[sha].published)):
+            for number, key in version.keys.items():
+                self._starts.setdefault((sha, number), self._effects[key])
+
+    def _end(self, sha: str, rows: Iterable[tuple[str, Place, _Step]]) -> None:
+        """Add what the changes do to the gains of a tournament."""
+        tournament = self._tournaments[sha]
+        gains = self._gains_without(sha)
+        decided = {number: root for (place, number), root in self._decisions.items() if place == sha}
+        distances = {
+            root: min(
+                self._distances.get((key, root), 0) if key not in self._touched[root] else 0
+                for version in [tournament.version] for key in version.keys.values()
+                if root in self._effects[key] or key in self._touched[root]
             )
+            for root in gains
+            if root != tournament.root and root not in decided.values()
+        }  # fmt: skip
+        for key, place, step in rows:
+            number, effects = step.movement.number, dict(self._effects[key])
+            self._reached[key] |= dict.fromkeys(gains, _ZERO)
+            for root, without in gains.items():
+                lost = without.get(number, _ZERO)
+                if decided.get(number) == root and None in step:  # another player has the row without the decision
+                    lost = _ZERO if step.now else lost
+                added = (
+                    _points(step.now) - lost if step.now or root in (tournament.root, decided.get(number)) else _ZERO
+                )
+                effects[root] = effects.get(root, _ZERO) + added
+                if added:
+                    self._distances.setdefault((key, root), distances.get(root, -1) + 1)
+            self._add(key, place, effects, _points(step.now) - _points(step.published))
+            if tournament.root:
+                self._latest[key] = tournament.root
+        if tournament.version.file.tournament.kind == WORLD_CHAMPIONSHIP:
+            self._champions = tournament.root
 
-        effective = [change for change in self._changes if has_effect(change)]
-        if not effective and value_with_all != value_with_none and self._are_pairs_computed:
-            effective = [change for pair in combinations(self._changes, 2) if has_effect(*pair) for change in pair]
-        return tuple(dict.fromkeys(root for change in effective if (root := self._roots[change])))
+    def _gains_without(self, sha: str) -> dict[Root, dict[int, Fraction]]:
+        """Return the gains of a tournament without each change that matters to it, by N°."""
+        published, now, own_root = self._tournaments[sha]
+        starts = dict(now.starts) if now else {}
+        old_starts = {  # of the published version, from the cotes of now
+            number: starts[number] if number in starts else start + self._differences[published.keys.get(number, "")]
+            for number, start in published.starts.items()
+        } if published else {}  # fmt: skip
+        gains: dict[Root, dict[int, Fraction]] = {}
+        if own_root:
+            gains[own_root] = published.gains(old_starts) if published else {}
+        if not now:
+            return gains
+        changed: dict[Root, dict[int, Fraction]] = defaultdict(dict)
+        for number, start in starts.items():
+            for root, value in self._starts.get((sha, number), {}).items():
+                changed[root][number] = start - value
+        for (place, number), root in self._decisions.items():
+            if place == sha and published:
+                key = published.keys.get(number, "")
+                changed[root][number] = published.starts[number] + self._differences[key]
+        return gains | {root: now.gains(starts | without) for root, without in changed.items() if root != own_root}
 
-    def _without(self, *changes: Change) -> list[Change]:
-        return [change for change in self._changes if change not in changes]
+    def _decision_roots(self) -> Iterator[tuple[Row, Root]]:
+        """Yield the rows of tournaments that count for another player than published, each with the decision's root.
 
-    def _describe(self, change: Change) -> Root | None:
-        """Describe a change by the first correction that it makes alone, or that is missing without it; None if none.
-
-        Only corrections that appear in the final publication describe it: for a version left out in favour of another,
-        that the other one counts in its place.
+        Rows with the same sentence about the same player follow from one decision.
         """
-        alone, with_all = self._rebuild((change,)).direct, self._rebuild(self._changes).direct
-        roots_with_all, roots_without = (
-            {correction.root for correction in direct}
-            for direct in (with_all, self._rebuild(self._without(change)).direct)
+        rows: dict[tuple[str, str], list[Correction]] = defaultdict(list)
+        for correction in self._corrections.values():
+            is_other_player = len(correction.keys) > 1 or None in (correction.now, correction.published)
+            if correction.one.sha256 and is_other_player:
+                sha, number = _row(correction)
+                tournament = self._tournaments[sha]
+                versions = tournament.published, tournament.now
+                if all(version and number in version.starts for version in versions):
+                    rows[correction.cause, correction.one.key].append(correction)
+        for corrections in rows.values():
+            root = corrections[0].as_root
+            if others := len({correction.one.sha256 for correction in corrections}) - 1:
+                why = texts.ELSEWHERE_TOO.format(why=root.why, count=count(others, "autre tournoi"))
+                root = root._replace(why=why)
+            yield from ((_row(correction), root) for correction in corrections)
+
+
+def _date_and_name(root: Root) -> tuple[date, str, str]:
+    return root.day, root.where, root.why
+
+
+def _row(correction: Correction) -> Row:
+    sha, number = correction.place
+    assert isinstance(sha, str) and isinstance(number, int)
+    return sha, number
+
+
+def _points(movement: Movement | None) -> Fraction:
+    """Return what a movement adds to a cote."""
+    return (movement.change or _ZERO) if movement else _ZERO
+
+
+def _steps(
+    earlier: History, movements: Iterable[Movement], by_sha: Mapping[str, File]
+) -> dict[tuple[str, Place], _Step]:
+    """Return the movements up to the previous publication as published and as they are now, by player and place."""
+    published = {(movement.key, movement_place(movement, by_sha)): movement for movement in earlier.movements}
+    published_places = {place for _, place in published}
+    now = {
+        (movement.key, place): movement
+        for movement in movements for place in [movement_place(movement, {})]
+        if movement.day <= earlier.day or place in published_places
+    }  # fmt: skip
+    return {key: _Step(published.get(key), now.get(key)) for key in {**published, **now}}
+
+
+def _versions_published(earlier: History, by_sha: Mapping[str, File], calendar: Calendar) -> dict[str, _Version]:
+    """Return the tournaments of the previous publication, by the version that counts in their place now."""
+    movements: dict[str, list[Movement]] = defaultdict(list)
+    for movement in earlier.movements:
+        if movement.sha256:
+            movements[movement.sha256].append(movement)
+    versions = {}
+    for file in (file for file in earlier.files if file.sha256 in movements):
+        rows = movements[file.sha256]
+        starts = {entrant.number: Fraction(entrant.cote) for entrant in file.tournament.participants}  # of guests
+        starts |= {movement.number: movement.start for movement in rows if movement.start is not None}
+        season = calendar.named(file.tournament.season) or calendar.on(file.tournament.first)
+        keys = {movement.number: movement.key for movement in rows}
+        versions[str(movement_place(rows[0], by_sha)[0])] = _Version(file, season, starts, keys)
+    return versions
+
+
+def _versions_now(
+    movements: Iterable[Movement], counted: Iterable[CountedTournament], published: Collection[str], day: date
+) -> dict[str, _Version]:
+    """Return the tournaments that count now and ended by a day, or were published."""
+    keys: dict[str, dict[int, str]] = defaultdict(dict)
+    for movement in movements:
+        if movement.sha256:
+            keys[movement.sha256][movement.number] = movement.key
+    return {
+        one.file.sha256: _Version(
+            one.file, one.season, {line.player.number: line.old for line in one.ratings.lines}, keys[one.file.sha256]
         )
-        matching = [correction for correction in alone if correction.root in roots_with_all] or [
-            correction for correction in with_all if correction.root not in roots_without
-        ]
-        if not matching:
-            current_places = {self._current_place(correction.place) for correction in alone}
-            matching = [correction for correction in with_all if correction.place in current_places] or list(alone)
-        files = {key[1] for key in change if key[0] == _FILE}
-        if files:
-            matching = [correction for correction in matching if correction.one.sha256 in files] or matching
-        roots = list(dict.fromkeys(correction.root for correction in matching))
-        if roots and change[0][0] == texts.RETURN:
-            line = self._answers[1].get(change[0])
-            answer = texts.ANSWERED.format(answer=line["Décision"]) if line else texts.ANSWER_WITHDRAWN
-            return Root(roots[0].where, f"{roots[0].why} {answer}")
-        if len(roots) < 2 or files:
-            return roots[0] if roots else None
-        return Root(roots[0].where, texts.ELSEWHERE_TOO.format(
-            why=roots[0].why, count=count(len(roots) - 1, "autre tournoi")
-        ))  # fmt: skip
-
-    def _current_place(self, place: Place) -> Place:
-        """Return a place with the version of the tournament that counts now."""
-        file = self._by_sha.get(str(place[0]))
-        return (file.instead, *place[1:]) if file and file.instead else place
-
-    def _rebuild(self, changes: Iterable[Change]) -> _RebuiltPast:
-        keys = frozenset(key for change in changes for key in change)
-        if keys not in self._rebuilt:
-            self._rebuilt[keys] = self._build(keys)
-        return self._rebuilt[keys]
-
-    def _build(self, keys: frozenset[Key]) -> _RebuiltPast:
-        """Rebuild everything up to the day of the previous publication with these changes; ListError as `enter`."""
-        earlier = self._earlier
-        questions = Questions(_select_records(*self._answers, keys).values())
-        lists = [player_list for player_list in earlier.lists if player_list.day <= earlier.day]
-        ledger = Ledger(Register(lists[0].lines, questions, self._people), self._calendar, questions)
-        files = [*self._old_files, *(file for key, file in self._files.items() if key in keys)]
-        points = sorted(_select_records(*self._adjustments, keys).values(), key=lambda adjustment: adjustment.day)
-        entered = enter_tournaments(ledger, questions, files, points, earlier.day, lists[1:])
-        moves, accounts = prepare_movements(ledger.movements), ledger.register.accounts
-        return _RebuiltPast(
-            {account.key: account.cote for account in accounts},
-            {movement_place(movement, self._by_sha): (movement.key, movement.after) for movement in moves},
-            [correction for correction in find_corrections(earlier, moves, entered, accounts) if correction.direct],
-        )
+        for one in counted if one.file.tournament.last <= day or one.file.sha256 in published
+    }  # fmt: skip
 
 
-def _changed_keys(
-    old: Mapping[Key, Record], new: Mapping[Key, Record], content: Callable[[Record], object]
-) -> list[Key]:
-    """Return the keys whose content differs."""
-    keys = dict.fromkeys([*old, *new])
-    return [key for key in keys if key not in old or key not in new or content(old[key]) != content(new[key])]
-
-
-def _select_records(old: Mapping[Key, Record], new: Mapping[Key, Record], changes: frozenset[Key]) -> dict[Key, Record]:
-    """Return the new record for a key of the changes, the old one for any other key."""
-    chosen = ((key, (new if key in changes else old).get(key)) for key in dict.fromkeys([*old, *new]))
-    return {key: record for key, record in chosen if record is not None}
+def _file_root(
+    published: _Version | None, now: _Version | None, by_sha: Mapping[str, File], received: Collection[str]
+) -> Root | None:
+    """Return what happened to the file of a tournament; None for the same file."""
+    if published and now and published.file.sha256 == now.file.sha256:
+        return None
+    version = now or published
+    assert version
+    played = version.file.tournament
+    if published and now:
+        why = texts.CORRECTED_VERSION
+    elif now:
+        why = texts.COUNTED_SINCE if now.file.sha256 in received else texts.LATE
+    else:
+        file = by_sha.get(version.file.sha256)
+        why = texts.NO_LONGER.format(reason=texts.PUBLIC_REASONS.get(file.word, file.word) if file else texts.STRUCK)
+    return Root(texts.ROOT_WHERE.format(title=played.title, day=played.last), lower_first(why), played.last)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
@@ -27,11 +27,26 @@ class Root(NamedTuple):
 
     where: str  # "TH de Vienne (10/01/2016)"
     why: str  # "arrivé après la publication."
+    day: date = date.min  # its last day
+    ricochet: bool = False  # it touches no tournament of the player, only those of opponents
+
+    @property
+    def origin(self) -> Root:
+        """The same file or decision, however it acts on a player."""
+        return self._replace(ricochet=False)
 
     @property
     def text(self) -> str:
         """French sentence with place and reason."""
-        return texts.ROOT.format(where=self.where, why=self.why)
+        return (texts.RICOCHET if self.ricochet else texts.ROOT).format(where=self.where, why=self.why)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """File or decision that changes the past, with the players whom it touches."""
+
+    root: Root
+    moved: tuple[tuple[str, Fraction], ...]  # key and points of each player whom it touches directly
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +59,7 @@ class Correction:
     cause: str  # a French sentence
     place: Place  # where the movement belongs in both publications
     direct: bool  # False: only a consequence of other corrections
-    causes: tuple[Root, ...] = ()  # () when they could not be computed
-
-    @property
-    def roots(self) -> tuple[Root, ...]:
-        """Computed causes; without them the correction itself."""
-        return self.causes or (self.root,)
+    causes: tuple[Root, ...] = ()  # of the cote after it
 
     @property
     def one(self) -> Movement:
@@ -59,11 +69,10 @@ class Correction:
         return movement
 
     @property
-    def root(self) -> Root:
-        """The correction as a cause of others; a returning player stands under his name instead of the tournament's."""
+    def as_root(self) -> Root:
+        """This correction as the cause of others; a returning player's stands under his name, not a tournament's."""
         title = self.one.name if self.one.kind == texts.RETURNED else self.one.reason
-        why = self.cause if self.direct else texts.OTHER_FIELD
-        return Root(texts.ROOT_WHERE.format(title=title, day=self.day), why[:1].lower() + why[1:])
+        return Root(texts.ROOT_WHERE.format(title=title, day=self.day), lower_first(self.cause), self.day)
 
     def shown(self, key: str) -> tuple[Fraction | str, Fraction | str]:
         """Return the cotes of a player after the movement, published and current; or why there is none, in French."""
@@ -110,17 +119,16 @@ def group_by_player(
     corrections_found: Sequence[Correction],
     accounts: Sequence[Account],
     movements: Iterable[Movement],
-    causes: Callable[[str, Fraction | None], tuple[Root, ...]],
+    causes: Callable[[str], tuple[Root, ...]],
 ) -> Iterator[PlayerCorrection]:
-    """Group corrections by player, alphabetically, leaving out players whose cote does not differ.
+    """Group corrections by player, alphabetically; players who had no cote, or whose cote is the same, are left out.
 
     Args:
         history: The previous publication.
         corrections_found: Corrections of the new publication.
         accounts: Accounts of the new publication.
         movements: Movements of the new publication.
-        causes: Function from a player's key and cote to the causes of that cote; () when they are unknown, and the
-            player's own corrections stand for them.
+        causes: Function from a player's key to the causes of his new cote.
     """
     details: dict[str, list[Correction]] = defaultdict(list)
     for correction in corrections_found:
@@ -142,15 +150,12 @@ def group_by_player(
     for key in sorted(details, key=lambda key: (names.get(key, ("", "")), key)):
         before = history.places.get(key, (None, None))[1]
         if before is not None and before != now.get(key):
-            roots = causes(key, now.get(key))
-            direct_roots = [root for correction in details[key] if correction.direct for root in correction.roots]
-            fallback = (
-                details[key][0].roots
-                if any(correction.direct for correction in corrections_found)
-                else (Root(*texts.RECOUNTED),)
-            )
-            roots = roots or tuple(dict.fromkeys(direct_roots or fallback))
-            yield PlayerCorrection(*names[key], key, before, now.get(key), roots, tuple(details[key]))
+            yield PlayerCorrection(*names[key], key, before, now.get(key), causes(key), tuple(details[key]))
+
+
+def lower_first(sentence: str) -> str:
+    """Return a sentence that goes on after a colon."""
+    return sentence[:1].lower() + sentence[1:]
 
 
 def find_corrections(
@@ -293,22 +298,24 @@ def _cotes(movement: Movement | None) -> object:
     return movement and (movement.key, movement.before, movement.after, movement.start)
 
 
-def summarize_corrections(corrections_found: Sequence[PlayerCorrection]) -> str:
-    """Summarise in a French sentence whose cotes change and why; "" without corrections."""
-    return (
-        texts.corrections_told(len(corrections_found), [root.text for root in number_causes(corrections_found)])
-        if corrections_found
-        else ""
-    )
-
-
-def number_causes(corrections_found: Iterable[PlayerCorrection]) -> dict[Root, int]:
-    """Number the causes of corrections, each once, from 1."""
-    roots = dict.fromkeys(root for correction in corrections_found for root in correction.roots)
-    return {root: number for number, root in enumerate(roots, start=1)}
+def number_causes(changes: Iterable[Change], corrected: Iterable[PlayerCorrection]) -> dict[Root, int]:
+    """Number the changes of the past and further causes of corrections, each once, from 1."""
+    roots = [change.root for change in changes]
+    roots += [root.origin for player in corrected for root in player.roots]
+    return {root: number for number, root in enumerate(dict.fromkeys(roots), start=1)}
 
 
 def describe_causes(correction: PlayerCorrection, numbers: Mapping[Root, int]) -> list[str]:
     """Return the causes of a player's correction with their numbers and places."""
-    roots = sorted(correction.roots, key=lambda root: numbers[root])
-    return [texts.NUMBERED.format(number=numbers[root], text=root.where) for root in roots]
+    roots = sorted(correction.roots, key=lambda root: numbers[root.origin])
+    return [
+        (texts.NUMBERED_RICOCHET if root.ricochet else texts.NUMBERED).format(
+            number=numbers[root.origin], text=root.where
+        )
+        for root in roots
+    ]
+
+
+def count_ricochets(corrected: Iterable[PlayerCorrection]) -> Counter[Root]:
+    """Count the players to whom each change comes by ricochet only."""
+    return Counter(root.origin for player in corrected for root in player.roots if root.ricochet)

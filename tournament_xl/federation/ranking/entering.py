@@ -13,6 +13,8 @@ from tournament_xl.federation.identity.people import Account, PlayerDecisions
 from tournament_xl.federation.intake.decisions import Adjustment, Key, Questions
 from tournament_xl.federation.intake.facts import Entrant, File
 from tournament_xl.federation.intake.versions import leave_out_repeats
+from tournament_xl.federation.ranking.closing import ClosedLedger
+from tournament_xl.federation.ranking.history import History
 from tournament_xl.federation.ranking.ledger import LaterList, Ledger
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import licence_key, name_key
@@ -47,11 +49,43 @@ def enter_tournaments(
     return entered_files
 
 
+def enter_after_closing(
+    ledger: ClosedLedger,
+    questions: Questions,
+    files: Iterable[File],
+    adjustments: Iterable[Adjustment],
+    day: date,
+    lists: Sequence[LaterList],
+    earlier: History,
+) -> list[File]:
+    """Enter what is new by a day in a ledger that goes on from an earlier publication (R13).
+
+    Args:
+        ledger: Ledger of that publication.
+        questions: Decisions; open questions are added.
+        files: Files as read.
+        adjustments: Adjustments in force now, in any order.
+        day: Last day that counts.
+        lists: Lists after the initial one.
+        earlier: The publication that is closed.
+
+    Returns:
+        All files; those left out have no tournament.
+
+    Raises:
+        ListError: An adjustment has an unknown licence.
+    """
+    entered_files = [_in_time(file, day) for file in leave_out_repeats(files, questions)]
+    adjustments_before = _without_undone(earlier.adjustments, Questions(earlier.decisions))
+    ledger.resume(entered_files, _without_undone(adjustments, questions), adjustments_before, day, lists)
+    return entered_files
+
+
 def find_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterable[Key]) -> Iterator[str]:
     """Yield a French sentence for each player whom a decision merges from two who played elsewhere on the same days.
 
     Args:
-        ledger: The ledger after `enter`.
+        ledger: The ledger after everything was entered.
         questions: Decisions in force.
         decided_keys: Keys of the decisions to check.
     """

@@ -29,7 +29,8 @@ from tournament_xl.workbook.snapshot import HostError, Json
 from tournament_xl.xlsx.atomic_write import explain_error
 from tournament_xl.xlsx.limits import DAMAGE, xml_parser
 
-FORMAT = 3
+FORMAT = 4
+_FORMAT_WITHOUT_JOURNAL = 3
 _CELL_LENGTH = 16_000  # characters of one cell
 _OWN_COLUMNS = ("Cote", "Dernier tournoi", "Coefficient classique")  # our own publication changes them in a list
 _MAX_WORKBOOK_BYTES = 200_000_000  # of a workbook
@@ -71,6 +72,24 @@ class Publisher:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingRow:
+    """Participant of a tournament as it counts."""
+
+    number: int
+    key: str  # of the player, "" while he is in doubt
+    start: Fraction  # C_j
+
+
+@dataclass(frozen=True, slots=True)
+class StandingTournament:
+    """How a tournament counts: what a closed period keeps (R13)."""
+
+    sha256: str
+    day: date  # on which it counts
+    rows: tuple[StandingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class History:
     """Inputs and results of a publication."""
 
@@ -86,6 +105,8 @@ class History:
     people: tuple[RegisteredPlayer, ...]  # everybody ever registered
     rankings: tuple[PublishedRanking, ...]  # as published, oldest first, this one last
     desk: Publisher
+    journal: tuple[Mapping[str, str], ...]  # every decision as it was given, withdrawals included, oldest first
+    standing: tuple[StandingTournament, ...]  # in the order in which they count
 
 
 def prepare_movements(movements: Iterable[Movement]) -> list[Movement]:
@@ -169,22 +190,50 @@ def _person(values: Json) -> RegisteredPlayer:
     )
 
 
+def _standing(values: Json) -> StandingTournament:
+    sha256, day, rows = values
+    return StandingTournament(_text(sha256), date.fromisoformat(day), tuple(
+        StandingRow(int(number), _text(key), Fraction(start)) for number, key, start in rows
+    ))  # fmt: skip
+
+
+def _standing_of(files: Iterable[File], movements: Iterable[Movement]) -> tuple[StandingTournament, ...]:
+    """Return how the tournaments of an older publication count, which did not store it."""
+    rows: dict[str, dict[int, StandingRow]] = {}
+    for movement in movements:
+        if movement.sha256 and movement.start is not None:
+            row = StandingRow(movement.number, movement.key, movement.start)
+            rows.setdefault(movement.sha256, {})[movement.number] = row
+    return tuple(
+        StandingTournament(file.sha256, file.tournament.last, tuple(
+            rows[file.sha256].get(entrant.number) or StandingRow(entrant.number, "", Fraction(entrant.cote))
+            for entrant in sorted(file.tournament.participants, key=lambda entrant: entrant.number)
+        ))
+        for file in sorted((file for file in files if file.sha256 in rows), key=lambda file: file.order)
+    )  # fmt: skip
+
+
 def _history(values: Json) -> History:
     """Build a history from the list of its values; ValueError or TypeError for other values."""
-    day, lists, files, adjustments, decisions, seasons, refused, places, movements, people, rankings, desk = values
+    day, lists, files, adjustments, decisions, seasons, refused, places, movements, people, rankings, desk, *rest = (
+        values
+    )
+    journal, standing = rest or [decisions, None]
+    all_files, all_movements = tuple(map(read_file_record, files)), tuple(map(_movement, movements))
     federation, logo, signature, limit = desk
     return History(
         date.fromisoformat(day),
         tuple(LaterList(date.fromisoformat(since), tuple(map(_line, lines))) for since, lines in lists),
-        tuple(map(read_file_record, files)),
+        all_files,
         tuple(
             Adjustment(date.fromisoformat(since), licence, Fraction(points), *reason_and_source)
             for since, licence, points, *reason_and_source in adjustments
         ),
         tuple(map(_line, decisions)), _texts(seasons), _line(refused),
         {_text(key): (place, _cote(cote)) for key, (place, cote) in places.items()},
-        tuple(map(_movement, movements)), tuple(map(_person, people)), tuple(map(_ranking, rankings)),
-        Publisher(_text(federation), _text(logo), _text(signature), Fraction(limit)),
+        all_movements, tuple(map(_person, people)), tuple(map(_ranking, rankings)),
+        Publisher(_text(federation), _text(logo), _text(signature), Fraction(limit)), tuple(map(_line, journal)),
+        _standing_of(all_files, all_movements) if standing is None else tuple(map(_standing, standing)),
     )  # fmt: skip
 
 
@@ -204,7 +253,7 @@ def read_history(path: Path) -> History:
         raise HostError(texts.BEFORE_NOT_OURS.format(path=printable_path(path)))
     try:
         version, values = json.loads(_memory_text(data))
-        if version != FORMAT:
+        if version != FORMAT and (version, len(values)) != (_FORMAT_WITHOUT_JOURNAL, 12):
             raise ValueError(f"format {version}")
         return _history(values)
     except (*DAMAGE, TypeError, AttributeError, SyntaxError, OSError):

@@ -17,10 +17,11 @@ from functools import partial
 
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
+from tournament_xl.federation.identity.matching import Matching
 from tournament_xl.federation.identity.people import Account
-from tournament_xl.federation.identity.register import Matching, Register
+from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import Adjustment, Question, Questions
-from tournament_xl.federation.intake.facts import Entrant, File, Remarks
+from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament, Remarks
 from tournament_xl.games.scrabble.rules.initial import unrated_cote
 from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.games.scrabble.rules.rating import Rating, Ratings, at_season_start, find_series, rate
@@ -31,9 +32,18 @@ from tournament_xl.messages.names import ordinal
 from tournament_xl.players.columns import ListError
 from tournament_xl.workbook.tables import read_date
 
-_LIST, _SEASON, _ADJUSTMENT, _START, _END = range(5)  # moments of a day
+LIST, SEASON, ADJUSTMENT, START, END, LATE = range(6)  # moments of a day
+Event = tuple[date, int, int, Callable[[], None]]  # day, moment, number within it, what happens
 Places = dict[str, tuple[int | None, Fraction | None]]
 # key of the account -> rank in a ranking, cote at that time; None where there was none
+
+
+def provisional_cote(account: Account, entrant: Entrant, season: Season) -> Fraction:
+    """Return PL* of a player: by his duplicate series (R1), else as typed if a PL* (R12), else of a new licence."""
+    series = account.series or entrant.series
+    if not series and Fraction(entrant.cote) in season.unrated.values():
+        return Fraction(entrant.cote)
+    return Fraction(unrated_cote(series, season) or season.new_licence)
 
 
 class Calendar:
@@ -120,6 +130,32 @@ class CountedTournament:
     ratings: Ratings
     accounts: dict[int, Account]  # by N°, participants only
     remarks: Remarks
+    day: date  # on which it counts: its last day, or that of the publication where it comes late (R13)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it counts in a later publication than that of its month (R13)."""
+        return self.day > self.file.tournament.last
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Sort key: R12's order, late ones after the others of their day (R13)."""
+        return self.day, self.is_late, self.file.order
+
+
+def rate_tournament(played: PlayedTournament, starts: Mapping[int, Fraction], season: Season) -> Ratings:
+    """Compute the ratings of a tournament from the starting cotes of its participants, by N° (R2 to R7)."""
+    players = [
+        Player(
+            entrant.number, entrant.name, entrant.first_name, entrant.club, starts[entrant.number],
+            licence=entrant.licence,
+        )
+        for entrant in played.participants
+    ]  # fmt: skip
+    return rate(
+        players, {entrant.number: entrant.place or 0 for entrant in played.participants},
+        registered=len(played.entrants), games=played.games, event_type=played.kind, season=season,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +183,7 @@ class Ledger:
         """Enter everything that ended by a day.
 
         Args:
-            files: Files with tournaments, in any order.
+            files: Files with tournaments that ended by then, in any order.
             adjustments: Adjustments, in any order.
             until: Last day that counts.
             lists: Lists after the initial one.
@@ -156,20 +192,24 @@ class Ledger:
             ListError: An adjustment has an unknown licence.
         """
         in_order = sorted(files, key=lambda file: file.order)
-        events: list[tuple[date, int, int, Callable[[], None]]] = []
+        events: list[Event] = []
         for number, file in enumerate(in_order):
-            events.append((file.tournament.first, _START, number, partial(self._begin, file)))
-            events.append((file.tournament.last, _END, number, partial(self._end, file)))
+            first, last = file.tournament.first, file.tournament.last
+            events.append((first, START, number, partial(self._begin, file, first, last)))
+            events.append((last, END, number, partial(self._end, file)))
         for number, adjustment in enumerate(adjustments):
             if adjustment.day <= until:
-                events.append((adjustment.day, _ADJUSTMENT, number, partial(self._adjust, adjustment)))
+                events.append((adjustment.day, ADJUSTMENT, number, partial(self._adjust, adjustment)))
         for number, later in enumerate(lists):
-            events.append((later.day, _LIST, number, partial(self._receive, later)))
+            events.append((later.day, LIST, number, partial(self._receive, later)))
         first = min((file.tournament.first for file in in_order), default=until)
         for season in self.calendar.starting(first, until):
-            events.append((season.first_day, _SEASON, 0, partial(self._begin_season, season)))
-        events.sort(key=lambda event: event[:3])
-        for *_, apply_event in events:
+            events.append((season.first_day, SEASON, 0, partial(self._begin_season, season)))
+        self._apply(events)
+
+    def _apply(self, events: Iterable[Event]) -> None:
+        """Apply events in their order, then tell of candidates what they played elsewhere."""
+        for *_, apply_event in sorted(events, key=lambda event: event[:3]):
             apply_event()
         self.register.tell_who_was_elsewhere(
             (counted.file.tournament, counted.accounts.values()) for counted in self.counted
@@ -192,7 +232,11 @@ class Ledger:
         return ranking
 
     def places(self, day: date | None = None) -> Places:
-        """Return rank and cote of every account on a day; without a day, on that of the last tournament."""
+        """Return key -> rank on a day, None for the unranked, and present cote, of every account.
+
+        Args:
+            day: The day; None for that of the last tournament.
+        """
         day = day or max((account.last for account in self.register.accounts if account.last), default=None)
         ranked = {account: place for place, account in self.ranking(day)} if day else {}
         return {account.key: (ranked.get(account), account.cote) for account in self.register.accounts}
@@ -206,50 +250,57 @@ class Ledger:
         reason = texts.ENTRY_REASON.format(title=title, series=series or texts.NO_SERIES)
         self._move(day, texts.ENTRY, account, Fraction(provisional), reason)
 
-    def _begin(self, file: File) -> None:
-        """Compute the variations of a tournament from the cotes at its start date (R12)."""
+    def _begin(self, file: File, day: date, counted_on: date) -> None:
+        """Compute the variations of a tournament from the cotes at its start date (R12).
+
+        Args:
+            file: The file.
+            day: Day of the entries and returns that it brings; its first one, but for a late tournament.
+            counted_on: Day on which it counts.
+        """
         played = file.tournament
         season = self.calendar.named(played.season) or self.calendar.on(played.first)
         accounts, questions, details = self._matching.accounts(file)
-        players: list[Player] = []
+        starts: dict[int, Fraction] = {}
         different: list[tuple[str, str, Fraction]] = []
         for entrant in played.participants:
-            start = self._starting_cote(accounts[entrant.number], entrant, file, season)
+            start = self._starting_cote(accounts[entrant.number], entrant, file, season, day)
             if start != Fraction(entrant.cote):
                 different.append((entrant.full_name, entrant.cote, start))
-            players.append(
-                Player(entrant.number, entrant.name, entrant.first_name, entrant.club, start, licence=entrant.licence)
-            )
+            starts[entrant.number] = start
         for account in accounts.values():
             account.tournaments += 1
-        ratings = rate(
-            players, {entrant.number: entrant.place or 0 for entrant in played.participants},
-            registered=len(played.entrants), games=played.games, event_type=played.kind, season=season,
-        )  # fmt: skip
+        ratings = rate_tournament(played, starts, season)
         details += [*texts.different_cotes(different), *played.details]
         remarks = Remarks(played.serious, tuple(questions), tuple(details))
-        self._open[file.sha256] = CountedTournament(file, season, ratings, accounts, remarks)
+        self._open[file.sha256] = CountedTournament(file, season, ratings, accounts, remarks, counted_on)
         self.counted.append(self._open[file.sha256])
 
-    def _starting_cote(self, account: Account, entrant: Entrant, file: File, season: Season) -> Fraction:
+    def _starting_cote(self, account: Account, entrant: Entrant, file: File, season: Season, day: date) -> Fraction:
         """Return C_j: the cote in the ledger; PL* for a new player (R1), the larger of both for one returning (R10)."""
         if account.guest:
             return Fraction(entrant.cote)
         series = account.series or entrant.series
-        provisional = Fraction(unrated_cote(series, season) or season.new_licence)
+        provisional = provisional_cote(account, entrant, season)
         if account.cote is None:
-            if not series and Fraction(entrant.cote) in season.unrated.values():  # the typed cote is a PL*
-                provisional = Fraction(entrant.cote)
-            self._enter(account, file.tournament.first, provisional, series, file.tournament.title)
-        elif series and provisional > account.cote and self._has_returned(account, file, provisional):
+            self._enter(account, day, provisional, series, file.tournament.title)
+        elif series and provisional > account.cote and self._has_returned(account, file, provisional, day):
             reason = texts.RETURN_REASON.format(title=file.tournament.title, series=series)
-            self._move(file.tournament.first, texts.RETURNED, account, provisional, reason)
+            self._move(day, texts.RETURNED, account, provisional, reason)
+        else:
+            return self._cote_at_start(account, file.tournament.first)
         assert account.cote is not None
         return account.cote
 
-    def _has_returned(self, account: Account, file: File, provisional: Fraction) -> bool:
+    def _cote_at_start(self, account: Account, first: date) -> Fraction:
+        """Return the cote of a player on the first day of a tournament, which is the present one."""
+        assert account.cote is not None
+        return account.cote
+
+    def _has_returned(self, account: Account, file: File, provisional: Fraction, day: date) -> bool:
         """Check whether a player had no tournament for two years (R10); ask when the list does not say."""
-        begins = two_years_before(file.tournament.first)
+        is_late = day > file.tournament.last
+        begins = two_years_before(day if is_late else file.tournament.first)
         if account.last or account.tournaments:
             return bool(account.last and account.last < begins)
         question = Question(
@@ -259,17 +310,17 @@ class Ledger:
             proposals=texts.RETURN_PROPOSALS,
         )  # fmt: skip
         answer = self._questions.answer(question.key)
-        day = read_date(answer)
-        if normalize(answer) in (texts.ACTIVE, texts.INACTIVE) or day:
+        last_day = read_date(answer)
+        if normalize(answer) in (texts.ACTIVE, texts.INACTIVE) or last_day:
             self._questions.follow(question.key)
         else:
             self._questions.ask(question)
-        return normalize(answer) == texts.INACTIVE or bool(day and day < begins)
+        return normalize(answer) == texts.INACTIVE or bool(last_day and last_day < begins)
 
     def _end(self, file: File) -> None:
         """Add the variations to the current cotes (R12); the tournament becomes the last one of its players."""
         counted = self._open.pop(file.sha256)
-        day, lines = file.tournament.last, list[Rating]()
+        day, lines = counted.day, list[Rating]()
         for line in counted.ratings.lines:
             account = counted.accounts[line.player.number]
             if account.guest:

@@ -37,22 +37,21 @@ def print_outcome(outcome: Outcome) -> int:
 
 def warn_if_open(path: str) -> None:
     """Warn if another program has the workbook open: what is typed there and not saved is not in the file."""
-    from tournament_xl.storage.workbook_file import lock_on
+    from tournament_xl.service.read import find_other_program
 
-    if lock := lock_on(Path(path)):
-        fail(DONE, texts.OPEN_ELSEWHERE.format(program=lock.program))
+    if program := find_other_program(path):
+        fail(DONE, texts.OPEN_ELSEWHERE.format(program=program))
 
 
 def read_workbook(path: str) -> Workbook:
     """Read and decode a workbook; warn where it is open elsewhere or older than its backups."""
-    from tournament_xl.storage import file_actions
-    from tournament_xl.storage.workbook_file import ClosedFile
+    from tournament_xl.service import read
 
     warn_if_open(path)
-    decoded = file_actions.decode_file(path)
-    if warning := file_actions.newer_backup_warning(ClosedFile(path).path, decoded.snapshot):
-        fail(DONE, texts.WARNING.format(text=warning))
-    return decoded
+    saved = read.read_workbook(path)
+    if saved.newer_backup:
+        fail(DONE, texts.WARNING.format(text=saved.newer_backup))
+    return saved.decoded
 
 
 def check_workbook_name(file: str) -> None:

@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-import os
-from itertools import count
 from pathlib import Path
 
-from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.simulate import fill_current
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.frontends.cli import show
 from tournament_xl.games.othello.game import Othello
 from tournament_xl.games.othello.read import OthelloBook
-from tournament_xl.games.othello.schema import DISCS, FINAL, SEMI_FINALS, SWISS
+from tournament_xl.games.othello.schema import DISCS, FINAL, SEMI_FINALS
 from tournament_xl.games.othello.simulation import draw_board
 from tournament_xl.games.registry import GAMES
-from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.game import Scrabble
 from tournament_xl.games.simulation import Chances
 from tournament_xl.messages import cli as texts
-from tournament_xl.messages import workbook_files as host_texts
 from tournament_xl.messages.othello_sheets import STAGES
 from tournament_xl.players.registrations import read_registrations
-from tournament_xl.storage import file_actions
+from tournament_xl.service.act import ActionRequest, act
+from tournament_xl.service.create import find_free_path
+from tournament_xl.service.standings import compute_standings
+from tournament_xl.service.workbook_access import WorkbookFile
+from tournament_xl.storage import decoding, new_file, timestamps
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
 from tournament_xl.workbook.tables import find_right_of
-from tournament_xl.xlsx.atomic_write import translate_os_errors
 
 SEED = "2010"
 MOST_PLAYERS = 15
 SHOWN = {
-    Scrabble.name: ("joueurs-geneve.csv", {"Formule": scrabble.CLASSIQUE}),
-    Othello.name: ("joueurs-othello.txt", {"Formule": SWISS, "Nombre de rondes": "5"}),
+    Scrabble.name: ("joueurs-geneve.csv", {"Formule": Scrabble.formulas[0].name}),
+    Othello.name: ("joueurs-othello.txt", {"Formule": Othello.formulas[0].name, "Nombre de rondes": "5"}),
 }  # game -> list of players, settings
 
 
@@ -52,20 +50,20 @@ def play(folder: str, game: str) -> int:
     """
     sample, game_settings = SHOWN[game]
     players = read_registrations(game, resource_path("samples", sample), []).players[:MOST_PLAYERS]
-    path = _new_path(Path(folder))
+    path = find_free_path(Path(folder), "tournoi", "-{number}")
     settings = {"Nom": "Tournoi de démonstration", "Lieu": "Genève", "Date de début": "21/11/2026", "Graine": SEED}
-    file_actions.create_workbook(path, settings | game_settings, players, game=game)
+    new_file.create_workbook(path, settings | game_settings, players, game=game)
     console = show.open_console()
-    rounds = file_actions.decode_file(path).tournament.settings.rounds or 0
+    rounds = decoding.decode_file(path).tournament.settings.rounds or 0
     console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=printable_path(path)), style="bold")
     for round_number in range(1, rounds + 1):
         _press(path, "pair")
-        show.show_pairings(file_actions.decode_file(path), round_number)
+        show.show_pairings(decoding.decode_file(path), round_number)
         _type(path, fill_current(ClosedFile(path).read(), Chances(SEED)))
         console.print(texts.DEMO_SCORES.format(round=round_number))
         _press(path, "update")
-        show.show_pairings(file_actions.decode_file(path), round_number, reasons=False)
-        show.show_standings(file_actions.decode_file(path), round_number)
+        show.show_pairings(decoding.decode_file(path), round_number, reasons=False)
+        _show_standings(path, round_number)
     if GAMES[game].final_choices:
         _finals(path, rounds)
     console.print(texts.DEMO_END.format(file=printable_path(path)), style="bold")
@@ -81,7 +79,7 @@ def _finals(path: Path, rounds: int) -> None:
     _type(path, draft.after())
     for _ in range(2):  # the final follows the semi-finals
         _press(path, "update")
-        decoded = file_actions.decode_file(path)
+        decoded = decoding.decode_file(path)
         assert isinstance(decoded, OthelloBook) and decoded.finals
         draft, names = Draft(decoded.snapshot), decoded.full_names()
         for row in decoded.finals.rows:
@@ -93,25 +91,21 @@ def _finals(path: Path, rounds: int) -> None:
                 show.open_console().print(texts.DEMO_FINAL.format(**words, discs=" – ".join(map(str, discs))))
         _type(path, draft.after())
     _press(path, "update")
-    show.show_standings(file_actions.decode_file(path), rounds)
-
-
-def _new_path(folder: Path) -> Path:
-    """Find a free file name in the folder, which is created if needed."""
-    with translate_os_errors(folder, host_texts.NOT_CREATED):
-        folder.mkdir(parents=True, exist_ok=True)
-    names = (folder / ("tournoi.xlsx" if number == 1 else f"tournoi-{number}.xlsx") for number in count(1))
-    return next(path for path in names if not os.path.lexists(path))
+    _show_standings(path, rounds)
 
 
 def _press(path: Path, action: str) -> None:
     """Do an action; the demonstration's own workbook has no problem, so that any refusal is a bug."""
-    outcome = file_actions.run_action_on_file(path, workbook_actions.ACTIONS[action], texts.BACKUPS[action])
+    outcome = act(WorkbookFile(path), ActionRequest(action)).outcome
     if outcome.code != DONE:
         raise RuntimeError(outcome.message or str(outcome.problems[0]))
+
+
+def _show_standings(path: Path, after: int) -> None:
+    show.show_standings(compute_standings(decoding.decode_file(path), after))
 
 
 def _type(path: Path, edited: Snapshot) -> None:
     """Write cells as an organiser would type them."""
     file = ClosedFile(path)
-    file.write(compute_edits(file.read(), edited), stamp=file_actions.backup_stamp(texts.BACKUPS["type"]))
+    file.write(compute_edits(file.read(), edited), stamp=timestamps.backup_stamp(texts.BACKUPS["type"]))

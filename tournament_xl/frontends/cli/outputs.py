@@ -12,7 +12,7 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.cli.answers import check_workbook_name, print_outcome, read_workbook, warn_if_open
 from tournament_xl.frontends.cli.words import FILE, parse_count, parse_positive, verb, word
-from tournament_xl.messages import phone_reports
+from tournament_xl.messages import phones
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.cli import A_WORKBOOK
 
@@ -27,11 +27,12 @@ if TYPE_CHECKING:
     word("--to", "où écrire les fichiers (défaut : à côté du classeur)", metavar="DOSSIER"),
 )
 def _send(options: argparse.Namespace) -> int:
-    from tournament_xl.storage.workbook_file import ClosedFile
-    from tournament_xl.submission.send import send
+    from tournament_xl.service.send import send
+    from tournament_xl.service.workbook_access import WorkbookFile
 
-    ClosedFile(options.file).refuse_when_locked()  # only the button may send a workbook that is open
-    return print_outcome(send(options.file, options.to))
+    workbook = WorkbookFile(options.file)
+    workbook.file.refuse_when_locked()  # only the button may send a workbook that is open
+    return print_outcome(send(workbook, options.to).outcome)
 
 
 @verb(
@@ -82,7 +83,7 @@ def _publish(options: argparse.Namespace) -> int:
         nonlocal clock
         _tell_address(hall)
         if clock and not hall.reports.start_clock():
-            print(phone_reports.NO_CLOCK, flush=True)
+            print(phones.NO_CLOCK, flush=True)
         clock = False
 
     print_outcome(publication.publish())
@@ -111,7 +112,7 @@ def _tell_address(hall: HallServer) -> None:
     if hall.addresses.others:
         print(texts.OTHERS.format(listed=texts.addresses_text(hall.addresses.others)))
     print(texts.SERVED_AT.format(addresses=", ".join(hall.places)))
-    print(phone_reports.DESK.format(address=hall.desk))
+    print(phones.DESK.format(address=hall.desk))
     print(texts.SERVED_HERE.format(address=hall.here), flush=True)
 
 
@@ -182,6 +183,12 @@ def _export(options: argparse.Namespace) -> int:
         "--elo",
         "les nombres d'une cote Elo à calculer des mêmes parties : k, start, scale, period (docs/federation.md)",
         metavar="TOML",
+    ),
+    word(
+        "--clore",
+        "ce qui est publié ne change plus : un tournoi en retard compte dans la liste du mois (docs/federation.md) ; "
+        "gardé, jusqu'à une décision « Clôture ; non »",
+        action="store_true",
     ),
     word("--pdf", "écrit aussi le classement en PDF, par LibreOffice s'il est installé", action="store_true"),
     word(

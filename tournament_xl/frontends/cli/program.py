@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
+from tournament_xl.frontends import launch
 from tournament_xl.frontends.cli.answers import print_outcome
 from tournament_xl.frontends.cli.words import parse_count, verb, word
 from tournament_xl.messages import cli as texts
@@ -48,12 +49,8 @@ def _press(options: argparse.Namespace) -> int:
     if (options.live is None) != options.stdio:
         raise UsageError(texts.LIVE_OR_STDIO)
     if options.stdio:
-        from tournament_xl.frontends.libreoffice import stdio
-
-        return stdio.main(options.action)
-    from tournament_xl.frontends.excel.live import act_on_open_workbook
-
-    return print_outcome(act_on_open_workbook(options.live, options.action, options.window))
+        return launch.press_on_standard_input(options.action)
+    return print_outcome(launch.press_in_excel(options.live, options.action, options.window))
 
 
 @verb(
@@ -62,9 +59,7 @@ def _press(options: argparse.Namespace) -> int:
     word("dir", "le dossier des classeurs (défaut : le dossier courant)", metavar="DOSSIER", nargs="?"),
 )
 def _app(options: argparse.Namespace) -> int:
-    from tournament_xl.frontends.web.app import serve_app
-
-    return serve_app(options.dir)
+    return launch.serve_page(options.dir)
 
 
 @verb(

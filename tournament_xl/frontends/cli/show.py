@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
-from tournament_xl.games.registry import game_of
-from tournament_xl.interchange.export_tables import build_standings_table_after
+from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages import sheets, workbook_files
 from tournament_xl.workbook import schema
@@ -20,8 +19,11 @@ from tournament_xl.workbook.working_copy import Outcome
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from tournament_xl.service.backups import ListedBackup
+    from tournament_xl.service.standings import Standings
+
 RIGHT = {
-    "Place", "N°", "J", "G", "N", "P", "PM", "PPM", "Pdep", "Points", "Départage", "Pions", "Table", "Copie", "Ronde",
+    "Place", "N°", "Table", "Copie", "Ronde", *(column for game in GAMES.values() for column in game.figures.values()),
 }  # columns of numbers  # fmt: skip
 
 
@@ -34,35 +36,33 @@ def open_console() -> Console:
     return terminal if terminal.is_terminal else make_console(width=140)
 
 
-def show_round(decoded: Workbook, after: int) -> None:
+def show_round(decoded: Workbook, standings: Standings) -> None:
     """Print plain text for the wall and for mail: the pairs of the round under way, then the standings.
 
     Args:
         decoded: The workbook.
-        after: Number of the round after which the standings are shown.
+        standings: Its standings.
     """
     drawn = len(decoded.tournament.rounds)
-    if drawn > after:
+    if drawn > standings.after:
         show_pairings(decoded, drawn, reasons=False, frameless=True)
-    show_standings(decoded, after, frameless=True)
+    show_standings(standings, frameless=True)
 
 
-def show_standings(decoded: Workbook, after: int, *, frameless: bool = False, title: str = "") -> None:
+def show_standings(standings: Standings, *, frameless: bool = False) -> None:
     """Print the standings as on the sheet Classement.
 
     Args:
-        decoded: The workbook.
-        after: Number of the round after which the standings are shown.
+        standings: The standings.
         frameless: Whether to print plain text instead of a table with lines.
-        title: Title of the table; empty for that of the sheet.
     """
-    table = build_standings_table_after(decoded, after)
+    table = standings.table
     if not table.rows:
         open_console().print(texts.NO_STANDINGS)
         return
     columns = [name for name in table.columns if name != schema.MOVE_COLUMN and name in table.rows[0]]
-    title = title or game_of(decoded).render_standings_title(decoded, after)
-    _table(title, columns, ([_figure(row.get(name)) for name in columns] for row in table.rows), frameless=frameless)
+    rows = ([_figure(row.get(name)) for name in columns] for row in table.rows)
+    _table(standings.title, columns, rows, frameless=frameless)
 
 
 def _figure(value: Cell) -> str:
@@ -95,20 +95,20 @@ def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True,
     _table(title, [columns[index] for index in shown_indexes], rows, frameless=frameless)
 
 
-def show_backups(file: str, rows: Sequence[Sequence[str]]) -> Outcome:
+def show_backups(file: str, backups: Sequence[ListedBackup]) -> Outcome:
     """Print the backups of a workbook, newest first.
 
     Args:
         file: Path of the workbook.
-        rows: Rows of the table, as `restore.listed` gives them.
+        backups: Its backups.
 
     Returns:
         The outcome, whose status says how to restore one.
     """
-    _table(workbook_files.COPIES_TITLE.format(path=printable_path(file)), workbook_files.COPIES_COLUMNS, rows)
-    return Outcome(
-        DONE, status=workbook_files.HOW_TO_RESTORE.format(file=printable_path(file), time=rows[0][1].split()[1])
-    )
+    title = workbook_files.COPIES_TITLE.format(path=printable_path(file))
+    _table(title, workbook_files.COPIES_COLUMNS, [backup.cells for backup in backups])
+    hour = backups[0].time.split()[1]
+    return Outcome(DONE, status=workbook_files.HOW_TO_RESTORE.format(file=printable_path(file), time=hour))
 
 
 def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, frameless: bool = False) -> None:

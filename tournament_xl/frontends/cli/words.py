@@ -18,7 +18,13 @@ Run = Callable[[argparse.Namespace], int]  # runs a command; returns its exit co
 class _Formatter(argparse.HelpFormatter):
     """argparse's help with a French "usage"."""
 
-    def add_usage(self, usage: Any, actions: Iterable[Any], groups: Iterable[Any], prefix: str | None = None) -> None:
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
         super().add_usage(usage, actions, groups, texts.USAGE if prefix is None else prefix)
 
 

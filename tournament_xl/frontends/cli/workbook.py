@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import argparse
 import re
-from functools import partial
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import BUG, DONE, PROBLEMS, UNREADABLE, USAGE
-from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.cli.answers import check_workbook_name, print_outcome, read_workbook, warn_if_open
 from tournament_xl.frontends.cli.words import FILE, parse_count, parse_formula, parse_probability, verb, word
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages.failures import bug_sentence, fail
+from tournament_xl.messages.names import alternatives
 from tournament_xl.workbook.snapshot import CONTROLS, HostError, UsageError, cell_text
-from tournament_xl.workbook.working_copy import refused
 
 FORMULAS = {
-    name: game for game in GAMES.values() for name in game.formulas
-}  # name of the formula on the command line -> game
+    formula.word: (game, formula) for game in GAMES.values() for formula in game.formulas if formula.word
+}  # word of the command line -> game, formula
 
 
 @verb(
@@ -29,7 +27,7 @@ FORMULAS = {
     FILE,
     word(
         "--formule",
-        "la formule de jeu : classique, open, toutes-rondes, double-toutes-rondes ou othello",
+        f"la formule de jeu : {alternatives(list(FORMULAS))}",
         choices=FORMULAS,
         type=parse_formula,
     ),
@@ -51,26 +49,22 @@ FORMULAS = {
     ),
 )
 def _new(options: argparse.Namespace) -> int:
-    from tournament_xl.players.player_lists import Registrations
-    from tournament_xl.players.registrations import read_registrations
-    from tournament_xl.storage import file_actions
+    from tournament_xl.service.create import CreateRequest, PlayerList, create
 
-    settings = read_settings(options)
-    game = FORMULAS[options.formule]
-    registrations = Registrations([], [])
+    settings, file = read_settings(options), Path(options.file)
+    game, _ = FORMULAS[options.formule]
+    players = None
     if options.joueurs:
-        list_path = Path(options.joueurs)
-        registrations = read_registrations(
-            game.name, list_path, [list_path.parent, Path(options.file).parent], hidden=options.masquees
-        )
-    outcome = file_actions.create_from_list(options.file, settings, registrations, game=game.name)
+        source = Path(options.joueurs)
+        players = PlayerList(source, folders=(source.parent, file.parent), hidden=options.masquees)
+    result = create(CreateRequest(file, game.name, settings, players))
+    outcome = result.outcome
     if outcome.code == PROBLEMS:
         fail(USAGE, texts.NOT_CREATED)
         print_outcome(outcome)
         return USAGE
-    filled_in = {**registrations.table.settings, **settings}
-    if missing := [name for name in game.federation_settings if not filled_in.get(name)]:
-        message = texts.TO_FILL_IN.format(names=", ".join(missing))
+    if result.missing:
+        message = texts.TO_FILL_IN.format(names=", ".join(result.missing))
         outcome = outcome._replace(warnings=(message, *outcome.warnings))
     return print_outcome(outcome._replace(status=""))
 
@@ -91,14 +85,14 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
     from tournament_xl.workbook.snapshot import replace_surrogates
 
     if options.formule is None:
-        raise UsageError(texts.NO_FORMULA)
-    game = FORMULAS[options.formule]
+        raise UsageError(texts.NO_FORMULA.format(words=alternatives(list(FORMULAS))))
+    game, formula = FORMULAS[options.formule]
     known_settings = game.settings
     check_workbook_name(options.file)
     if options.edition and not any(setting.name == "Édition" for setting in known_settings):
         raise UsageError(texts.NO_EDITION)
     option_values = {
-        "Formule": game.formulas[options.formule],
+        "Formule": formula.name,
         "Édition": options.edition, "Nombre de rondes": options.rondes, "Graine": options.graine, "Nom": options.nom,
     }  # fmt: skip
     settings = {name: value for name, value in option_values.items() if value}
@@ -137,15 +131,12 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
 @verb("pair", "apparier la ronde suivante", FILE)
 def _action(options: argparse.Namespace) -> int:
     """Run pair, update, undo, take or ratings."""
-    from tournament_xl.actions import workbook_actions
-    from tournament_xl.storage import file_actions
+    from tournament_xl.service.act import ActionRequest, act
+    from tournament_xl.service.workbook_access import WorkbookFile
 
-    action = workbook_actions.ACTIONS[options.command]
-    if options.command == "ratings":
-        action = partial(workbook_actions.ratings, provisional=options.provisional)
-    if options.command == "undo":
-        action = partial(workbook_actions.undo, force=options.force)
-    return print_outcome(file_actions.run_action_on_file(options.file, action, texts.BACKUPS[options.command]))
+    option_values = vars(options)
+    request = ActionRequest(options.command, option_values.get("force", False), option_values.get("provisional", False))
+    return print_outcome(act(WorkbookFile(options.file), request).outcome)
 
 
 @verb(
@@ -159,13 +150,14 @@ def _action(options: argparse.Namespace) -> int:
 )
 def _standings(options: argparse.Namespace) -> int:
     from tournament_xl.frontends.cli.show import show_round, show_standings
+    from tournament_xl.service.standings import compute_standings
 
     decoded = read_workbook(options.file)
-    rounds_played = decoded.tournament.played
-    after = rounds_played if options.after is None else options.after
-    if not 0 <= after <= rounds_played:
-        raise refused(Notice("not_played_yet", {"round": after, "last": rounds_played}))
-    (show_round if options.texte else show_standings)(decoded, after)
+    standings = compute_standings(decoded, options.after)
+    if options.texte:
+        show_round(decoded, standings)
+    else:
+        show_standings(standings)
     return DONE
 
 
@@ -177,19 +169,9 @@ def _standings(options: argparse.Namespace) -> int:
     word("--table", "cette table seulement", metavar="T", type=int),
 )
 def _explain(options: argparse.Namespace) -> int:
-    from tournament_xl.games.registry import game_of
+    from tournament_xl.service.explain import explain_decoded
 
-    decoded = read_workbook(options.file)
-    last = len(decoded.tournament.rounds)
-    round_number = last if options.round is None else options.round
-    if last == 0:
-        raise refused(Notice("no_round_yet"))
-    if not 1 <= round_number <= last:
-        raise refused(Notice("no_such_round", {"round": round_number, "last": last}))
-    explanations = game_of(decoded).explain_round(decoded, round_number, options.table)
-    if not explanations:
-        raise refused(Notice("no_such_table", {"round": round_number, "table": options.table}))
-    for explanation in explanations:
+    for explanation in explain_decoded(read_workbook(options.file), options.round, options.table):
         print(explanation.title, *(f"  {line}" for line in explanation.lines), sep="\n", end="\n\n")
     return DONE
 
@@ -203,13 +185,13 @@ def _explain(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     """Check each file, whatever happens with the others; return the worst code."""
     from tournament_xl.actions.check_report import build_unreadable_json, render_report_lines
-    from tournament_xl.storage import file_actions
+    from tournament_xl.service import check
 
     codes, objects = [], []
     for file in options.files:
         try:
             warn_if_open(file)
-            report_of_file = file_actions.check_workbook(file)
+            report_of_file = check.check_file(file)
         except Exception as error:  # even after a bug of ours the remaining files are checked
             is_host_error = isinstance(error, HostError)
             message, code = (
@@ -255,15 +237,11 @@ def _check(options: argparse.Namespace) -> int:
     ),
 )
 def _simulate(options: argparse.Namespace) -> int:
-    from tournament_xl.actions.simulate import find_tournament_seed, simulate
-    from tournament_xl.games.simulation import Chances
-    from tournament_xl.storage import file_actions
+    from tournament_xl.service.act import SimulationRequest, simulate
+    from tournament_xl.service.workbook_access import WorkbookFile
 
-    def action(snapshot, date):  # type: ignore[no-untyped-def]
-        seed = options.seed if options.seed is not None else find_tournament_seed(snapshot)
-        return simulate(snapshot, options.rounds, Chances(seed, options.forfaits, options.absences), date)
-
-    return print_outcome(file_actions.run_action_on_file(options.file, action, texts.BACKUPS["simulate"]))
+    request = SimulationRequest(options.rounds, options.seed, options.forfaits, options.absences)
+    return print_outcome(simulate(WorkbookFile(options.file), request))
 
 
 @verb(
@@ -280,16 +258,16 @@ def _simulate(options: argparse.Namespace) -> int:
     ),
 )
 def _what_if(options: argparse.Namespace) -> int:
-    from tournament_xl.actions.what_if import suppose_results
     from tournament_xl.frontends.cli.show import show_pairings, show_standings
-    from tournament_xl.storage.workbook_file import ClosedFile
+    from tournament_xl.service.what_if import SupposedResult, suppose
+    from tournament_xl.service.workbook_access import WorkbookFile
 
     warn_if_open(options.file)
-    result = suppose_results(ClosedFile(options.file).read(), options.table)
-    print(result.sentence)
-    show_standings(result.decoded, result.after, title=result.title)
+    result = suppose(WorkbookFile(options.file), [SupposedResult(*words) for words in options.table])
+    print(result.message)
+    show_standings(result.standings)
     if result.next:
-        show_pairings(result.next, len(result.next.tournament.rounds), reasons=False)
+        show_pairings(result.next, result.next_round, reasons=False)
     return DONE
 
 
@@ -313,11 +291,11 @@ def _repair(options: argparse.Namespace) -> int:
 )
 def _restore(options: argparse.Namespace) -> int:
     from tournament_xl.frontends.cli.show import show_backups
-    from tournament_xl.storage import restore
+    from tournament_xl.service import backups
 
     if options.copy is not None:
-        return print_outcome(restore.restore(options.file, options.copy))
-    backups = restore.list_backups(options.file)
-    return print_outcome(
-        show_backups(options.file, backups) if backups else restore.refuse_without_backups(options.file)
-    )
+        return print_outcome(backups.restore_backup(options.file, options.copy))
+    listed = backups.list_backups(options.file)
+    if not listed:
+        return print_outcome(backups.refuse_without_backups(options.file))
+    return print_outcome(show_backups(options.file, listed))

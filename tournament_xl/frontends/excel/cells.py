@@ -193,7 +193,7 @@ def write_edits(
     return copy
 
 
-def _filtered(sheet: Any) -> bool:
+def _filtered(sheet: object) -> bool:
     """Check whether a filter of the sheet, or of a table on it, hides rows; always False in Excel on a Mac.
 
     Excel would write the first row of an array into every row that is still visible.
@@ -295,7 +295,7 @@ def _quiet(app: xlwings.App) -> Iterator[None]:
                 retry_while_busy(partial(setattr, app, name, value))
 
 
-def is_auto_saved(book: Any) -> bool:
+def is_auto_saved(book: xlwings.Book) -> bool:
     """Check whether Excel saves the workbook by itself (in OneDrive or SharePoint)."""
     with suppress(Exception):  # Excel before 365 and on a Mac has no AutoSaveOn
         return book.api.AutoSaveOn is True

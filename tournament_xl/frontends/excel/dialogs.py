@@ -9,11 +9,14 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tournament_xl.messages import live as texts
-from tournament_xl.service.ribbon_requests import ButtonQuestion
+from tournament_xl.service.buttons import ButtonQuestion
 from tournament_xl.workbook.snapshot import HostError
+
+if TYPE_CHECKING:
+    import xlwings
 
 _OK, _OK_OR_CANCEL = 1, 1 | 8  # code of the button OK; flags of the buttons OK and Cancel
 _MAY_BE_CLOSED, _OVER_WINDOW = 0x8, 0x1000
@@ -21,7 +24,7 @@ _FIRST = 100  # number of the first choice: 1 to 8 are the common buttons
 _TEXT = 2  # type of the reply, for Excel's InputBox
 
 
-def ask_question(question: ButtonQuestion, book: Any, window: int) -> str | None:
+def ask_question(question: ButtonQuestion, book: xlwings.Book, window: int) -> str | None:
     """Ask a question.
 
     Args:

@@ -11,6 +11,7 @@ from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.excel.calls import convert_value
 from tournament_xl.frontends.excel.live import restrain_xlwings
 from tournament_xl.games.othello.rules import referee
+from tournament_xl.games.othello.rules.formulas import SWISS
 from tournament_xl.games.othello.rules.model import OthelloPlayer, OthelloSettings
 from tournament_xl.games.registry import decode, find_game
 from tournament_xl.games.scrabble.rules import classique, initial, rating, scoring
@@ -57,7 +58,7 @@ def TX_PDEP(score1: Cell, score2: Cell) -> int:
     """Compute the pdep of the first player from the two scores of a game."""
     first, second = (_whole(score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE) for score in (score1, score2))
     match = Match(1, 2, ((first, second),))
-    return scoring.tallies(match, 0)[0].pdep
+    return scoring.tallies(match, scoring.Scoring())[0].pdep
 
 
 @_for_cells
@@ -135,7 +136,7 @@ def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
     """Compute the fee of a player (Othello)."""
     answers = [normalize(cell_text(value)) == "oui" for value in (adherent, reduit)]
     return referee.compute_fee(
-        OthelloPlayer(1, "?", member=answers[0], reduced=answers[1]), OthelloSettings(grand_prix_a=True)
+        OthelloPlayer(1, "?", member=answers[0], reduced=answers[1]), OthelloSettings(SWISS, grand_prix_a=True)
     )
 
 

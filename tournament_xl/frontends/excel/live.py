@@ -25,15 +25,16 @@ from tournament_xl.frontends.excel import dialogs
 from tournament_xl.frontends.excel.calls import is_busy, raising_host_errors, retry_while_busy
 from tournament_xl.frontends.excel.cells import read_sheets, write_edits
 from tournament_xl.messages import live as texts
-from tournament_xl.messages.cli import BACKUPS
-from tournament_xl.service import live_actions, ribbon_requests
-from tournament_xl.storage import file_actions
+from tournament_xl.service import act, buttons
+from tournament_xl.storage import timestamps
 from tournament_xl.workbook.snapshot import HostError, Snapshot, UsageError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import resolve_path
 
 if TYPE_CHECKING:
     import xlwings
+
+    from tournament_xl.workbook.decoded import Workbook
 
 
 _ATTEMPTS = 50  # how often xlwings repeats a rejected call; its own default is for ever
@@ -57,78 +58,95 @@ def act_on_open_workbook(fullname: str, action: str, window: int = 0) -> Outcome
 
     Raises:
         HostError: The workbook cannot be found, read or written; its cells are then as before. Shown in a box, too.
-        UsageError: As `ribbon_requests.answer`.
+        UsageError: As `buttons.press`.
     """
-    book = None
+    book, answer = None, buttons.ButtonAnswer(Outcome(DONE))
     try:
-        if fullname or action not in ribbon_requests.WITHOUT_WORKBOOK:
+        if fullname or action not in buttons.WITHOUT_WORKBOOK:
             book = find_open_workbook(fullname, window)
-        outcome = _answer_request(book, action, window) if action in ribbon_requests.ACTIONS else _press(book, action)
+        answer = _press(book, action, window)
     except (HostError, UsageError) as error:
         _show_message(book, str(error), window=window)
         raise
+    outcome = answer.outcome
+    if answer.opens and outcome.code == DONE:
+        outcome = Outcome(DONE) if _open(answer.opens, window) else outcome._replace(text=texts.NOT_OPENED)
     _show(book, action, outcome, window)
     return outcome
 
 
-def _press(book: xlwings.Book, action: str) -> Outcome:
-    path, is_local = find_location(book)
-    if not is_local and action in live_actions.ON_FILE:
-        raise HostError(texts.NO_FOLDER)
-    if action in live_actions.SHEET_AFTER_ACTION and _workbook_flag(
-        book, "ReadOnly", "read_only", False
-    ):  # somebody else has it open
-        raise HostError(texts.READ_ONLY)
-    snapshot = read_sheets(book)
-    open_workbook = live_actions.OpenWorkbook(path if is_local else None)
-    outcome = live_actions.run_action(action, snapshot, open_workbook)
-    return _write_outcome(
-        book, path, snapshot, outcome, file_actions.backup_stamp(BACKUPS.get(action, ""), open_workbook.date), is_local
-    )
+class ExcelWorkbook:
+    """Access of a use case to the workbook open in Excel."""
 
+    is_open = True
 
-def _write_outcome(
-    book: xlwings.Book, path: Path, snapshot: Snapshot, outcome: Outcome, stamp: str, is_local: bool
-) -> Outcome:
-    """Write the edits of an outcome; add a warning where the backup is not kept next to the workbook."""
-    if outcome.edits or outcome.unhide:
+    def __init__(self, book: xlwings.Book, action: str) -> None:
+        """Find out where the workbook is saved.
+
+        Args:
+            book: The workbook.
+            action: The button, some of which need the file on this computer's disks.
+
+        Raises:
+            HostError: It was never saved, its folder cannot be reached, or its file is on no disk and needed.
+        """
+        self._book, self._action, self._snapshot = book, action, Snapshot({})
+        self._location, self._is_local = find_location(book)
+        self.previous: Workbook | None = None
+        if not self._is_local and action in buttons.ON_FILE:
+            raise HostError(texts.NO_FOLDER)
+
+    @property
+    def path(self) -> Path | None:
+        """File of the workbook; None where it is in the cloud and on no disk of this computer."""
+        return self._location if self._is_local else None
+
+    @property
+    def modified(self) -> bool:
+        """Whether it has changes that its file lacks; for buttons that take the sheets as they are open it has none."""
+        return self._action not in buttons.ON_FILE and not _workbook_flag(self._book, "Saved", "saved", True)
+
+    def refuse_unwritable(self) -> None:
+        """Refuse a workbook that is read-only, because somebody else has it open."""
+        if _workbook_flag(self._book, "ReadOnly", "read_only", False):
+            raise HostError(texts.READ_ONLY)
+
+    def read(self) -> Snapshot:
+        """Read all sheets."""
+        self._snapshot = read_sheets(self._book)
+        return self._snapshot
+
+    def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
+        """Write the edits of an outcome; add a warning where the backup is not kept next to the workbook."""
+        if not (outcome.edits or outcome.unhide):
+            return outcome
         copy = write_edits(
-            book, path, snapshot, outcome.edits, stamp=stamp, unhide=outcome.unhide, layout_changes=outcome.looks
-        )
-        if copy and not is_local:
-            return outcome._replace(
-                warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=printable_path(copy)))
-            )
-    return outcome
+            self._book, self._location, self._snapshot, outcome.edits, stamp=stamp or timestamps.backup_stamp(""),
+            unhide=outcome.unhide, layout_changes=outcome.layout_changes,
+        )  # fmt: skip
+        if copy and not self._is_local:
+            warning = texts.COPY_ELSEWHERE.format(copy=printable_path(copy))
+            return outcome._replace(warnings=(*outcome.warnings, warning))
+        return outcome
 
 
-def _answer_request(book: xlwings.Book, action: str, window: int) -> Outcome:
-    """Do an action of the tab Tournoi: ask its questions, write its edits, open its new workbook."""
-    request, path = ribbon_requests.ButtonRequest(), Path()
+def _press(book: xlwings.Book, action: str, window: int) -> buttons.ButtonAnswer:
+    """Press a button, and ask its questions."""
+    request = buttons.ButtonRequest()
     if book is not None:
-        path, is_local = find_location(book)
-        with raising_host_errors(texts.UNREADABLE):
-            cell = retry_while_busy(lambda: book.app.selection)
-        selected_row = (cell.sheet.name, cell.row) if cell else ("", 0)
-        request = ribbon_requests.ButtonRequest(
-            path if is_local else None,
-            read_sheets(book),
-            selected_row,
-            not _workbook_flag(book, "Saved", "saved", True),
-        )
-    answer = ribbon_requests.answer_request(action, request)
+        workbook, selected = ExcelWorkbook(book, action), ("", 0)
+        if action == "explain":
+            with raising_host_errors(texts.UNREADABLE):
+                cell = retry_while_busy(lambda: book.app.selection)
+            selected = (cell.sheet.name, cell.row) if cell else selected
+        request = buttons.ButtonRequest(workbook, selected)
+    answer = buttons.press(action, request)
     while question := answer.question:
         reply = dialogs.ask_question(question, book, window)
         if reply is None:
-            return Outcome(DONE)
-        answer = ribbon_requests.answer_request(action, replace(request, reply=reply))
-    if book is not None:
-        _write_outcome(
-            book, path, request.snapshot, answer.outcome, file_actions.backup_stamp(BACKUPS["restore"]), True
-        )
-    if answer.opens and answer.outcome.code == DONE:
-        return Outcome(DONE) if _open(answer.opens, window) else answer.outcome._replace(text=texts.NOT_OPENED)
-    return answer.outcome
+            return buttons.ButtonAnswer(Outcome(DONE))
+        answer = buttons.press(action, replace(request, reply=reply))
+    return answer
 
 
 def _open(path: Path, window: int) -> bool:
@@ -298,16 +316,11 @@ def _show(book: xlwings.Book, action: str, outcome: Outcome, window: int) -> Non
         for sheet, row, column in cells:
             book.sheets[sheet].activate()
             book.sheets[sheet].range((row, column)).select()
-        if outcome.code == DONE and action in live_actions.SHEET_AFTER_ACTION:
-            book.sheets[live_actions.SHEET_AFTER_ACTION[action]].activate()
+        if outcome.code == DONE and action in act.SHEETS:
+            book.sheets[act.SHEETS[action]].activate()
     if outcome.problems and not outcome.text:
         _show_message(book, format_problems(outcome))
-    elif (
-        outcome.text
-        or outcome.warnings
-        or outcome.code != DONE
-        or (outcome.message and action not in live_actions.SHEET_AFTER_ACTION)
-    ):
+    elif outcome.text or outcome.warnings or outcome.code != DONE or (outcome.message and action not in act.SHEETS):
         mode = "info" if outcome.code == DONE else "critical"
         _show_message(book, format_report(outcome, texts.BUTTONS[action]), mode, window)
 

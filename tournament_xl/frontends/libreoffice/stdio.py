@@ -10,37 +10,22 @@ import math
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
 from tournament_xl.core import text_limits
-from tournament_xl.core.exit_codes import BUG, DONE, UNREADABLE
+from tournament_xl.core.exit_codes import BUG, UNREADABLE
+from tournament_xl.frontends.wire import VERSION, build_answer
 from tournament_xl.messages import live as texts
-from tournament_xl.messages.cli import BACKUPS
 from tournament_xl.messages.failures import bug_sentence, sentence
-from tournament_xl.messages.publication import LOGO
-from tournament_xl.service import live_actions
-from tournament_xl.storage import file_actions, workbook_file
-from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import (
-    PRINT_SCALE,
-    Cell,
-    CollapsedRange,
-    HostError,
-    PageBreaks,
-    Snapshot,
-    UsageError,
-    read_json,
-    replace_surrogates,
-)
+from tournament_xl.service import buttons
+from tournament_xl.service.workbook_access import OpenWorkbook
+from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, UsageError, read_json, replace_surrogates
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import resolve_path
 
 Value = TypeVar("Value")
-VERSION = 1  # of the exchange
-_LENGTH = 360  # EMU in 1/100 mm
 _MAX_MARKS = {b",": text_limits.REQUEST_VALUES, b"[": text_limits.REQUEST_LISTS, b"{": text_limits.REQUEST_OBJECTS}
 
 
@@ -80,107 +65,21 @@ def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
         received = (sys.stdin.buffer if stdin is None else stdin).read(text_limits.REQUEST_BYTES + 1)
     except (AttributeError, OSError, ValueError) as error:  # sys.stdin is None when it was closed
         raise UsageError(texts.NO_INPUT) from error
-    workbook_place, snapshot, options = parse_request(received)
-    extra: dict[str, object] = {}
-    if action in live_actions.ON_SHEETS or action in live_actions.ON_FILE:
-        outcome = live_actions.run_action(action, snapshot, workbook_place)
-    else:
-        from tournament_xl.service import ribbon_requests  # saves its import in an action on the sheets
-
-        answer = ribbon_requests.answer_request(
-            action,
-            ribbon_requests.ButtonRequest(workbook_place.path, snapshot, modified=workbook_place.modified, **options),
-        )
-        outcome = answer.outcome
-        extra = {
-            "show": schema.RESULTS if outcome.edits else "",
-            "question": asdict(answer.question) if answer.question else {},
-            "opens": str(answer.opens or ""),
-        }
-    sheet = live_actions.SHEET_AFTER_ACTION.get(action, "") if outcome.code == DONE else ""
-    return build_answer(outcome, sheet, _backup(workbook_place, action) if outcome.edits else {}) | extra
+    workbook, request = parse_request(received)
+    answer = buttons.press(action, request)
+    return build_answer(
+        answer.outcome, answer.sheet, workbook.backup, question=answer.question, opens=str(answer.opens or "")
+    )
 
 
-def build_answer(outcome: Outcome, show: str = "", backup: dict[str, object] | None = None) -> dict[str, Any]:
-    """Build the answer's object; every key is always there.
-
-    Args:
-        outcome: Outcome of the action.
-        show: Name of the sheet to show; empty for that of the first problem.
-        backup: Backup to make before the edits are written, as docs/stdio.md describes it.
-    """
-    return {
-        "version": VERSION,
-        "code": outcome.code,
-        "message": outcome.message,
-        "text": outcome.text,
-        "status": outcome.status,
-        "problems": [
-            {
-                "sheet": problem.place or problem.sheet,
-                "cell": "" if problem.place else problem.cell,
-                "row": problem.row,
-                "column": problem.column,
-                "message": problem.message,
-            }
-            for problem in outcome.problems
-        ],
-        "warnings": list(outcome.warnings),
-        "edits": [
-            {"sheet": block.sheet, "row": block.row, "column": block.column, "values": block.values}
-            for block in outcome.edits
-        ],
-        "reveal": list(outcome.unhide),
-        "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in outcome.select],
-        "folds": [change._asdict() for change in outcome.looks if isinstance(change, CollapsedRange)],
-        "pages": [
-            change._asdict() | {"scale": PRINT_SCALE} for change in outcome.looks if isinstance(change, PageBreaks)
-        ],
-        "logo": _logo() if outcome.edits else {},
-        "backup": backup or {},
-        "show": show or (outcome.problems[0].sheet if outcome.problems else ""),
-        "question": {},
-        "opens": "",
-    }
-
-
-def _logo() -> dict[str, object]:
-    """Describe the picture to repeat and its places: row and column from 1, lengths in 1/100 mm."""
-    spots = [
-        {
-            "sheet": sheet,
-            "row": spot.row + 1,
-            "column": spot.column + 1,
-            "right": spot.offset // _LENGTH,
-            "ends": spot.ends_at_offset,
-            "most": [length // _LENGTH for length in spot.max_size],
-        }
-        for sheet, spot in workbook_file.SPOTS.items()
-    ]
-    return {"sheet": schema.TOURNAMENT, "name": LOGO, "spots": spots}
-
-
-def _backup(place: live_actions.OpenWorkbook, action: str) -> dict[str, object]:
-    """Name the backup to make before anything is written, and the old ones to remove then."""
-    if (workbook_path := place.path) is None:
-        return {}
-    copy = workbook_file.free_copy(workbook_path, file_actions.backup_stamp(BACKUPS[action], place.date))
-    return {
-        "file": str(copy),
-        "remove": [
-            str(old_copy) for old_copy in workbook_file.surplus_backups(workbook_path, workbook_file.KEEP - 1, copy)
-        ],
-    }
-
-
-def parse_request(data: bytes) -> tuple[live_actions.OpenWorkbook, Snapshot, dict[str, Any]]:
+def parse_request(data: bytes) -> tuple[OpenWorkbook, buttons.ButtonRequest]:
     """Parse and check a request.
 
     Args:
         data: JSON text in UTF-8.
 
     Returns:
-        Where the workbook is saved, its sheets, and the fields that only `ribbon_requests` needs.
+        The workbook, and the press of a button on it.
 
     Raises:
         UsageError: The request is too large, no JSON, or not as docs/stdio.md describes it.
@@ -194,9 +93,7 @@ def parse_request(data: bytes) -> tuple[live_actions.OpenWorkbook, Snapshot, dic
         if version == VERSION:
             name, sheets, modified = request_data["name"], request_data["sheets"], request_data.get("modified", True)
             os.fsencode(name)
-            workbook_place = live_actions.OpenWorkbook(
-                resolve_path(name) if Path(name).is_absolute() else None, bool(modified)
-            )
+            path = resolve_path(name) if Path(name).is_absolute() else None
             selection, reply = request_data.get("at") or ["", 0], request_data.get("reply")
             if [type(value) for value in selection] != [str, int] or not (reply is None or isinstance(reply, str)):
                 raise ValueError("at, reply")
@@ -211,7 +108,8 @@ def parse_request(data: bytes) -> tuple[live_actions.OpenWorkbook, Snapshot, dic
     if sum(1 + len(row) for grid in grids.values() for row in grid) > limits.MAX_CELLS:
         raise too_large
     snapshot = Snapshot({sheet: _trimmed(grid, []) for sheet, grid in grids.items()})
-    return workbook_place, snapshot, {"selection": tuple(selection), "reply": reply}
+    workbook = OpenWorkbook(snapshot, path, bool(modified))
+    return workbook, buttons.ButtonRequest(workbook, tuple(selection), reply)
 
 
 def _cells(row: object) -> list[Cell]:

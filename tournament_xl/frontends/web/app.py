@@ -23,12 +23,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 from tournament_xl import __version__
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import publication as publish
 from tournament_xl.messages.failures import bug_sentence, sentence
@@ -41,7 +41,10 @@ from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import make_absolute
 
 PORTS = range(8164, 8184)
-SCRIPTS = ("texts.js", "engine.js", "store.js", "show.js", "round.js", "tables.js", "paper.js", "talks.js", "page.js")
+SCRIPTS = (
+    "texts.js", "engine.js", "store.js", "show.js", "round.js", "tables.js", "paper.js", "dialogs.js", "workbook.js",
+    "actions.js", "page.js",
+)  # fmt: skip
 SECONDS_WITHOUT_PAGES = 5  # seconds without a page after which the program ends: a page may only be reloading
 SECONDS_WITHOUT_CALLS = (
     180  # seconds without a call after which a page counts as closed; also the wait for the first page
@@ -53,7 +56,17 @@ _POLICY = (
 )
 
 
-def render_page(source: Mapping[str, Any], embedded: str = "") -> str:
+def render_source(source: Mapping[str, object]) -> str:
+    """Render the first line of the page's scripts: the constant SOURCE.
+
+    Args:
+        source: Where the page finds the program; the names of each game's formulas are added.
+    """
+    formulas = {game.name: [formula.name for formula in game.formulas] for game in GAMES.values()}
+    return f"const SOURCE = {json.dumps({**source, 'formulas': formulas}, ensure_ascii=False)};"
+
+
+def render_page(source: Mapping[str, object], embedded: str = "") -> str:
     """Render the page as one HTML text, with style and scripts inlined.
 
     Args:
@@ -64,7 +77,7 @@ def render_page(source: Mapping[str, Any], embedded: str = "") -> str:
         resource_path("web", name).read_text("utf-8") for name in ("index.html", "page.css", *SCRIPTS)
     )
     engine_script, other_scripts = (
-        "\n".join((f"const SOURCE = {json.dumps(source)};", *scripts[:2])),
+        "\n".join((render_source(source), *scripts[:2])),
         "\n".join(scripts[2:]),
     )
     html = html.replace("<!--STYLE-->", f"<style>\n{style}</style>")
@@ -154,7 +167,7 @@ class App:
         encoded = json.dumps(result, ensure_ascii=False).encode("utf-8", "replace")
         return Answer(HTTPStatus.OK, encoded, {"Content-Type": "application/json", "Cache-Control": "no-store"})
 
-    def _call_session(self, name: str, request: Mapping[str, Any], data: bytes) -> dict[str, Any]:
+    def _call_session(self, name: str, request: Mapping[str, object], data: bytes) -> dict[str, object]:
         """Answer a call on the folder."""
         result = self.desk.call(name, request, data)
         if request.get("action") == "publish" and (hall := self._halls.get(str(request.get("file")))):
@@ -165,7 +178,7 @@ class App:
             result["slips"] = f"{hall.desk}/fiches"
         return result
 
-    def _call_program(self, name: str, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _call_program(self, name: str, request: Mapping[str, object]) -> dict[str, object]:
         """Answer a call that the page session does not know: open pages, hall, doctor."""
         if name == "here":
             self.pages[str(request.get("page"))] = 0
@@ -178,7 +191,7 @@ class App:
             return {"lines": doctor(None)[1]}
         return self._hall(request) if name == "hall" else {}
 
-    def _hall(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _hall(self, request: Mapping[str, object]) -> dict[str, object]:
         """Serve a workbook in the local network, or stop; return the addresses for phones, desk and screen."""
         import segno
 

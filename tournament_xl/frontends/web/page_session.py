@@ -12,15 +12,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import BUG, DONE, UNREADABLE
-from tournament_xl.frontends.libreoffice.stdio import build_answer
 from tournament_xl.frontends.web.page_calls import CALLS
 from tournament_xl.frontends.web.page_view import View, render_view
 from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbooks
+from tournament_xl.frontends.wire import build_answer
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, sentence
 from tournament_xl.messages.forms import PAGE, adapt_sentence
+from tournament_xl.service.read import read_updated
 from tournament_xl.storage.workbook_file import find_backups
+from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import HostError, UsageError
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
@@ -70,8 +72,8 @@ class PageSession(PageWorkbooks):
             return _page_text(text.replace(f"{self.folder}{os.sep}", ""))
 
         return outcome._replace(
-            message=reword(outcome.sentence(Audience.PAGE)), text=reword(outcome.text), edits=(), looks=(), select=(),
-            warnings=tuple(map(reword, outcome.warnings)), notice=None,
+            message=reword(outcome.sentence(Audience.PAGE)), text=reword(outcome.text), edits=(),
+            layout_changes=(), select=(), warnings=tuple(map(reword, outcome.warnings)), notice=None,
             problems=tuple(
                 replace(problem, message=reword(problem.sentence(Audience.PAGE))) for problem in outcome.problems
             ),
@@ -80,10 +82,12 @@ class PageSession(PageWorkbooks):
     def _view(self, path: Path, *, current: bool) -> View:
         """Render a workbook; `current`: an action has just updated it. HostError when it cannot be read."""
         copy_names = [copy.file.name for copy in find_backups(path)]
-        snapshot = self.file(path).read()
-        view, self.last_decoded = render_view(snapshot, self.last_decoded, current=current)
+        view = render_view(read_updated(self.open(path), is_current=current))
         _reword(view.get("settings", ()), "help")
-        return {"file": path.name, "copies": copy_names, **view, "status": _page_text(view["status"])}
+        if prizes := view["sheets"].get(schema.PRIZES):  # it says why a prize has no winner
+            prizes["rows"] = [[_page_text(text) for text in row] for row in prizes["rows"]]
+        texts_of_view = {"status": _page_text(view["status"]), "notes": [*map(_page_text, view["notes"])]}
+        return {"file": path.name, "copies": copy_names, **view, **texts_of_view}
 
 
 def _page_text(text: str) -> str:

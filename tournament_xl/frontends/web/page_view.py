@@ -7,60 +7,50 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from tournament_xl.actions import workbook_actions
-from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Person, X
-from tournament_xl.games.registry import GAMES, decode, game_of
+from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
-from tournament_xl.storage import file_actions
+from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
+from tournament_xl.workbook.sheets import prize_scopes
 from tournament_xl.workbook.snapshot import Json, Snapshot, cell_text
 from tournament_xl.workbook.tables import Problem, Problems, Table, find_right_of_each, find_table, read_date
-from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 View = dict[str, Json]
 TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
+_PAPER = (schema.SLIPS, schema.TENTS)  # sheets that are only printed
 _APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not show as tables
 
 
-def render_view(
-    snapshot: Snapshot, previous: Workbook | None = None, *, current: bool = False
-) -> tuple[View, Workbook | None]:
-    """Render a workbook for a page.
-
-    Args:
-        snapshot: The workbook as saved.
-        previous: The workbook as decoded before, of which `decode` reuses what has not changed.
-        current: An action has just updated the workbook, so that it need not be updated again.
-
-    Returns:
-        The view, with `problems` for what cannot be decoded; and the decoded workbook, `previous` where there is none.
-    """
-    outcome = (
-        Outcome(DONE) if current else workbook_actions.update(snapshot, file_actions.journal_date(), before=previous)
-    )
-    updated = workbook_actions.apply_outcome(snapshot, outcome)
+def render_view(updated: UpdatedWorkbook) -> View:
+    """Render a workbook for a page, with `problems` for what cannot be decoded."""
+    snapshot, outcome, decoded = updated.snapshot, updated.update, updated.decoded
     view: View = {
         "problems": list(map(_problem, outcome.problems)),
         "stale": bool(outcome.edits),
-        **_dashboard(updated),
-        "sheets": {name: _shown(name, updated) for name in updated.sheets if name not in _APART},
+        **_dashboard(snapshot),
+        "sheets": {name: _shown(name, snapshot) for name in snapshot.sheets if name not in _APART},
     }
-    try:
-        decoded = decode(updated, DecodeContext(previous=previous))
-    except ActionAborted:
-        return view, previous
+    if decoded is None:
+        return view
     view |= _tournament(decoded)
-    written = GAMES[decoded.game].written
+    game = game_of(decoded)
     for name, table in _typed_tables(decoded):
-        columns = _columns(table, written.get(name, ()))
+        scopes = prize_scopes.offer_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
+        columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
         view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
-    return view, decoded
+    offered = {schema.PLAYERS, schema.PRIZES, *decoded.tournament.settings.formula.sheets}
+    offered |= {schema.RESULTS} if decoded.tournament.players else set()
+    for name in offered & view["sheets"].keys():
+        view["sheets"][name]["offered"] = True
+    if view["button"] == "send" and any(edit.sheet == schema.RATINGS for edit in outcome.edits):
+        view["button"] = "ratings"  # a result has changed since they were computed
+        view["status"] = view["status"].replace(sheets.THEN_SEND, texts.RATINGS_AGAIN)
+    return view
 
 
 def _problem(problem: Problem) -> View:
@@ -98,14 +88,18 @@ def _dashboard(snapshot: Snapshot) -> View:
 
 
 def _shown(name: str, snapshot: Snapshot) -> View:
-    """Render a sheet as texts; `header`: the row of its titles, 0 where there is none."""
+    """Render a sheet as texts.
+
+    `header`: the row of its titles, 0 where there is none. `offered`: there is something to see, or to type.
+    """
     rows = [[cell_text(cell) for cell in row] for row in snapshot.sheets[name]]
     columns = {title for kind in GAMES.values() for title in kind.columns.get(name, ())}
     titles = (
         index for index, row in enumerate(rows[:10], start=1) if len(columns.intersection(row)) >= min(3, len(columns))
     )
     header = next(titles, 0) if columns else 0
-    return {"rows": rows, "header": header, "filled": any(map(any, rows[header:]))}
+    filled = any(map(any, rows[header:]))
+    return {"rows": rows, "header": header, "filled": filled, "offered": filled and name not in _PAPER}
 
 
 def _tournament(decoded: Workbook) -> View:
@@ -120,7 +114,7 @@ def _tournament(decoded: Workbook) -> View:
         "club": texts.COUNTRY_AND_CLUB if "Pays" in game.columns[schema.PLAYERS] else texts.CLUB,
         "title": tournament.settings.title or decoded.default_title,
         "event": sheets.joined(tournament.settings.place, tournament.settings.dates),
-        "formula": tournament.settings.formula,
+        "formula": tournament.settings.formula.name,
         "drawn": drawn,
         "played": tournament.played,
         "rounds": tournament.settings.rounds or 0,
@@ -130,11 +124,12 @@ def _tournament(decoded: Workbook) -> View:
         "ending": game.ending_column,
         "alone": decoded.settings.text("Saisie") != "",
         "scores": [list(pair) for pair in game.score_pairs],
-        "several": bool(getattr(tournament.settings, "winning_games", None)),
+        "several": any(decoded.games_to_win(number) > 1 for number in range(1, (tournament.settings.rounds or 0) + 1)),
         "choices": texts.CHOICES,
         "missing": [row.line.row for row in decoded.pending],
         "won": _won(decoded),
         "players": [*_players(decoded)],
+        "names": {str(player_id): name for player_id, name in decoded.full_names().items()},
     }
 
 
@@ -209,11 +204,18 @@ def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
                 yield name, table
 
 
-def _columns(table: Table, written: Collection[str]) -> list[View]:
-    """List the columns of the header row, the organiser's own too; `typed`: no action rewrites the column."""
+def _columns(table: Table, written: Collection[str], choices: Mapping[str, Sequence[str]]) -> list[View]:
+    """List the columns of the header row, the organiser's own too.
+
+    `typed`: no action rewrites the column. `choices`: what to offer while it is typed.
+    """
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
     if table.sheet == schema.FINALS:  # the bracket and the choices stand to the right of the table
         header = header[:last]
     titles = ((column, cell_text(cell)) for column, cell in enumerate(header, start=1))
-    return [{"name": name, "column": column, "typed": name not in written} for column, name in titles if name]
+    return [
+        {"name": name, "column": column, "typed": name not in written, "choices": [*choices.get(name, ())]}
+        for column, name in titles
+        if name
+    ]

@@ -10,12 +10,9 @@ from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.input_sheets import format_decisive_settings, read_recorded, settings_from_history
 from tournament_xl.games.othello.read import OthelloBook, report_results
 from tournament_xl.games.othello.rules.costs import Costs
-from tournament_xl.games.othello.rules.formulas import find_field_refusal
-from tournament_xl.games.othello.rules.formulas import pair_next_round as next_round
-from tournament_xl.games.othello.rules.model import BIP, ROUND_ROBIN_FORMULAS, OthelloGame, OthelloTournament
+from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import Judgement, find_alternative, judge_round
 from tournament_xl.games.othello.rules.results import is_absence
-from tournament_xl.games.othello.rules.swiss import DrawnRound
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, restore_rounds
@@ -32,8 +29,6 @@ from tournament_xl.workbook.working_copy import (
     put_reason,
 )
 
-MOST_PLAYERS = 1000  # players (our limit): pairing more takes too long
-
 
 def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
     """Return the workbook as the next pairing needs it, with the problems that forbid it.
@@ -47,8 +42,8 @@ def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
         return replace(decoded, tournament=tournament, first_pairing=not earlier_rounds)
     report_results(decoded)
     if decoded.first_pairing and not decoded.problems.found:
-        registered = len(decoded.tournament.players)
-        report_field(decoded, registered, find_field_refusal(registered), MOST_PLAYERS)
+        registered, formula = len(decoded.tournament.players), decoded.tournament.settings.formula
+        report_field(decoded, registered, formula.find_field_refusal(registered), formula.most_players)
     return decoded
 
 
@@ -68,10 +63,10 @@ def _to_complete(decoded: OthelloBook) -> bool:
 
 
 def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
-    """Draw the next round and write it, with the N° of new players."""
+    """Draw the next round and write its rows and the N° of new players."""
     tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
-    drawn_round = next_round(tournament)
-    if decoded.first_pairing and tournament.to_avoid and tournament.settings.formula in ROUND_ROBIN_FORMULAS:
+    drawn_round = tournament.settings.formula.pair(tournament)
+    if decoded.first_pairing and tournament.to_avoid and tournament.settings.formula.cycles:
         working_copy.warnings.append(Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1}))
     refuse_claimed_tables(decoded, [(drawn_pair.sides, drawn_pair.table) for drawn_pair in drawn_round.pairs])
     column, new_player_ids = decoded.players.table.columns["N°"], [player.number for player in decoded.unnumbered()]
@@ -117,14 +112,15 @@ def _write_round(working_copy: WorkingCopy, decoded: OthelloBook, drawn_round: D
 
 
 def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
-    """Return the rows of the sheet with a result of the round."""
+    """Return the rows of Résultats in which a result of the round, or half of one, is typed."""
     return {row.line.row for row in decoded.results.round(round_number) if not row.line.empty(*DISCS, "Fin")}
 
 
 def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
     """Return the facts on the sheets as the history records them."""
-    settings = {"Formule": decoded.tournament.settings.formula} | format_decisive_settings(decoded.tournament.settings)
-    return collect_sheet_facts(decoded, settings)
+    settings = decoded.tournament.settings
+    facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
+    return collect_sheet_facts(decoded, facts)
 
 
 # Pairing a round again
@@ -159,14 +155,15 @@ def state_after_last_action(decoded: OthelloBook) -> OthelloBook:
 
 
 def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset[int], str]:
-    """Pair a round again from the facts of its pairing.
+    """Pair a round again from what its pairing read.
 
     Returns:
-        Pair -> reason; {} when the round cannot be paired again.
+        Pair -> reason, without the fixed pairs; {} when the round cannot be paired again.
     """
     names = decoded.names()
     try:
-        drawn_round = next_round(pairing_inputs(decoded, round_number))
+        inputs = pairing_inputs(decoded, round_number)
+        drawn_round = inputs.settings.formula.pair(inputs)
     except Refused:
         return {}
     return {
@@ -227,7 +224,7 @@ def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: 
             lines.append(texts.AS_PLAYED.format(text=cost))
         if BIP not in game.sides:
             lines.append(texts.REVERSED.format(text=_cost(costs, game.sides[::-1], names)))
-        if alone and decoded.tournament.settings.formula not in ROUND_ROBIN_FORMULAS:
+        if alone and not decoded.tournament.settings.formula.cycles:
             lines.append(_forbidden(decoded, round_number, game, names))
     if BIP in game.sides:
         title = EXPLAIN_EXEMPT.format(round=round_number, one=full_names[game.opponent(BIP)], bye=decoded.bye)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tournament_xl.games.findings import DRAW, Difference, Finding, Pairing, pair_names
 from tournament_xl.games.othello.actions import pairing_inputs
 from tournament_xl.games.othello.read import OthelloBook
-from tournament_xl.games.othello.rules.model import BIP, ROUND_ROBIN_FORMULAS, OthelloGame, OthelloTournament
+from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import Judgement, NumberPair
 from tournament_xl.games.othello.rules.optimum import judge_round as judge_cost
 from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle, find_scheduled_games
@@ -24,7 +24,7 @@ def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
         One comparison per round; findings about rounds above the optimum without a changed pair.
     """
     names, rounds = decoded.full_names(), decoded.tournament.rounds
-    in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
+    in_cycles = decoded.tournament.settings.formula.cycles > 0
     pairings = []
     for number, games in enumerate(rounds, start=1):
         inputs = pairing_inputs(decoded, number)
@@ -43,7 +43,7 @@ def _pairing(
     recorded = number in decoded.memory.drawn
     games = decoded.tournament.rounds[number - 1]
     game_by_pair = {frozenset(game.sides): game for game in games}
-    in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
+    in_cycles = decoded.tournament.settings.formula.cycles > 0
     earlier_rounds = find_rounds_of_cycle(inputs, number) if in_cycles else inputs.rounds
     met = {frozenset(game.sides) for games in earlier_rounds for game in games if not game.bye}
     rematches = tuple(pair_names(pair, names) for pair in game_by_pair if pair in met and BIP not in pair)

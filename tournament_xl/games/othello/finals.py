@@ -11,8 +11,8 @@ from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.input_sheets import COLUMNS, OthelloRow, read_game
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules.finals import FinalMatch
-from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloTournament
-from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_standings
+from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloStanding, OthelloTournament
+from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
@@ -159,7 +159,8 @@ def write_final_games(
 ) -> None:
     """Write the next game of every unfinished match, and the names; empty the rows of games no longer to be played.
 
-    The player who chooses the colour is proposed as Black; people may exchange the numbers. Typed games never change.
+    The player who chooses the colour is proposed as Black, in game 2 the White of game 1; people may exchange the
+    numbers. Of typed games only the names are written; unranked rows are never emptied.
 
     Args:
         draft: Receives the cells.

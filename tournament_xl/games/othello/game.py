@@ -9,6 +9,7 @@ from tournament_xl.core.model import Fact, Notice, Side
 from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.othello import schema
+from tournament_xl.games.othello.rules.formulas import FORMULAS
 from tournament_xl.messages.names import join_items
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
@@ -33,7 +34,7 @@ class Othello(Game["OthelloBook"]):
     settings = schema.SETTINGS
     federation_settings = schema.FEDERATION_SETTINGS
     sheets = schema.SHEETS
-    formulas = schema.FORMULA_WORDS
+    formulas = tuple(FORMULAS.values())
     has_world_list = True
     written = schema.WRITTEN
     final_choices = schema.FINAL_CHOICES
@@ -47,6 +48,7 @@ class Othello(Game["OthelloBook"]):
     games_columns = schema.EXPORTED_GAME
     figures = schema.FIGURES
     points_column, value_column = "Points", "Pions"
+    prize_columns = schema.PRIZE_COLUMNS
 
     # Read
 

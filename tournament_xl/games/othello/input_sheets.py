@@ -12,6 +12,7 @@ from tournament_xl.core.model import Fact, Facts
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules import model as othello
+from tournament_xl.games.othello.rules.formulas import FORMULAS
 from tournament_xl.games.othello.rules.model import (
     BIP,
     OthelloGame,
@@ -131,9 +132,10 @@ class _OthelloReader(SettingsReader):
 
     def settings(self) -> OthelloSettings:
         self.check_others()
+        formula = FORMULAS[self.choice("Formule")]
         return OthelloSettings(
-            formula=self.choice("Formule"),
-            rounds=self.rounds(),
+            formula=formula,
+            rounds=self.rounds(formula),
             seed=self.text("Graine"),
             title=self.text("Nom"),
             place=self.text("Lieu"),
@@ -197,7 +199,10 @@ class _OthelloReader(SettingsReader):
 
 
 def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[OthelloPlayer] | None:
-    """Read Joueurs, with a problem at every cell that cannot be read and for everybody listed twice."""
+    """Read Joueurs; None without a table.
+
+    There is a problem for every cell that cannot be read, player without a name and player listed twice.
+    """
     table = find_table(snapshot, shared.PLAYERS, schema.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None
@@ -282,7 +287,8 @@ def read_results(
         players: Players; None where their sheet cannot be read.
         problems: Receives a problem at every cell that cannot be read.
         readings: Rows read earlier, which are reused where they have not changed.
-        facts_for_white: Facts of the last action where only Black's discs are typed (Saisie), else None.
+        facts_for_white: Facts of the last action where only Black's discs are typed (Saisie), to tell which discs of
+            White the program filled in; else None.
     """
     table = find_table(snapshot, shared.RESULTS, schema.COLUMNS[shared.RESULTS], problems)
     if table is None:
@@ -398,7 +404,7 @@ def read_recorded(text: str) -> OthelloGame | None:
 
 @lru_cache(maxsize=8192)  # `check` reads each round again for every later one
 def read_result(text: str) -> OthelloGame | None:
-    """Parse a game from its compact form; None when it is damaged or impossible."""
+    """Parse a game from its compact form; None when it is damaged or impossible, or has no result."""
     match = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
     if match is None or (match[3] or "") not in othello.ENDS:
         return None

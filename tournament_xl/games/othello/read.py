@@ -25,11 +25,11 @@ from tournament_xl.games.othello.input_sheets import (
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules import numbers
 from tournament_xl.games.othello.rules.finals import FinalMatch, order_final_places
-from tournament_xl.games.othello.rules.formulas import compute_default_rounds
-from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloTournament
+from tournament_xl.games.othello.rules.formulas import suggest_round_robin
+from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloStanding, OthelloTournament
 from tournament_xl.games.othello.rules.results import Entry, build_sides, find_participants, score_rounds
-from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle, suggest_formula
-from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_standings
+from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle
+from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.othello.rules.swiss import repair_after_departure
 from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
 from tournament_xl.messages import othello_sheets as texts
@@ -83,12 +83,12 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         return ranked, matches
 
     def shown_from(self, number: int) -> list[str]:
-        """Return the sheets that appear when a round is drawn."""
+        """Return the sheets without a title of their own that appear when a round is drawn."""
         finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
         return [*WorkbookOf.shown_from(self, number), *([schema.REFEREE] if number == 1 else []), *finals]
 
     def ranked(self, after: int) -> list[OthelloStanding]:
-        """Return the standings after a round."""
+        """Return the standings after a round (0: before the first), after the last one in the order of the finals."""
         return self.standings(after)[0]
 
     def entries(self, after: int) -> dict[int, list[Entry]]:
@@ -145,7 +145,8 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Othell
 
     Args:
         snapshot: Workbook as data.
-        context: What is known besides the cells.
+        context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
+            reused.
 
     Raises:
         ActionAborted: A table that is needed cannot be read.
@@ -187,7 +188,7 @@ def _assemble(decoded: OthelloBook) -> None:
     other_rows = [row for row in rows if row[0].row not in registered_rows]
     players = tuple(read_pairing_constraints([*registered, *other_rows], decoded.problems)[: len(registered)])
     decoded.tournament = OthelloTournament(
-        settings=replace(settings, rounds=settings.rounds or compute_default_rounds(settings.formula, len(players))),
+        settings=replace(settings, rounds=settings.rounds or settings.formula.default_rounds(len(players))),
         players=players,
         rounds=tuple(
             tuple(row.match for row in decoded.results.round(round_number)) for round_number in range(1, drawn + 1)
@@ -341,8 +342,8 @@ def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
         yield Notice("left_after_draw", {"round": round_number, "names": _listed(decoded, departed_ids), "rows": rows})
     yield from find_no_shows(decoded)
     yield from _unrewarded(decoded)
-    if settings.most_meetings == 1 or settings.formula != othello.SWISS:
-        until = len(decoded.tournament.players) if settings.formula == othello.SWISS else book.MOST_ROUNDS
+    if settings.most_meetings == 1 or settings.formula.cycles:
+        until = book.MOST_ROUNDS if settings.formula.cycles else len(decoded.tournament.players)
         yield from find_rematches(decoded, partial(_met, decoded), until)
     first_round = max(1, round_number - 1) if decoded.pending else max(1, round_number)
     for checked_round in range(first_round, round_number + 1):  # empty squares may be a slip (B1)
@@ -372,7 +373,7 @@ def _could_be_round_robin(decoded: OthelloBook) -> Iterator[Notice]:
     """Yield a question where PAPP would play a round robin: at most 2·⌈R/2⌉ players for R rounds (R1)."""
     settings, players = decoded.tournament.settings, len(decoded.tournament.players)
     rounds = decoded.settings.settings.rounds or 0
-    if decoded.first_pairing and settings.formula == othello.SWISS and players > 2 and suggest_formula(players, rounds):
+    if decoded.first_pairing and not settings.formula.cycles and players > 2 and suggest_round_robin(players, rounds):
         yield Notice("round_robin_possible", {"players": players, "rounds": rounds})
 
 

@@ -13,7 +13,7 @@ from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.input_sheets import COLUMNS
 from tournament_xl.games.othello.read import OthelloBook, find_empty_squares
 from tournament_xl.games.othello.rules.finals import FINAL, FinalMatch
-from tournament_xl.games.othello.rules.model import ROUND_ROBIN_FORMULAS, OthelloGame
+from tournament_xl.games.othello.rules.model import TIE_BREAKS, OthelloGame, OthelloStanding
 from tournament_xl.games.othello.rules.referee import compute_fee
 from tournament_xl.games.othello.rules.results import (
     ABSENT,
@@ -24,7 +24,7 @@ from tournament_xl.games.othello.rules.results import (
     build_sides,
     settle_empty_squares,
 )
-from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_beta
+from tournament_xl.games.othello.rules.standings import compute_beta
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import french_decimal
@@ -39,7 +39,7 @@ from tournament_xl.workbook.tables import find_right_of, to_cell_number
 
 
 def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> Status:
-    """Write all computed sheets and return the status line."""
+    """Write the computed sheets that `check` compares; return the status line."""
     played = decoded.tournament.played
     matches = decoded.standings(played)[1]
     _write_finals(draft, decoded, matches)
@@ -130,8 +130,7 @@ def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str])
     cells: list[dict[str, Cell]] = [
         {
             "Pays": countries[line.number], "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
-            "Points": to_cell_number(line.points), "Départage": to_cell_number(line.tie_break),
-            "Pions": to_cell_number(line.discs),
+            **rendering.render_tie_breaks(TIE_BREAKS, line), "Pions": to_cell_number(line.discs),
         }
         for line in decoded.ranked(after)
     ]  # fmt: skip
@@ -143,7 +142,7 @@ def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str])
 
 
 def render_standings_title(decoded: OthelloBook, after: int) -> str:
-    """Return the title of Classement: of a round, or of the state of the finals (F1)."""
+    """Render the title of Classement after a round (0: before the first), or by the state of the finals (F1)."""
     matches = decoded.standings(after)[1]
     if finals.find_unfinished_matches(matches):
         return texts.BEFORE_FINALS
@@ -174,7 +173,7 @@ def render_grid(
     tournament, names = decoded.tournament, decoded.names()
     entries_by_player, standing_lines = decoded.entries(after), decoded.ranked(after)
     places = {line.number: line.place for line in standing_lines}
-    matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
+    matrix = tournament.settings.formula.cycles > 0
 
     results: dict[tuple[int, int], list[str]] = defaultdict(list)
     for line in standing_lines:
@@ -182,16 +181,17 @@ def render_grid(
             key = entry.opponent if matrix else entry.round
             text = _result_text(entry) if matrix else grid_cell(entry, names, places)
             results[line.number, key].append(text)
-    cells: list[dict[str, Cell]] = [
-        {"Points": to_cell_number(line.points), "Départage": to_cell_number(line.tie_break)} for line in standing_lines
-    ]
+    cells = [rendering.render_tie_breaks(TIE_BREAKS, line) for line in standing_lines]
     return rendering.render_grid(
         standing_lines, full_names, None if matrix else tournament.settings.rounds or 0, cells, results
     )
 
 
 def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
-    """Render an entry as "● +40" above "5. Durand": colour, sign, discs; place and name of the opponent."""
+    """Render an entry as "● +40" above "5. Durand": colour, sign, discs; place and name of the opponent.
+
+    An absence and a bye are one word.
+    """
     if entry.kind == ABSENT:
         return sheets.ABSENT
     if entry.kind == BYE:
@@ -247,7 +247,7 @@ def list_finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
 
 
 def render_scores(decoded: OthelloBook, round_number: int) -> list[str]:
-    """Return the results of a drawn round for the terminal."""
+    """Return the results of a drawn round for the terminal, a text a game in the order of the sheet; "" without one."""
     return [_score_text(game) for game in decoded.tournament.rounds[round_number - 1]]
 
 

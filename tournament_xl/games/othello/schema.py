@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tournament_xl.games.othello.rules.formulas import FORMULAS, SWISS
+from tournament_xl.games.othello.rules.model import TIE_BREAKS
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.schema import Box, Setting
 
@@ -12,6 +14,7 @@ SHEETS = (
     REFEREE, shared.JOURNAL, shared.MEMORY,
 )  # in the order of the tabs  # fmt: skip
 
+TIE_BREAK_CODES = tuple(criterion.code for criterion in TIE_BREAKS if criterion.code)
 COLUMNS: dict[str, tuple[str, ...]] = {
     shared.PLAYERS: (
         "N°", "Nom", "Prénom", "Pays", "Club", "Cote", Box("Adhérent"), Box("Tarif réduit"), "Droits", Box("Absences"),
@@ -21,8 +24,8 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote", "Motif",
     ),
     shared.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
-    shared.STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
-    shared.GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
+    shared.STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", *TIE_BREAK_CODES, "Pions"),
+    shared.GRID: ("Place", "N°", "Joueur", *TIE_BREAK_CODES),
     shared.FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", Box("Fin"), "Hors cote"),
     shared.JOURNAL: shared.JOURNAL_COLUMNS,
     shared.MEMORY: shared.MEMORY_COLUMNS,
@@ -37,9 +40,10 @@ EXPORTED_GAME = (
     "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions",
     "Forfait", "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
 )  # table of games, two rows a game  # fmt: skip
+PRIZE_COLUMNS = {"Catégorie": 0, "Pays": 0, "Club": 0}  # of Joueurs
 FIGURES = {
-    "played": "J", "won": "G", "drawn": "N", "lost": "P", "points": "Points",
-    "tie_break": "Départage", "discs": "Pions",
+    "played": "J", "won": "G", "drawn": "N", "lost": "P",
+    **{criterion.key: criterion.code for criterion in TIE_BREAKS if criterion.code}, "discs": "Pions",
 }  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
 FEES_TOTAL = "Total des droits"  # label on Arbitre; the sum is in the next cell
 PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
@@ -56,8 +60,6 @@ FINAL_CHOICES = {
 }  # label on Finales -> values of the next cell: games at most; empty: not played
 
 BIP = "BIP"  # the bye in columns of numbers
-SWISS = "Suisse"
-FORMULA_WORDS = {"othello": SWISS}  # word of the command line -> value of the setting Formule
 SIDES = (("N° N", "Noir"), ("N° B", "Blanc"))  # Résultats: number and name of each side
 DISCS = "Pions N", "Pions B"  # Résultats: the score
 FORBIDDEN = 10_000_000  # limit of a pair's cost (S3)
@@ -71,7 +73,7 @@ SETTINGS = (
     Setting("Grand Prix A", "Tournoi", "oui : les non-adhérents paient 4 €, tarif réduit 2 € (Joueurs, Droits).",
         ("oui",), decides=True),
     Setting("Formule", "Règlement", "Vide : Suisse. Peu de joueurs : Toutes-rondes.",
-        (SWISS, shared.ROUND_ROBIN, shared.DOUBLE_ROUND_ROBIN), default=SWISS, decides=True),
+        tuple(FORMULAS), default=SWISS.name, decides=True),
     Setting("Nombre de rondes", "Règlement", "Vide : 7, ou la table d'un toutes-rondes. Fixé au premier appariement.",
         whole=(1, shared.MOST_ROUNDS), decides=True),
     Setting("Saisie", "Règlement",

@@ -18,7 +18,7 @@ UNRATED = 1000.0
 
 
 def simulate_results(decoded: OthelloBook, chances: Chances) -> dict[int, dict[str, Cell]]:
-    """Draw a result for each row without one: discs, an end on time or a forfeit.
+    """Draw a result for each row of the last drawn round that has none: discs, an end on time or a forfeit.
 
     Returns:
         Row of the sheet -> values by column.

@@ -11,7 +11,7 @@ from tournament_xl.messages import othello_sheets, submission
 
 
 def collect_parcel(decoded: OthelloBook) -> ParcelParts:
-    """Return the ELO file (X2) and the texts of the parcel; players without a number in the world's list are named."""
+    """Return the parcel's ELO file (X2) and texts; `wanting` names the players to whom the program gave a N°."""
     tournament, settings = decoded.tournament, decoded.tournament.settings
     names, rating_numbers = decoded.full_names(), assign_rating_file_numbers(decoded.memory.now)
     names_not_listed = [
@@ -30,7 +30,7 @@ def collect_parcel(decoded: OthelloBook) -> ParcelParts:
     }
     return ParcelParts(
         decoded.snapshot, own_facts,
-        othello_sheets.played_text(settings.formula, settings.rounds or 0, len(tournament.players)),
+        othello_sheets.played_text(settings.formula.name, settings.rounds or 0, len(tournament.players)),
         elo.encode("latin-1", "replace"), build_elo_name(decoded),
         submission.named(submission.NOT_OF_THE_WORLD, names_not_listed),
     )  # fmt: skip

@@ -11,7 +11,7 @@ from tournament_xl.games import past_rounds
 from tournament_xl.games.answers import Explanation, RatingAnswer, RoundDraw
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
 from tournament_xl.games.past_rounds import add_rows, present_as_paired
-from tournament_xl.games.scrabble import history_facts, schema
+from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     decisive_settings,
@@ -22,11 +22,10 @@ from tournament_xl.games.scrabble.input_sheets import (
 from tournament_xl.games.scrabble.render import write_compared_sheets
 from tournament_xl.games.scrabble.render_open import clear_groups
 from tournament_xl.games.scrabble.render_ratings import are_final, find_borrowed_season, seed_cell
-from tournament_xl.games.scrabble.rules.classique import pairing_ranking, registered_at_first_pairing, table_rounds
+from tournament_xl.games.scrabble.rules.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
-from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Tournament
-from tournament_xl.games.scrabble.rules.scoring import is_decided
-from tournament_xl.games.scrabble.rules.standings import Standing
+from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Standing, Tournament
+from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided
 from tournament_xl.games.scrabble.schema import SCORES
 from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import join_items, ordinal
@@ -44,8 +43,6 @@ from tournament_xl.workbook.working_copy import (
     require_valid,
 )
 
-MOST, MOST_OPEN = 128, 500  # players; [ours] except for the Formule Classique: larger fields take too long
-
 
 def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
     """Return the workbook itself, with the problems that stand in the way of a pairing.
@@ -56,22 +53,21 @@ def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
     report_pending(decoded)
     if decoded.first_pairing and not decoded.problems.found:
         refusal = decoded.formula.field_refusal(decoded.registered)  # C1, T
-        most = MOST_OPEN if decoded.tournament.settings.formula == schema.OPEN else MOST
-        report_field(decoded, decoded.registered, refusal, most)
-    if decoded.first_pairing and decoded.formula.draw and not decoded.tournament.settings.seed:
+        report_field(decoded, decoded.registered, refusal, decoded.formula.most_players)
+    if decoded.first_pairing and decoded.formula.draws_groups and not decoded.tournament.settings.seed:
         decoded.settings.problem(decoded.problems, "Graine", "no_seed")
     return decoded
 
 
 def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
-    """Pair the next round and write it, with new N° and new places in the initial ranking."""
+    """Pair the next round and write its rows and new N°; new places in the initial ranking are facts to remember."""
     tournament, round_number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
     column = decoded.players.table.columns["N°"]
     seeded_tournament = replace(tournament, players=_seed_players(decoded, {player.number for player in entering}))
-    groups = decoded.formula.draw(seeded_tournament) if decoded.first_pairing and decoded.formula.draw else ()
+    groups = decoded.formula.draw_groups(seeded_tournament) if decoded.first_pairing else ()
     drawn_pairs = decoded.formula.pair(seeded_tournament)
     formula, rounds = decoded.formula, range(1, (tournament.settings.rounds or 0) + 1)
-    in_tables = table_rounds(decoded.registered) if formula.schedule is None else 0
+    in_tables = formula.table_rounds(decoded.registered)
     last_scheduled = max((number for number in rounds if formula.scheduled(number) or number <= in_tables), default=0)
     if decoded.first_pairing and last_scheduled and tournament.to_avoid:
         working_copy.warnings.append(Notice("avoid_scheduled", {"last": last_scheduled}))
@@ -172,7 +168,7 @@ def find_typed_rows(decoded: ScrabbleBook, round_number: int) -> set[int]:
 
 
 def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: int) -> dict[Fact, None]:
-    """Undo more than the rows of a round, and return the facts that are void with it (C2).
+    """Clear Groupes with round 1, and return the facts that are void with a round (C2).
 
     With round 1 they are the whole initial ranking, with a later one the places of those who entered in it. N° stay.
     """
@@ -192,7 +188,10 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
 
 
 def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> Status:
-    """Write everything computed into the draft, and return the status line."""
+    """Write all computed sheets and the column Rang initial; return the status line.
+
+    Whether ratings, once written, are final is remembered for the history.
+    """
     column = decoded.players.table.columns["Rang initial"]
     for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
         working_copy.draft.put(shared.PLAYERS, line.row, column, seed_cell(player.seed))
@@ -207,7 +206,11 @@ def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> Status:
 
 
 def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
-    """Pair a drawn round again from what its pairing read, and return the reason of each pair."""
+    """Pair a round again from what its pairing read.
+
+    Returns:
+        Pair -> reason, without the fixed pairs; {} when the round cannot be paired again.
+    """
     names = decoded.names()
     inputs = pairing_inputs(decoded, round_number)  # a reason says what the draw was made from
     drawn_pairs = redraw(decoded, inputs)
@@ -217,9 +220,9 @@ def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozense
 
 
 def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
-    """Return the facts on the sheets as the history keeps them; the seed only once groups have been drawn from it."""
+    """Return the facts on the sheets as the history keeps them; Graine only once groups have been drawn from it."""
     settings = decoded.tournament.settings
-    settings_facts = {"Formule": settings.formula} | decisive_settings(settings)
+    settings_facts = {"Formule": settings.formula.name} | decisive_settings(settings)
     if history_facts.GROUPS in decoded.memory.facts:
         settings_facts["Graine"] = history.to_one_line(settings.seed)
     return collect_sheet_facts(decoded, settings_facts)
@@ -229,14 +232,14 @@ def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
 
 
 def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> RatingAnswer:
-    """Request the ratings (R2 to R7); without `provisional` the tournament is over.
+    """Say which ratings `write_sheets` writes (R2 to R7); without `provisional` the caller knows the tournament over.
 
     Once written they are computed like the standings: every action brings them up to date.
 
     Args:
-        working_copy: Draft to write to.
+        working_copy: Receives the warnings.
         decoded: Workbook.
-        provisional: Rate as if the tournament ended now.
+        provisional: Rate as if the tournament ended with its last complete round.
 
     Raises:
         ActionAborted: With `provisional`: the workbook has problems, or no round is played.
@@ -258,7 +261,10 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
 
 
 def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int) -> Tournament:
-    """Return the tournament as it stood when a round was paired, but with the results as they now stand."""
+    """Return the tournament as it stood when a round was paired, but with the results as they now stand.
+
+    Of a round with a fixed schedule the players are those who have a row in it.
+    """
     inputs = past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
     if decoded.formula.scheduled(round_number):  # later entrants had no seat yet
         seated_ids = {player_id for match in decoded.tournament.rounds[round_number - 1] for player_id in match.sides}
@@ -318,9 +324,9 @@ def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
 def _restore_rounds(tournament: Tournament, state: StateView, round_numbers: Sequence[int]) -> Tournament:
     """Return the tournament with rounds as a state of the history has them."""
     restored = past_rounds.restore_rounds(tournament, state, round_numbers, read_recorded)
-    rounds: list[Round] = []
+    rounds, scoring = list[Round](), Scoring.of(tournament.settings)
     for round_number, matches in zip(round_numbers, restored.rounds, strict=True):
-        to_win = tournament.settings.games_to_win(round_number)
+        to_win = scoring.games_to_win(round_number)
         rounds.append(tuple(replace_fields(match, complete=is_decided(match, to_win)) for match in matches))
     return replace(restored, rounds=tuple(rounds))
 

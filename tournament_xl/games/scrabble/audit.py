@@ -11,7 +11,6 @@ from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Fi
 from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.actions import pairing_inputs, redraw
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.rules.open_groups import draw_groups
 from tournament_xl.games.scrabble.rules.standings import find_meetings
 from tournament_xl.messages import check as texts
 from tournament_xl.messages import reasons
@@ -21,7 +20,11 @@ from tournament_xl.workbook.history import history
 
 
 def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
-    """Judge every drawn round, and what the first pairing fixed: initial ranking (C2) and lots (O4)."""
+    """Judge every drawn round, and what the first pairing fixed: initial ranking (C2) and lots (O4).
+
+    Returns:
+        One judgement per round; findings, also on rounds that the program drew and that left no record.
+    """
     names, pairings, findings = decoded.full_names(), list[Pairing](), list[Finding]()
     for round_number in range(1, len(decoded.tournament.rounds) + 1):
         pairing = _judge_round(decoded, round_number, names)
@@ -64,7 +67,7 @@ def _judge_round(decoded: ScrabbleBook, round_number: int, names: dict[int, str]
             differences.append(
                 Difference(row.match.table or None, row.line.row, pair_names(pair, names), rule_pairs, origin)
             )
-    met_before = set() if decoded.formula.closed else find_meetings(inputs, round_number)
+    met_before = set() if decoded.formula.cycles else find_meetings(inputs, round_number)
     rematches = tuple(pair_names(pair, names) for pair in rows if pair in met_before)
     same = bool(expected) and rows.keys() == expected
     imposed = past_round is not None and bool(past_round.after.imposed(round_number, "oui"))
@@ -132,7 +135,7 @@ def _judge_lots(decoded: ScrabbleBook) -> Iterator[Finding]:
     seeds, seed = state.numbers("rang"), state.facts.get(history_facts.SEED, "")
     players = tuple(replace_fields(player, seed=seeds.get(player.number)) for player in decoded.tournament.players)
     settings = replace(decoded.tournament.settings, seed=seed)
-    drawn_groups = draw_groups(replace(decoded.tournament, players=players, settings=settings))
+    drawn_groups = decoded.formula.draw_groups(replace(decoded.tournament, players=players, settings=settings))
     for group, (actual, expected) in enumerate(zip(groups, drawn_groups, strict=False), start=1):
         if actual != expected:
             expected_text, actual_text = (

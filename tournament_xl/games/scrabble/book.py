@@ -10,10 +10,9 @@ from typing import ClassVar
 from tournament_xl.core.model import Side, replace_fields
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.input_sheets import SettingsSheet
-from tournament_xl.games.scrabble.rules.formulas import FORMULAS, Formula
-from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
-from tournament_xl.games.scrabble.rules.scoring import match_sides
-from tournament_xl.games.scrabble.rules.standings import Standing, standings
+from tournament_xl.games.scrabble.rules.model import Match, Player, ScrabbleFormula, Standing, Tournament
+from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
+from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.messages import sheets
 from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.tables import Line
@@ -35,12 +34,24 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     _ranked: dict[int, list[Standing]] = field(default_factory=dict, init=False)  # cache: round -> standings after it
 
     @property
-    def formula(self) -> Formula:
+    def formula(self) -> ScrabbleFormula:
         """Formula of the tournament."""
-        return FORMULAS[self.tournament.settings.formula]
+        return self.tournament.settings.formula
+
+    @property
+    def scoring(self) -> Scoring:
+        """How the tournament is scored."""
+        return Scoring.of(self.tournament.settings)
+
+    def games_to_win(self, round_number: int) -> int:
+        """Return the games needed to win a match of this round (C5)."""
+        return self.scoring.games_to_win(round_number)
 
     def ranked(self, after: int) -> list[Standing]:
-        """Return the standings after a round (0: before the first); newcomers count once round 1 is paired."""
+        """Return the standings after a round (0: before the first).
+
+        Once round 1 is paired, `newcomers` are left out.
+        """
         if after not in self._ranked:
             self._ranked[after] = standings(self._without_newcomers, after)
         return self._ranked[after]
@@ -53,8 +64,8 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     def sides(self, round_number: int) -> list[tuple[Side, Side]]:
         """Return each match of a drawn round as its two sides see it."""
-        edition = self.tournament.settings.edition
-        return [match_sides(match, round_number, edition) for match in self.tournament.rounds[round_number - 1]]
+        scoring = self.scoring
+        return [match_sides(match, round_number, scoring) for match in self.tournament.rounds[round_number - 1]]
 
     def spare_columns(self) -> dict[str, bool]:
         """Return the columns of second and third games (C5); unused where no match goes to two winning games."""
@@ -84,14 +95,14 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     @property
     def newcomers(self) -> list[Player]:
-        """Entering players who stand in no round yet; who took the seat of X already plays."""
+        """Entering players who stand in no drawn round yet; who took the seat of X stands in one."""
         playing_ids = {
             player_id for matches in self.tournament.rounds for match in matches for player_id in match.sides
         }
         return [player for player in self.entering if player.number not in playing_ids]
 
     def numbered_rows(self) -> list[tuple[Line, Player]]:
-        """Return the rows of Joueurs with their players, each with the N° that it has or would get now."""
+        """Return the rows of Joueurs with their players, each player with the N° that he has or would get now."""
         by_row = {line.row: number for number, line in self.lines.items()}
         return [
             (line, replace_fields(player, number=by_row[line.row]))

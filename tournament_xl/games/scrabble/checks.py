@@ -50,7 +50,7 @@ def _check_pairs(decoded: ScrabbleBook) -> None:
     formula, tournament, names = decoded.formula, decoded.tournament, decoded.names()
     if not formula.scheduled(tournament.next_round):
         check_fixed_pairs(decoded, COLUMNS)
-    if formula.schedule is None or formula.field_refusal(decoded.registered):
+    if formula.field_refusal(decoded.registered):
         return
     if formula.closed and late_entrants(decoded):
         return
@@ -76,11 +76,11 @@ def warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
     if decoded.registered:
         yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
     yield from find_idle_players(decoded, decoded.newcomers)
-    if decoded.tournament.settings.formula != shared.DOUBLE_ROUND_ROBIN:
+    if decoded.formula.cycles < 2:
         meetings_before = partial(find_meetings, decoded.tournament)
         yield from find_rematches(decoded, meetings_before, len(decoded.tournament.players))
     first_checked = max(1, last_round - 1 if decoded.pending else last_round)
-    yield from unusual_scores(decoded, range(first_checked, last_round + 1))
+    yield from find_unlikely_scores_in(decoded, range(first_checked, last_round + 1))
     if decoded.pending:
         for player_id in sorted(_find_paired_absentees(decoded)):
             yield Notice("absent_but_paired", {"round": last_round, "name": names[player_id]})
@@ -105,8 +105,8 @@ def _find_paired_absentees(decoded: ScrabbleBook) -> set[int]:
     }
 
 
-def unusual_scores(decoded: ScrabbleBook, round_numbers: Iterable[int]) -> Iterator[Notice]:
-    """List the rounds with a score that is probably a typing error, for instance the 4 that "400%" leaves in a cell."""
+def find_unlikely_scores_in(decoded: ScrabbleBook, round_numbers: Iterable[int]) -> Iterator[Notice]:
+    """Return a notice for each of these rounds with a score like a typing error: "400%" leaves a 4 in a cell."""
     for round_number in round_numbers:
         match_texts = [
             f"table {match.table or '?'} ({', '.join(f'{first}-{second}' for first, second in match.games)})"
@@ -123,12 +123,15 @@ def unusual_scores(decoded: ScrabbleBook, round_numbers: Iterable[int]) -> Itera
 
 
 def find_unlikely_scores(decoded: ScrabbleBook) -> Iterator[Notice]:
-    """List the rounds with a score that is probably a typing error."""
-    return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))
+    """Return a notice for each drawn round with a score that is probably a typing error."""
+    return find_unlikely_scores_in(decoded, range(1, len(decoded.tournament.rounds) + 1))
 
 
 def find_unlikely_cells(decoded: ScrabbleBook) -> Iterator[tuple[int, str, str]]:
-    """List row, column and text of such scores, even where the opponent's score is missing."""
+    """Return row of Résultats, column and text of each score that is probably a typing error.
+
+    A score counts even where the opponent's is missing, and in the round to be drawn.
+    """
     for row in decoded.results.rows:
         for column in SCORES:
             score = parse_int(row.line.text(column))

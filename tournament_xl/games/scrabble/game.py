@@ -9,6 +9,7 @@ from tournament_xl.core.model import Fact, Notice, Side
 from tournament_xl.games.answers import Explanation, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble import schema
+from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
@@ -31,7 +32,7 @@ class Scrabble(Game["ScrabbleBook"]):
     columns = schema.COLUMNS
     settings = schema.SETTINGS
     sheets = schema.SHEETS
-    formulas = schema.FORMULA_WORDS
+    formulas = tuple(FORMULAS.values())
     has_ratings = True
     written = schema.WRITTEN
     side_columns = schema.SIDES
@@ -42,6 +43,8 @@ class Scrabble(Game["ScrabbleBook"]):
     games_columns = schema.EXPORTED_GAME
     figures = schema.FIGURES
     points_column, value_column = "PM", "Pdep"
+    series = schema.PRIZE_SERIES
+    prize_columns = schema.PRIZE_COLUMNS
 
     # Read
 
@@ -162,7 +165,7 @@ class Scrabble(Game["ScrabbleBook"]):
         return list_finals(book)
 
     def describe_rules(self, book: ScrabbleBook) -> dict[str, Cell]:
-        return {"edition": book.tournament.settings.edition}
+        return {**book.scoring.describe()}
 
     # Rate
 

@@ -22,9 +22,10 @@ from tournament_xl.games.reading import (
     report_duplicates,
 )
 from tournament_xl.games.scrabble import schema
+from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.games.scrabble.rules.initial import unrated_cote
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings
-from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
+from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE, Scoring, is_decided, surplus_game
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.schema import GAMES, SCORES, SIDES
 from tournament_xl.games.scrabble.seasons.catalogue import find_season, find_season_fault, latest_season, seasons
@@ -64,7 +65,7 @@ class SettingsSheet(SettingsTable):
 
     @property
     def season(self) -> Season:
-        """Rating season of the tournament; the latest one when none is named."""
+        """Rating season of the tournament; the latest built-in one when none, or an unknown one, is named."""
         return find_season(self.settings.season)
 
 
@@ -120,10 +121,11 @@ def settings_from_history(texts: Mapping[str, str], settings: Settings) -> Setti
 class _ScrabbleReader(SettingsReader):
     def settings(self) -> Settings:
         self.check_others()
+        formula = FORMULAS[self.choice("Formule")]
         return Settings(
-            formula=self.choice("Formule"),
+            formula=formula,
             edition=self.choice("Édition"),
-            rounds=self.rounds(),
+            rounds=self.rounds(formula),
             winning_games=self._winning_games(),
             seed=self.text("Graine"),
             title=self.text("Nom"),
@@ -168,7 +170,8 @@ def read_players(
 
     Args:
         snapshot: Cells of the workbook.
-        problems: Receives a problem for each cell that cannot be read and each player listed twice.
+        problems: Receives a problem for each cell that cannot be read, each player listed twice, and each licence or
+            place in the initial ranking that stands twice.
         season_name: Season whose PL* serve players without a cote (R1); "" for the latest.
         start_date: First day of the tournament (R10); None when unknown.
 
@@ -267,7 +270,7 @@ class ScrabbleRow(InputRow[Match]):
 def read_results(
     snapshot: Snapshot,
     players: PlayersSheet[Player] | None,
-    games_to_win: Mapping[int, int],
+    scoring: Scoring,
     problems: Problems,
     readings: Readings,
 ) -> ResultsSheet[Match] | None:
@@ -276,7 +279,7 @@ def read_results(
     Args:
         snapshot: Cells of the workbook.
         players: Players of the workbook; None when their sheet cannot be read.
-        games_to_win: Round -> games that win a match (C5); key 0 for every other round.
+        scoring: Games that win a match of a round (C5).
         problems: Receives a problem for each cell that cannot stand.
         readings: Results of earlier readings, for rows that have not changed.
 
@@ -286,21 +289,20 @@ def read_results(
     table = find_table(snapshot, shared.RESULTS, schema.COLUMNS[shared.RESULTS], problems)
     if table is None:
         return None
-    reader = _ScrabbleResults(table, People(players.by_number if players else {}), games_to_win)
-    return reader.read(problems, readings, (players, games_to_win))
+    reader = _ScrabbleResults(table, People(players.by_number if players else {}), scoring)
+    return reader.read(problems, readings, (players, scoring))
 
 
 class _ScrabbleResults(ResultsReader[Match]):
     columns = COLUMNS
     row_class = ScrabbleRow
 
-    def __init__(self, table: Table, people: People, games_to_win: Mapping[int, int]) -> None:
+    def __init__(self, table: Table, people: People, scoring: Scoring) -> None:
         super().__init__(table, people)
-        self.games_to_win = games_to_win
+        self.scoring = scoring
 
     def read_match(self, line: Line, round_number: int, problems: Problems) -> Match | None:
-        to_win = self.games_to_win.get(round_number, self.games_to_win.get(0, 1))
-        return _read_match(line, self.people, to_win, round_number, problems)
+        return _read_match(line, self.people, self.scoring.games_to_win(round_number), round_number, problems)
 
 
 def _read_match(line: Line, people: People, to_win: int, round_number: int, problems: Problems) -> Match | None:
@@ -385,7 +387,8 @@ def read_result(text: str) -> Match | None:
     """Read a result back from its compact form (`ScrabbleRow.compact`).
 
     Returns:
-        The match, complete as every recorded one; None when the text is damaged.
+        The match, complete as every recorded one; None when the text is damaged, or a pair of two players without a
+        result.
     """
     fields = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
     if fields is None:

@@ -11,12 +11,12 @@ from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.checks import check_all, warnings
 from tournament_xl.games.scrabble.input_sheets import read_players, read_results, read_settings
-from tournament_xl.games.scrabble.read_open import find_open_tables, find_waiting_for_phase_2, read_final, read_groups
+from tournament_xl.games.scrabble.read_open import find_waiting_for_phase_2, read_final, read_groups
 from tournament_xl.games.scrabble.read_seat_table import find_seat_table
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
-from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.games.scrabble.rules.initial import assign_numbers, assign_seeds
 from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
+from tournament_xl.games.scrabble.rules.scoring import Scoring
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.history.history import History, read_history
@@ -31,7 +31,8 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
 
     Args:
         snapshot: Cells of the workbook.
-        context: What is known besides the cells.
+        context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
+            reused.
 
     Returns:
         The workbook, with the problems of its cells in it.
@@ -52,14 +53,17 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
         for sheet_name in (shared.PAIRINGS, shared.STANDINGS, shared.GRID)
     }
     tables = find_table(snapshot, shared.TABLES, schema.COLUMNS[shared.TABLES], problems)
-    games_to_win = settings.settings.winning_games if settings else {}
-    results = read_results(snapshot, players, games_to_win, problems if players else Problems(), readings)
+    scoring = Scoring.of(settings.settings) if settings else Scoring()
+    results = read_results(snapshot, players, scoring, problems if players else Problems(), readings)
     if shared.RESULTS not in snapshot.sheets and not players:
         report_no_sheet(snapshot, shared.RESULTS, problems, schema.COLUMNS[shared.RESULTS])
     if not (settings and players and journal and results and tables and all(derived.values())):
         raise invalid(problems.found)
-    if settings.settings.formula in schema.FORMULA_SHEETS:
-        derived |= find_open_tables(snapshot, problems)
+    if settings.settings.formula.sheets:
+        derived |= {
+            sheet_name: find_table(snapshot, sheet_name, schema.COLUMNS[sheet_name], problems)
+            for sheet_name in settings.settings.formula.sheets
+        }
         if not all(derived.values()):
             raise invalid(problems.found)
     decoded = ScrabbleBook(
@@ -88,13 +92,13 @@ def _assemble(decoded: ScrabbleBook) -> None:
     """Build the tournament step by step; each step checks what it reads."""
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn_count = count_drawn_rounds(
-        decoded.results, find_checked_in_players(rows), decoded.memory.now, FORMULAS[settings.formula].scheduled
+        decoded.results, find_checked_in_players(rows), decoded.memory.now, settings.formula.scheduled
     )
     rows, decoded.unchecked = apply_check_in(rows, decoded.results, drawn_count, decoded.problems)
     players = [player for _, player in rows]
-    waiting_indices = _find_unregistered(decoded, players, drawn_count)
-    phase_2_indices = find_waiting_for_phase_2(decoded, players, drawn_count, waiting_indices)
-    waiting_indices |= phase_2_indices
+    unregistered_indices = _find_unregistered(decoded, players, drawn_count)
+    phase_2_indices = find_waiting_for_phase_2(decoded, players, drawn_count, unregistered_indices)
+    waiting_indices = unregistered_indices | phase_2_indices
     highest_number = max([player.number for player in players] + [decoded.memory.highest])
     players = list(assign_numbers(players, highest_number, last=waiting_indices))
     decoded.lines = {player.number: line for player, (line, _) in zip(players, rows, strict=True)}
@@ -132,7 +136,7 @@ def _assemble(decoded: ScrabbleBook) -> None:
 def _find_unregistered(decoded: ScrabbleBook, players: Sequence[Player], drawn_count: int) -> set[int]:
     """Return the indices of rows that register nobody (C2): absent in every round left, without a seed or a match."""
     settings = decoded.settings.settings
-    rounds = settings.rounds or FORMULAS[settings.formula].default_rounds(len(players))
+    rounds = settings.rounds or settings.formula.default_rounds(len(players))
     remaining = range(1 if decoded.first_pairing else drawn_count + 1, rounds + 1)
     ids_in_rows = {player_id for row in decoded.results.rows for player_id in (row.match.one, row.match.two)}
     return {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament_xl.core.model import replace_fields
-from tournament_xl.games.scrabble import history_facts, schema
+from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     ScrabbleRow,
@@ -14,20 +14,15 @@ from tournament_xl.games.scrabble.input_sheets import (
     read_score,
 )
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
-from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.games.scrabble.rules.initial import strength_key
-from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
-from tournament_xl.games.scrabble.rules.open_groups import Groups, draw_groups, find_finalists, is_possible
+from tournament_xl.games.scrabble.rules.model import Groups, Match, Player, Tournament
+from tournament_xl.games.scrabble.rules.open_groups import draw_groups, find_finalists, is_possible
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import report_scores_over_names
 from tournament_xl.workbook.input_rows import People
-from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import (
     Line,
-    Problems,
-    Table,
-    find_table,
     parse_int,
 )
 
@@ -35,29 +30,22 @@ GROUP_FACTS = ("Groupe", "Ordre", "N°")  # columns that make a line of Groupes
 FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # columns that hold the result of the deciding game
 
 
-def find_open_tables(snapshot: Snapshot, problems: Problems) -> dict[str, Table | None]:
-    """Return the tables of the sheets Groupes and Finales; None, with a problem, for a missing one."""
-    return {
-        sheet: find_table(snapshot, sheet, schema.COLUMNS[sheet], problems)
-        for sheet in schema.FORMULA_SHEETS[schema.OPEN]
-    }
-
-
 def find_waiting_for_phase_2(
     decoded: ScrabbleBook, players: Sequence[Player], drawn_count: int, unregistered_indices: set[int]
 ) -> set[int]:
     """Return the indices of late entrants who have no seat in the groups and so take no part before phase 2 (O5).
 
-    As long as nobody has the seat of X, the late entrant who is present in the next round takes it; among several, the
-    one with the lowest N°.
+    In an odd field, as long as nobody has the seat of X, the late entrant who is present in the next round takes it;
+    among several, the one with the lowest N°. Who stands in a row of Résultats does not wait; nor does anybody at the
+    first pairing, in a formula that is closed or has no phases, or from phase 2 on.
 
     Args:
         decoded: Workbook, before its tournament is built.
         players: Players in the order of the sheet.
         drawn_count: Number of rounds drawn so far.
-        unregistered_indices: Indices of the rows that register nobody.
+        unregistered_indices: Indices in `players` of rows that register nobody.
     """
-    formula = FORMULAS[decoded.settings.settings.formula]
+    formula = decoded.formula
     if decoded.first_pairing or formula.closed or not formula.scheduled(drawn_count + 1):
         return set()
     ids_in_rows = {player_id for row in decoded.results.rows for player_id in row.match.sides}
@@ -86,7 +74,8 @@ def find_waiting_for_phase_2(
 def read_groups(decoded: ScrabbleBook) -> Groups | None:
     """Return the groups as drawn (O4): from the history, else by repeating the draw; None before the first pairing.
 
-    Every line of the sheet Groupes that contradicts them gets a problem; missing lines are written by the next action.
+    Every line of the sheet Groupes that contradicts them gets a problem, before the first pairing every line; missing
+    lines are written by the next action.
     """
     lines = [line for line in decoded.derived[shared.GROUPS].lines() if not line.empty(*GROUP_FACTS)]
     if decoded.first_pairing:

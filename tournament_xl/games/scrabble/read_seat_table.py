@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.rules.tables import BUILT_IN, LARGEST, SeatTable, find_faults, is_override
+from tournament_xl.games.scrabble.rules.tables import BUILT_IN, SeatTable, find_faults, is_override
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import (
@@ -16,12 +16,14 @@ from tournament_xl.workbook.tables import (
 
 
 def find_seat_table(decoded: ScrabbleBook) -> SeatTable | None:
-    """Return the organiser's own seat table, or None where the built-in one serves (C9).
+    """Return the organiser's own seat table (C9); None where the built-in one serves, or no table does.
+
+    Only the Formule Classique has seat tables, up to `LARGEST` seats.
 
     Before the first pairing it is read from the sheet Tables, afterwards from the history.
     """
     size = decoded.registered + decoded.registered % 2
-    if decoded.tournament.settings.formula != schema.CLASSIQUE or size > LARGEST:
+    if not decoded.formula.table_rounds(decoded.registered):
         return None
     if decoded.first_pairing:
         return read_seat_table(decoded.snapshot, size, decoded.problems)
@@ -40,7 +42,7 @@ def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTa
             out, repeats a pair or has other rounds than C9 asks for.
 
     Returns:
-        The table, or None when it is faulty or the same as the built-in one.
+        The table, or None when there is none, it is faulty, or it is the same as the built-in one.
     """
     table = find_table(snapshot, shared.TABLES, schema.COLUMNS[shared.TABLES], problems)
     if table is None or size not in BUILT_IN:

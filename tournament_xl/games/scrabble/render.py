@@ -14,11 +14,10 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import COLUMNS, typed_cote
 from tournament_xl.games.scrabble.render_open import write_open
 from tournament_xl.games.scrabble.render_ratings import are_final, rewrite_ratings
-from tournament_xl.games.scrabble.rules.model import Match
-from tournament_xl.games.scrabble.rules.open_groups import find_finalists, find_group_members
+from tournament_xl.games.scrabble.rules.model import TIE_BREAKS, Match, Standing
+from tournament_xl.games.scrabble.rules.open_groups import find_group_members
 from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
-from tournament_xl.games.scrabble.rules.standings import Standing
 from tournament_xl.messages import publication, sheets
 from tournament_xl.messages.names import clip_text
 from tournament_xl.messages.sheets import Status
@@ -34,7 +33,7 @@ _SERIES = normalize("Série")
 
 
 def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> Status:
-    """Write all computed sheets into the draft, and return the status line.
+    """Write the computed sheets that `check` compares; return the status line.
 
     Args:
         draft: Draft to write to.
@@ -56,7 +55,7 @@ def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = 
         merits = [(standing.pm, standing.pdep) for standing in decoded.ranked(played)]
         scores = [list(map(_played_scores, matches)) for matches in decoded.tournament.rounds[:played]]
         field = rendering.collect_prize_inputs(decoded, merits, scores, unrated_ids)
-        games = decoded.tournament.settings.rated_games
+        games = decoded.scoring.rated_games
         clubs = {player.number: player.club for player in decoded.tournament.players}
         find_group = partial(_find_series_group, decoded)
         write_awards(draft, PrizeInputs(decoded, field, "Club", clubs, "PM", changes, games, find_group))
@@ -143,7 +142,7 @@ def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]
     cells: list[dict[str, Cell]] = [
         {
             "Club": clubs[standing.number], "J": standing.played, "G": standing.won, "N": standing.drawn,
-            "P": standing.lost, "PM": standing.pm, "PPM": standing.ppm, "Pdep": standing.pdep,
+            "P": standing.lost, **rendering.render_tie_breaks(TIE_BREAKS, standing),
         }
         for standing in decoded.ranked(after)
     ]  # fmt: skip
@@ -151,18 +150,19 @@ def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]
 
 
 def render_standings_title(decoded: ScrabbleBook, after: int) -> str:
-    """Render the title of Classement after a round."""
+    """Render the title of Classement after a round (0: before the first)."""
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
     waits = after == decoded.tournament.settings.rounds and decoded.waits
     rounds = decoded.tournament.settings.rounds or 0
-    final = after == rounds and decoded.tournament.final is not None and find_finalists(decoded.tournament) is not None
+    finalist_ids = decoded.formula.find_finalists(decoded.tournament)
+    final = after == rounds and decoded.tournament.final is not None and finalist_ids is not None
     return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits, final=final)
 
 
 def _find_pending_finalists(decoded: ScrabbleBook) -> tuple[int, ...]:
     """Return the two players whose deciding game is still to be played (O8), or ()."""
-    return find_finalists(decoded.tournament) or () if decoded.waits else ()
+    return decoded.formula.find_finalists(decoded.tournament) or () if decoded.waits else ()
 
 
 def _has_player_numbers(decoded: ScrabbleBook) -> bool:
@@ -204,21 +204,19 @@ def _render_grid_rows(
         {side.number: side for match in decoded.sides(round_number) for side in match}
         for round_number in range(1, after + 1)
     ]
-    closed = decoded.formula.closed
+    everybody = decoded.formula.cycles > 0  # everybody meets everybody: a column per opponent
     results = (
         _find_results_by_pair(decoded, sides_by_round)
-        if closed
+        if everybody
         else {
             (standing.number, round_number): [_grid_cell_text(by_number.get(standing.number), names, places)]
             for round_number, by_number in enumerate(sides_by_round, start=1)
             for standing in ranking
         }
     )
-    cells: list[dict[str, Cell]] = [
-        {"PM": standing.pm, "PPM": standing.ppm, "Pdep": standing.pdep} for standing in ranking
-    ]
+    cells = [rendering.render_tie_breaks(TIE_BREAKS, standing) for standing in ranking]
     return rendering.render_grid(
-        ranking, full_names, None if closed else tournament.settings.rounds or 0, cells, results
+        ranking, full_names, None if everybody else tournament.settings.rounds or 0, cells, results
     )
 
 
@@ -229,7 +227,7 @@ def _find_results_by_pair(
     results: dict[tuple[int, int], list[str]] = defaultdict(list)
     for side in (side for by_number in rounds for side in by_number.values() if X not in (side.number, side.opponent)):
         results[side.number, side.opponent].append(_result_text(side))
-        if len(side.games) == 1 and decoded.tournament.settings.formula == shared.ROUND_ROBIN:
+        if len(side.games) == 1 and decoded.formula.cycles == 1:
             results[side.number, side.opponent].append(f"{side.games[0][0]}-{side.games[0][1]}")
     return results
 
@@ -267,16 +265,16 @@ def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> Sta
 
 
 def render_score(first: Side, second: Side) -> str:
-    """Render the result of a match: "444 – 333", or who forfeits."""
+    """Render the result of a match: "444 – 333", or who forfeits; "" without a result."""
     if first.gave or second.gave:
         return publication.FORFEIT[tuple(side_number for side_number, side in ((1, first), (2, second)) if side.gave)]
     return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
 
 
 def list_finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
-    """Return the deciding game of an Open, if any, as its two sides see it (O8)."""
+    """Yield the deciding game of an Open, as its two sides see it, as soon as its players stand on Finales (O8)."""
     if decoded.tournament.final is not None:
-        yield sheets.FINAL, *match_sides(decoded.tournament.final, 0, decoded.tournament.settings.edition)
+        yield sheets.FINAL, *match_sides(decoded.tournament.final, 0, decoded.scoring)
 
 
 def render_scores(decoded: ScrabbleBook, round_number: int, names: Mapping[int, str]) -> list[str]:

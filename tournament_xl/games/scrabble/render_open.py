@@ -7,7 +7,7 @@ from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read_open import FINAL_RESULT, GROUP_FACTS
 from tournament_xl.games.scrabble.rules.open_groups import ROUNDS, SCHEDULES, find_finalists, find_substitute_of_x
-from tournament_xl.games.scrabble.rules.scoring import EDITIONS, tallies
+from tournament_xl.games.scrabble.rules.scoring import tallies
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.sheets.computed import compute_page_ends, extend_table, find_header_columns, retitle
@@ -57,7 +57,7 @@ def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
     sizes = [len(members) for members in tournament.groups or ()]
     if sizes:
         ends = [table.header + 1 + row for row in compute_page_ends(sizes, LINES)]
-        draft.looks.append(PageBreaks(shared.GROUPS, tuple(ends) or None))
+        draft.layout_changes.append(PageBreaks(shared.GROUPS, tuple(ends) or None))
     return bool(tournament.groups) and not lines
 
 
@@ -65,7 +65,7 @@ def _find_phase_1_results(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[s
     """Return group and order -> cells of phase 1 (O5): "+4" for a win against the fourth, "4" for a match to come."""
     tournament = decoded.tournament
     substitute = find_substitute_of_x(tournament) if tournament.groups else None
-    forfeit_value = EDITIONS[tournament.settings.edition].forfeit
+    scoring = decoded.scoring
     results_by_seat: dict[tuple[int, int], dict[str, Cell]] = {}
     for name, round_number in zip(schema.GROUP_ROUNDS, range(1, ROUNDS + 1), strict=True):
         matches = tournament.rounds[round_number - 1] if round_number <= len(tournament.rounds) else ()
@@ -73,7 +73,7 @@ def _find_phase_1_results(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[s
             player_id: _MARKS[tally.outcome]
             for match in matches
             if match.complete
-            for player_id, tally in zip(match.sides, tallies(match, forfeit_value), strict=True)
+            for player_id, tally in zip(match.sides, tallies(match, scoring), strict=True)
         }
         if substitute:
             marks.setdefault(X, marks.get(substitute[0], ""))

@@ -107,7 +107,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     facts = sheets.ratings_facts(
         season=computed.event.season.name, event=tournament.settings.event or TH, registered=computed.event.registered,
-        taking_part=len(rows), games=tournament.settings.rated_games,
+        taking_part=len(rows), games=decoded.scoring.rated_games,
     )  # fmt: skip
     final = decoded.formula.still_to_play(tournament) is not None
     retitle(draft, decoded, table, sheets.ratings_title(after, rounds, final=final), facts)
@@ -122,7 +122,7 @@ def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str
 
     Args:
         decoded: Workbook.
-        provisional: Rate as if the tournament ended now.
+        provisional: Rate as if the tournament ended with its last complete round.
 
     Raises:
         NotYetError: No round is played, or the tournament is not over and `provisional` is not set.
@@ -144,7 +144,7 @@ def find_rating_notices(decoded: ScrabbleBook) -> Iterator[Notice]:
 
 
 def compute_rating_changes(decoded: ScrabbleBook) -> dict[int, tuple[float, float]]:
-    """Return N° -> new cote and its change, as if the tournament ended now (R2)."""
+    """Return N° -> new cote and its change after the last complete round (R2); empty before the first."""
     lines = rate_workbook(decoded).lines if decoded.tournament.played else ()
     return {line.player.number: (to_cell_number(line.new), to_cell_number(line.gain.total)) for line in lines}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, FORMULAS
+from tournament_xl.games.scrabble.rules.model import TIE_BREAKS
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.schema import MOST_ROUNDS, Box, Setting
 
@@ -17,6 +19,7 @@ def _columns(names: str) -> tuple[str, ...]:
     return tuple(Box(name) if name in ("Absences", "Forfait") else name for name in names.split(", "))
 
 
+TIE_BREAK_CODES = tuple(criterion.code for criterion in TIE_BREAKS)
 COLUMNS: dict[str, tuple[str, ...]] = {
     shared.PLAYERS: _columns("N°, Nom, Prénom, Licence, Club, Cote, Série duplicate, Rang initial, Absences, Remarque"),
     shared.RESULTS: _columns(
@@ -24,8 +27,8 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "Score 1b, Score 2b, Score 1c, Score 2c, Motif"
     ),
     shared.PAIRINGS: _columns("Table, Pts 1, Joueur 1, Score 1, Score 2, Joueur 2, Pts 2"),
-    shared.STANDINGS: _columns("Place, N°, Joueur, Club, J, G, N, P, PM, PPM, Pdep"),
-    shared.GRID: _columns("Place, N°, Joueur, PM, PPM, Pdep"),
+    shared.STANDINGS: (*_columns("Place, N°, Joueur, Club, J, G, N, P"), *TIE_BREAK_CODES),
+    shared.GRID: (*_columns("Place, N°, Joueur"), *TIE_BREAK_CODES),
     shared.RATINGS: _columns(
         "Place, N°, Joueur, Licence, Rang initial, Rang (participants), Cote initiale, Cote de référence, "
         "PE, B, PJ brut, PJ, Nouvelle cote, Série"
@@ -43,7 +46,7 @@ EXPORTED_GAME = (
     "Cote", "Cote adverse", "N° adverse", "Manche",
 )  # table of games, two rows a game  # fmt: skip
 FIGURES = {
-    "played": "J", "won": "G", "drawn": "N", "lost": "P", "match_points": "PM", "ppm": "PPM", "pdep": "Pdep",
+    "played": "J", "won": "G", "drawn": "N", "lost": "P", **{criterion.key: criterion.code for criterion in TIE_BREAKS},
 }  # published standings: key in tournoi.json -> column of Classement  # fmt: skip
 SIDES = (("N° 1", "Joueur 1"), ("N° 2", "Joueur 2"))  # Résultats: number and name of each side
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))  # Résultats: scores of each game
@@ -62,20 +65,15 @@ WRITTEN = {
     shared.PRIZES: {*shared.WINNER_COLUMNS},
 }  # sheet into which people type -> its columns that an action rewrites  # fmt: skip
 
-CLASSIQUE = "Classique"
-OPEN = "Open"
-FORMULA_WORDS = {
-    "classique": CLASSIQUE, "open": OPEN, "toutes-rondes": shared.ROUND_ROBIN,
-    "double-toutes-rondes": shared.DOUBLE_ROUND_ROBIN,
-}  # word of the command line -> value of the setting Formule  # fmt: skip
-FORMULA_SHEETS = {OPEN: (shared.GROUPS, shared.FINALS)}  # sheets that a formula requires
+PRIZE_SERIES = ("A", "B", "C")  # of cotes (R3); Joker is too high to need a prize
+PRIZE_COLUMNS = {"Catégorie": 0, "Club": 0, "Série duplicate": 1}  # of Joueurs; "4B" is of series 4
 TH = "TH"  # default of Type d'épreuve
 WORLD_CHAMPIONSHIP = "Championnat du monde"
 
 SETTINGS = (
     *shared.SHARED_SETTINGS,
     Setting("Formule", "Règlement", "Vide : Classique (7 à 128 joueurs). Open : dès 12. Moins de 7 : Toutes-rondes.",
-        (CLASSIQUE, OPEN, shared.ROUND_ROBIN, shared.DOUBLE_ROUND_ROBIN), default=CLASSIQUE, decides=True),
+        tuple(FORMULAS), default=CLASSIQUE.name, decides=True),
     Setting("Édition", "Règlement", "Vide : F50 (forfait +50). F10 : ancienne édition (forfait +10).", ("F50", "F10"),
         default="F50", decides=True),
     Setting("Nombre de rondes", "Règlement",

@@ -18,7 +18,7 @@ DRAWS = 0.01  # share of drawn games
 
 
 def simulate_results(decoded: ScrabbleBook, chances: Chances) -> dict[int, dict[str, Cell]]:
-    """Draw scores, or a forfeit, for each row without a result; return row -> cells."""
+    """Draw scores, or a forfeit, for each row of the last drawn round without a result; return row -> cells."""
     return {
         row.line.row: _draw_result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
         for row in decoded.pending
@@ -32,7 +32,7 @@ def _draw_result(
     if source.random() < chances.forfeits and row.line.empty(*SCORES):
         return {"Forfait": source.choice(("1", "2", "1", "2", "1+2"))}
     tournament, match, games = decoded.tournament, row.match, list(row.match.games)
-    to_win = tournament.settings.games_to_win(row.round)
+    to_win = decoded.games_to_win(row.round)
     ahead = float(tournament.player(match.one).cote - tournament.player(match.two).cote)
     while not is_decided(replace(match, games=tuple(games)), to_win):
         games.append(draw_scores(ahead, source))

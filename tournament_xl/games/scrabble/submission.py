@@ -37,21 +37,21 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
         )  # all other sheets leave as the organiser has them
         draft.wanted |= {shared.EVOLUTION: rewritten_draft.wanted.get(shared.EVOLUTION, {})}
     require_valid(decoded)
-    tournament, settings = decoded.tournament, decoded.tournament.settings
+    tournament, settings, scoring = decoded.tournament, decoded.tournament.settings, decoded.scoring
     rows = render_ratings(decoded, provisional=False)
     columns = (*decoded.columns[shared.RATINGS], shared.CHANGE_COLUMN)
     details = {
         "event": settings.event or schema.TH,
         "season": decoded.settings.season.name,
-        "edition": settings.edition,
+        "edition": scoring.edition,
         "participants": str(len(rows)),
-        "games": str(settings.rated_games),
+        "games": str(scoring.rated_games),
     }
     without_licence = [player.full_name for player in tournament.players if not player.licence]
     return ParcelParts(
         draft.after(), details,
         submission.played_text(
-            settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
+            settings.formula.name, scoring.edition, settings.rounds or 0, len(tournament.players), scoring.rated_games
         ),
         render_french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), submission.RATINGS_NAME,
         submission.named(submission.NO_LICENCE, without_licence),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from tournament_xl.core.model import Changes, Fact
 from tournament_xl.workbook.snapshot import read_json
@@ -41,12 +40,12 @@ def read_line(text: str, max_facts: int) -> tuple[dict[Fact, str | None], dict[F
     Returns:
         Changes observed and changes applied; None where the text is damaged or too long.
     """
-    document: Any
+    document: object
     try:
         document = read_json(text, _DEPTH) if len(text) <= _MAX_CELL_LENGTH and max_facts > 0 else None
     except ValueError:
         return None
-    parts: list[Any] = (
+    parts: list[object] = (
         [document.get(name, {}) for name in (_OBSERVED_KEY, _APPLIED_KEY)] if isinstance(document, dict) else [None]
     )
     changes: list[dict[Fact, str | None]] = []
@@ -96,7 +95,7 @@ def format_key(fact: Fact) -> str:
 
 
 def render_changes(observed: Changes, applied: Changes) -> Iterator[str]:
-    """Yield the JSON of one action, in texts of at most `_MAX_LINE_LENGTH` characters."""
+    """Yield the JSON of one action, in texts of at most `_MAX_LINE_LENGTH` characters; a single fact may exceed it."""
     parts: dict[str, dict[str, str | None]] = {}
     size = 0
     for name, changes in ((_OBSERVED_KEY, observed), (_APPLIED_KEY, applied)):

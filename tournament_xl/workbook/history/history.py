@@ -366,7 +366,7 @@ _MOST_NUMBERS = 10_000  # numbers that a list of ranges may contain
 
 
 def format_typed_number(text: str) -> str:
-    """Format a number typed by a person for the history; "?" for an empty text."""
+    """Format a number typed by a person for the history; "?" for an empty text, another text without separators."""
     value = parse_number(text)
     return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else format_number(value)
 

@@ -42,7 +42,7 @@ def compute_moves(
     previous_places: Mapping[int, int],
     after: int,
 ) -> dict[int, str]:
-    """Compute the column ± of Classement: ranks gained or lost since the previous round, by N°.
+    """Compute the column ± of Classement by N°: ranks gained or lost since the previous round, or new, or left.
 
     Args:
         tournament: Tournament with its rounds.
@@ -65,7 +65,7 @@ def compute_moves(
 
 
 def write_standings(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, title: str) -> None:
-    """Write Classement with its column ± and its title."""
+    """Write Classement, its column ± where the sheet has one, and its title."""
     rewrite(draft, decoded, extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN)), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, title)
 
@@ -85,7 +85,7 @@ def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after:
     rewrite(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
     ends = tuple(sheet.header + 1 + row for row in compute_page_starts(len(rows), _GRID_LINES)[1:])
-    draft.looks.append(PageBreaks(sheet.sheet, ends))
+    draft.layout_changes.append(PageBreaks(sheet.sheet, ends))
 
 
 def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
@@ -101,9 +101,9 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
     columns = add_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], rows)
     if played:
         first, last = columns["1"], columns[str(played)]
-        draft.looks.append(CollapsedRange(sheet.sheet, first, last, away=False, columns=True))
+        draft.layout_changes.append(CollapsedRange(sheet.sheet, first, last, away=False, columns=True))
         if last < first + schema.ROUNDS_DRAWN - 1:
-            draft.looks.append(
+            draft.layout_changes.append(
                 CollapsedRange(sheet.sheet, last + 1, first + schema.ROUNDS_DRAWN - 1, away=True, columns=True)
             )
     rewrite(draft, decoded, extend_table(sheet, columns), rows, ("Place", "Joueur"))
@@ -196,7 +196,10 @@ class LeaderPanel(NamedTuple):
 
 
 def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: LeaderPanel) -> None:
-    """Write Tournoi: title, status line, warnings, panel, the first five, players who can still win."""
+    """Write Tournoi: title, status line, warnings, panel, the first five, players who can still win.
+
+    Each is written next to its label; without the label it is left out.
+    """
     tournament, names = decoded.tournament, decoded.full_names()
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
     rounds, pending = settings.rounds or 0, len(decoded.pending)

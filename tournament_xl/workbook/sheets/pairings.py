@@ -139,7 +139,7 @@ def write_pairings_sheet(
     full_title = sheets.joined(title, find_round_time(read_round_times(decoded), round_number) if round_number else "")
     if retitle(draft, decoded, table, full_title, subtitle):
         draft.unhide += decoded.shown_from(round_number)
-    draft.looks.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
+    draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
 
 
 def read_round_times(decoded: Workbook) -> list[str]:
@@ -228,7 +228,7 @@ def _slip(
 
 
 def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
-    """Write Chevalets: a number for each table if the setting asks for them."""
+    """Write Chevalets: a number for each table if the setting asks for them, else none."""
     grid = decoded.snapshot.sheets.get(schema.TENTS)
     if grid is None:
         return

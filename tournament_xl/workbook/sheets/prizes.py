@@ -43,7 +43,7 @@ Ranking = list[list[tuple[awards.Winner, str]]]  # winners with reasons, best fi
 
 @dataclass(frozen=True)
 class PrizeInputs:
-    """Values from which these sheets are written."""
+    """Values from which `SHEETS` are written."""
 
     book: Workbook
     field: awards.PrizeInputs
@@ -91,12 +91,12 @@ class PrizeInputs:
 
 
 def has_awards(book: Workbook) -> bool:
-    """Check whether one of these sheets exists, for which the ranks of every round must be known."""
+    """Check whether one of `SHEETS` exists, for which the ranks of every round must be known."""
     return any(sheet in book.snapshot.sheets for sheet in SHEETS)
 
 
 def write_awards(draft: Draft, inputs: PrizeInputs) -> None:
-    """Put these sheets into the draft, and unhide those that get their first content."""
+    """Write each of `SHEETS` that exists; unhide those, Prix aside, that get their first content."""
     prizes_won = _write_prizes(draft, inputs)
     has_first_content = {
         schema.EVOLUTION: _write_evolution(draft, inputs),
@@ -368,9 +368,11 @@ def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Priz
     )  # first row, rows, rows always visible, content
     for first, max_rows, min_rows, lines in parts:
         row_count = min(max(len(lines), min_rows), max_rows)
-        draft.looks.append(CollapsedRange(schema.PALMARES, row + first, row + first + row_count - 1, away=False))
+        draft.layout_changes.append(
+            CollapsedRange(schema.PALMARES, row + first, row + first + row_count - 1, away=False)
+        )
         if row_count < max_rows:
-            draft.looks.append(
+            draft.layout_changes.append(
                 CollapsedRange(schema.PALMARES, row + first + row_count, row + first + max_rows - 1, away=True)
             )
     return is_over and empty

@@ -16,9 +16,16 @@ from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer, game_cells
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules import model as othello
-from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
+from tournament_xl.games.othello.rules.model import (
+    BIP,
+    OthelloGame,
+    OthelloPlayer,
+    OthelloSettings,
+    OthelloStanding,
+    OthelloTournament,
+)
 from tournament_xl.games.othello.rules.results import BOARD, compute_final_discs, score_game
-from tournament_xl.games.othello.rules.standings import OthelloStanding, compute_beta, compute_standings
+from tournament_xl.games.othello.rules.standings import compute_beta, compute_standings
 from tournament_xl.messages import elo as texts
 from tournament_xl.messages import othello_sheets
 from tournament_xl.workbook.snapshot import Cell

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from tournament_xl.games.othello.rules.model import BIP, OthelloTournament
+from tournament_xl.games.othello.rules.model import BIP, OthelloTournament, Term
 from tournament_xl.games.othello.rules.results import (
     PairingHistory,
     PlayerRecord,
@@ -36,16 +36,6 @@ LAST_OF_ELITISM = (3, 5, 9)  # last round of each of the first three factors
 BALANCE, ALTERNATE, FLOATED, AGAIN, BACK = "balance", "alternation", "float", "float again", "float back"
 MET, AVOID, COUNTRY, NOWHERE, ELITE = "met", "avoid", "compatriots", "no countries", "elitism"
 NO_GAME = "without game"
-
-
-class Term(NamedTuple):
-    """One term of a pair's cost; terms of 0 are left out."""
-
-    kind: str
-    cost: int
-    player_id: int | None = None  # N° of the player concerned; None: the pair
-    fact: int = 0  # BALANCE: colour balance after the game; FLOATED: Black's score minus White's, in half-points;
-    # AGAIN, BACK: the last float; MET: number of meetings; NO_GAME: number of rounds without a game
 
 
 class CostClass(NamedTuple):

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from tournament_xl.games.othello.rules.model import OthelloGame
+from tournament_xl.games.othello.rules.model import OthelloGame, OthelloStanding
 from tournament_xl.games.othello.rules.optimum import NumberPair
 from tournament_xl.games.othello.rules.results import BOARD, WIN, score_game
-from tournament_xl.games.othello.rules.standings import OthelloStanding
 
 PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL = "play-off", "semi-final 1", "semi-final 2", "third place", "final"
 STAGES = (PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL)  # in the order of play

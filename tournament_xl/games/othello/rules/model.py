@@ -7,13 +7,16 @@ counted in half-points (win 2, draw 1), so that everything stays an integer; `po
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tournament_xl.core.model import CommonSettings, Encounter, Person, RoundByRound, X
+from tournament_xl.core.model import CommonSettings, Encounter, Formula, Notice, Person, RoundByRound, TieBreak, X
 
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to load: an action of Scrabble needs none
+
+FEWEST = 2  # players
+BYE_DISCS = 40  # where the organiser sets none (B3)
 BIP = X  # number of the fictitious player of an odd field (S2)
-SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "Suisse", "Toutes-rondes", "Double toutes-rondes"  # setting Formule
-ROUND_ROBIN_FORMULAS = frozenset({ROUND_ROBIN, DOUBLE_ROUND_ROBIN})
 REGLEMENT, PAPP = "règlement", "PAPP"  # setting Départage (B5)
 
 # Codes of column Fin (B4, B6). N: Black, B: White. Empty: the board counts.
@@ -29,9 +32,9 @@ ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RES
 NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the board must be given
 
 
-def list_allowed_ends(black: int, white: int) -> frozenset[str]:
-    """Return the codes that column Fin may have in a game; against BIP only the forfeit of the real player (B4)."""
-    return ENDS if BIP not in (black, white) else frozenset({"", "FB" if black == BIP else "FN"})
+def list_allowed_ends(black_id: int, white_id: int) -> frozenset[str]:
+    """Return the codes of column Fin between two N°; against BIP only "" or the real player's forfeit (B4)."""
+    return ENDS if BIP not in (black_id, white_id) else frozenset({"", "FB" if black_id == BIP else "FN"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,69 @@ class OthelloGame(Encounter):
 
 Round = tuple[OthelloGame, ...]
 
+# reasons for the colours of a pair (S4)
+CHEAPER, TURNED, DRAWN, TYPED, SCHEDULED = "cheaper", "turned", "drawn", "typed", "scheduled"
+
+
+class Term(NamedTuple):
+    """One term of a pair's cost; terms of 0 are left out."""
+
+    kind: str
+    cost: int
+    player_id: int | None = None  # N° of the player concerned; None: the pair
+    fact: int = 0  # by the kind (costs.py). BALANCE: colour balance after the game; FLOATED: Black's score minus
+    # White's, in half-points; AGAIN, BACK: the last float; MET: number of meetings; NO_GAME: rounds without a game
+
+
+class DrawnPair(NamedTuple):
+    """Two players who are to meet, or a player and BIP, with the facts for the column Motif."""
+
+    black: int  # N° or BIP
+    white: int
+    table: int = 0  # from 1
+    cost: int = 0  # with these colours, unlimited (S1, S2)
+    terms: tuple[Term, ...] = ()  # add up to the cost
+    colours: str = CHEAPER  # reason for the colours: CHEAPER, TURNED, DRAWN (S4), TYPED (S8), SCHEDULED (R1)
+    turned: int = 0  # TURNED: the latest round in which their colours differed
+    by_hand: bool = False  # typed by the organiser (S8)
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """N° of Black and of White."""
+        return self.black, self.white
+
+
+class DrawnRound(NamedTuple):
+    """Round as paired."""
+
+    pairs: tuple[DrawnPair, ...]  # by table, BIP last
+    cost: int | None  # unlimited total; None for a scheduled round (R1)
+    optimum: int | None  # unlimited total of the optimum for these players (S3)
+    above: int = 0  # excess of pairs made by hand over the optimum (S8), see `Total.above`
+
+
+@dataclass(frozen=True)
+class OthelloFormula(Formula):
+    """Formula of Othello; `formulas.py` overrides what each has of its own."""
+
+    most_players: int = 1000
+
+    def default_rounds(self, players: int) -> int:
+        """Return the number of rounds for this many players."""
+        raise NotImplementedError
+
+    def find_field_refusal(self, registered: int) -> Notice | None:
+        """Return why this number of registered players cannot play (S); None if it can."""
+        return None if registered >= FEWEST else Notice("too_few_othello", {"registered": registered})
+
+    def pair(self, tournament: OthelloTournament) -> DrawnRound:
+        """Pair the next round; the rows of `fixed` stay.
+
+        Raises:
+            Refused: Nobody is present.
+        """
+        raise NotImplementedError
+
 
 class Penalties(NamedTuple):
     """Weights of the terms of a pair's cost (S1) that an organiser may change; the defaults are those of PAPP."""
@@ -89,11 +155,11 @@ class Penalties(NamedTuple):
 class OthelloSettings(CommonSettings):
     """Settings of an Othello tournament; `rounds` None: 7 for a Swiss, the cycle for a round robin."""
 
-    formula: str = SWISS
+    formula: OthelloFormula
     beta: float | None = None  # Bêta, per whole point of Buchholz; None: by the number of rounds (B5)
     tie_break: str = REGLEMENT  # Départage: règlement or PAPP
     compatriots: str = "toujours"  # Compatriotes: toujours, ronde 1, jamais, interdit dès R (S1)
-    bye_discs: int = 40  # Pions du bye (B3), 0-64
+    bye_discs: int = BYE_DISCS  # Pions du bye (B3), 0-64
     bye_half_points: int = 2  # Points du bye: 2 a win (B3), 1 a draw
     penalties: Penalties = Penalties()
     most_meetings: int = 1  # Rencontres au plus (S6): how often two players may meet
@@ -107,3 +173,35 @@ class OthelloTournament(RoundByRound[OthelloPlayer, OthelloGame]):
     """Facts of an Othello tournament."""
 
     settings: OthelloSettings
+
+
+class OthelloStanding(NamedTuple):
+    """Line of the standings."""
+
+    place: int  # from 1, no two equal
+    number: int  # N°
+    half_points: int
+    tie_break: Fraction  # Départage: discs + β × Buchholz, after the replacements of B5
+    second: Fraction  # next criterion: Départage with β = 0, or the real discs in PAPP's usage
+    discs: Fraction  # real discs, byes included: column Pions
+    won: int  # games won, a bye counts
+    drawn: int
+    lost: int
+    left: bool  # not present in the last round counted
+
+    @property
+    def points(self) -> float:
+        """Points: half of `half_points`."""
+        return self.half_points / 2
+
+    @property
+    def games(self) -> int:
+        """Number of games won, drawn and lost (column J)."""
+        return self.won + self.drawn + self.lost
+
+
+TIE_BREAKS: tuple[TieBreak[OthelloStanding], ...] = (
+    TieBreak("Points", "points", lambda line: line.points),
+    TieBreak("Départage", "tie_break", lambda line: line.tie_break),
+    TieBreak("", "second", lambda line: line.second),
+)  # B5; then a lot or the name

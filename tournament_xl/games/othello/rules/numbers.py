@@ -32,9 +32,9 @@ def find_range_start(country: str) -> int:
     return _BY_CODE.get(country.strip().upper(), ANY)
 
 
-def find_free_numbers(listed_numbers: Collection[int]) -> dict[int, list[int]]:
-    """Return the lowest free numbers of each range: first number -> numbers that are not in `listed_numbers`."""
-    taken = set(listed_numbers)
+def find_free_numbers(taken_numbers: Collection[int]) -> dict[int, list[int]]:
+    """Return up to `MOST` of the lowest free numbers of each range: first number of the range -> free numbers."""
+    taken = set(taken_numbers)
     return {
         first: list(islice((number for number in range(first, last + 1) if number not in taken), MOST))
         for first, (last, _) in ZONES.items()

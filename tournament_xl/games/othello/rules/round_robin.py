@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from tournament_xl.games.othello.rules.model import BIP, DOUBLE_ROUND_ROBIN, ROUND_ROBIN, OthelloTournament, Round
+from tournament_xl.games.othello.rules.model import (
+    BIP,
+    SCHEDULED,
+    TYPED,
+    DrawnPair,
+    DrawnRound,
+    OthelloTournament,
+    Round,
+)
 from tournament_xl.games.othello.rules.optimum import NumberPair
 from tournament_xl.games.othello.rules.results import is_absence
-from tournament_xl.games.othello.rules.swiss import SCHEDULED, TYPED, DrawnPair, DrawnRound, number_tables
+from tournament_xl.games.othello.rules.swiss import number_tables
 from tournament_xl.games.othello.rules.swiss import pair_swiss_round as optimal
 
 Seats = tuple[int, ...]  # N° or BIP by seat, from 0; an even number of seats
-
-
-def suggest_formula(present: int, rounds: int) -> str | None:
-    """Return the round robin to propose for this many players and rounds (R1); None for a Swiss.
-
-    Args:
-        present: Number of players.
-        rounds: Announced number of rounds.
-    """
-    if present < 2 or present > 2 * ((rounds + 1) // 2):
-        return None
-    return DOUBLE_ROUND_ROBIN if rounds == 2 * compute_cycle_length(present) else ROUND_ROBIN
 
 
 def compute_cycle_length(players: int) -> int:

@@ -4,40 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from tournament_xl.core.lots import lot
 from tournament_xl.core.normalization import normalize
-from tournament_xl.games.othello.rules.model import PAPP, ROUND_ROBIN_FORMULAS, OthelloSettings, OthelloTournament
+from tournament_xl.games.othello.rules.model import (
+    PAPP,
+    TIE_BREAKS,
+    OthelloSettings,
+    OthelloStanding,
+    OthelloTournament,
+)
 from tournament_xl.games.othello.rules.results import DRAW, MET, UNPLAYED, WIN, Entry, find_participants, score_rounds
 
 LONG = 8  # from this number of rounds on the Buchholz counts where no β is set [PAPP]
 BETA_LONG = 6
-
-
-class OthelloStanding(NamedTuple):
-    """Line of the standings."""
-
-    place: int  # from 1, no two equal
-    number: int  # N°
-    half_points: int
-    tie_break: Fraction  # Départage: discs + β × Buchholz, after the replacements of B5
-    second: Fraction  # next criterion: Départage with β = 0, or the real discs in PAPP's usage
-    discs: Fraction  # real discs, byes included: column Pions
-    won: int  # games won, a bye counts
-    drawn: int
-    lost: int
-    left: bool  # not present in the last round counted
-
-    @property
-    def points(self) -> float:
-        """Points: half of `half_points`."""
-        return self.half_points / 2
-
-    @property
-    def games(self) -> int:
-        """Number of games won, drawn and lost (column J)."""
-        return self.won + self.drawn + self.lost
 
 
 def compute_beta(settings: OthelloSettings) -> Fraction:
@@ -48,7 +28,7 @@ def compute_beta(settings: OthelloSettings) -> Fraction:
     if settings.beta is not None:
         return Fraction(str(settings.beta))
     announced = settings.rounds or 0
-    return Fraction(BETA_LONG if settings.formula not in ROUND_ROBIN_FORMULAS and announced >= LONG else 0)
+    return Fraction(BETA_LONG if not settings.formula.cycles and announced >= LONG else 0)
 
 
 def compute_standings(
@@ -128,9 +108,10 @@ def _placed(tournament: OthelloTournament, lines: list[OthelloStanding]) -> list
     lot_order = _order_equal_players(tournament)
     unit = 4 * compute_beta(tournament.settings).denominator  # criteria times this are integers, which compare faster
 
-    def whole(criterion: Fraction) -> int:
-        return criterion.numerator * (unit // criterion.denominator)
+    def whole(value: Fraction | float | None) -> int:
+        numerator, denominator = (value or 0).as_integer_ratio()
+        return numerator * (unit // denominator)
 
-    criteria = {line.number: (-line.half_points, -whole(line.tie_break), -whole(line.second)) for line in lines}
+    criteria = {line.number: [-whole(criterion.value(line)) for criterion in TIE_BREAKS] for line in lines}
     ranked = sorted(lines, key=lambda line: (criteria[line.number], lot_order[line.number]))
     return [line._replace(place=place) for place, line in enumerate(ranked, start=1)]

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from tournament_xl.core.lots import lot
 from tournament_xl.core.model import Notice, Refused
 from tournament_xl.core.seating import assign_tables
-from tournament_xl.games.othello.rules.costs import Costs, Term
-from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloTournament
+from tournament_xl.games.othello.rules.costs import Costs
+from tournament_xl.games.othello.rules.model import (
+    BIP,
+    CHEAPER,
+    DRAWN,
+    TURNED,
+    TYPED,
+    DrawnPair,
+    DrawnRound,
+    OthelloGame,
+    OthelloTournament,
+)
 from tournament_xl.games.othello.rules.optimum import (
     NumberPair,
     add_bip_if_odd,
@@ -17,36 +26,6 @@ from tournament_xl.games.othello.rules.optimum import (
     create_pairing_lot,
     find_optimal_pairs,
 )
-
-# reasons for the colours of a pair (S4)
-CHEAPER, TURNED, DRAWN, TYPED, SCHEDULED = "cheaper", "turned", "drawn", "typed", "scheduled"
-
-
-class DrawnPair(NamedTuple):
-    """Two players who are to meet, or a player and BIP, with the facts for the column Motif."""
-
-    black: int  # N° or BIP
-    white: int
-    table: int = 0  # from 1
-    cost: int = 0  # with these colours, unlimited (S1, S2)
-    terms: tuple[Term, ...] = ()  # add up to the cost
-    colours: str = CHEAPER  # reason for the colours: CHEAPER, TURNED, DRAWN (S4), TYPED (S8), SCHEDULED (R1)
-    turned: int = 0  # TURNED: the latest round in which their colours differed
-    by_hand: bool = False  # typed by the organiser (S8)
-
-    @property
-    def sides(self) -> NumberPair:
-        """N° of Black and of White."""
-        return self.black, self.white
-
-
-class DrawnRound(NamedTuple):
-    """Round as paired."""
-
-    pairs: tuple[DrawnPair, ...]  # by table, BIP last
-    cost: int | None  # unlimited total; None for a scheduled round (R1)
-    optimum: int | None  # unlimited total of the optimum for these players (S3)
-    above: int = 0  # excess of pairs made by hand over the optimum (S8), see `Total.above`
 
 
 def pair_swiss_round(tournament: OthelloTournament) -> DrawnRound:

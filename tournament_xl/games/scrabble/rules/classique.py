@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from tournament_xl.core.model import Notice, Refused, X
 from tournament_xl.games.scrabble.rules import tables
-from tournament_xl.games.scrabble.rules.model import Pair, Player, Reason, Tournament
-from tournament_xl.games.scrabble.rules.scoring import EDITIONS
+from tournament_xl.games.scrabble.rules.model import Pair, Player, Reason, Standing, Tournament
+from tournament_xl.games.scrabble.rules.scoring import Scoring
 from tournament_xl.games.scrabble.rules.search import PairPredicate, no_pair, pair_ranking
-from tournament_xl.games.scrabble.rules.standings import Standing, find_meetings, standings
+from tournament_xl.games.scrabble.rules.standings import find_meetings, standings
 
 FEWEST, MOST = 7, 128  # C1: registered players, at the first pairing
 
@@ -141,7 +141,7 @@ class _Pairer:
         self.pm = {line.number: line.pm for line in ranking}
         self._met = find_meetings(tournament, tournament.next_round)
         self._avoid = tournament.to_avoid
-        self._end_repair = EDITIONS[tournament.settings.edition].end_repair
+        self.scoring = Scoring.of(tournament.settings)
 
     def met(self, first: int, second: int) -> bool:
         """Check whether two have met."""
@@ -154,7 +154,7 @@ class _Pairer:
 
     def pairs(self, unpaired: set[int], *, met_in_phase_1: PairPredicate | None = None) -> list[Pair]:
         """Pair the unpaired as in "every later round"; an Open has the end repair in both editions (O6)."""
-        end_repair = self._end_repair or met_in_phase_1 is not None
+        end_repair = self.scoring.end_repair or met_in_phase_1 is not None
         return pair_ranking(
             self.ranking, self.pm, unpaired, self.met, end_repair=end_repair, met_in_phase_1=met_in_phase_1,
             avoid=self.avoid,
@@ -190,7 +190,7 @@ def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) ->
     holders = assign_seats(tournament)
     size = registered_at_first_pairing(tournament)
     size += size % 2
-    table = tournament.seat_table or tables.find_built_in_table(size, tournament.settings.edition)
+    table = tournament.seat_table or tables.find_built_in_table(size, pairer.scoring.edition)
     pairs: list[Pair] = []
     for first_seat, second_seat in table[round_number - 1]:
         first_player, second_player = holders.get(first_seat), holders.get(second_seat)

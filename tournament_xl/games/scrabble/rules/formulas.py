@@ -1,86 +1,139 @@
-"""The formulas of play: how each pairs and how long it lasts. All score and rank by rule C8."""
+"""The formulas of play of Scrabble: a value each, which answers every question about it.
+
+Methods import the rules that they ask: the names of the formulas are among the choices of a setting, so that an action
+of Othello loads this module (the rules take 13 of its 150 ms).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
-
 from tournament_xl.core.model import Notice
-from tournament_xl.games.scrabble.rules import classique, open_groups, round_robin
-from tournament_xl.games.scrabble.rules.model import Match, Pair, Tournament
+from tournament_xl.games.scrabble.rules.model import Groups, Pair, ScrabbleFormula, Tournament
 
 
-class Formula(NamedTuple):
-    """One formula of play, as the functions that make it up."""
+class Classique(ScrabbleFormula):
+    """Formule Classique: tables of seats up to 16 players, then by the standings (C1, C3, C9)."""
 
-    default_rounds: Callable[[int], int]  # registered players -> rounds
-    field_refusal: Callable[[int], Notice | None]  # registered players -> why they cannot play it
-    warnings: Callable[[int, int], list[Notice]]  # registered players, rounds -> departures to report
-    pair: Callable[[Tournament], list[Pair]]  # the pairs that complete the next round
-    schedule: Callable[[Tournament, int], list[Pair]] | None = (
-        None  # the games of a round, where they are known from the start
-    )
-    scheduled_rounds: int | None = None  # number of first rounds that the schedule has; None: all
-    rounds_allowed: Callable[[int], tuple[int, ...]] = lambda registered: ()  # registered players -> rounds; (): any
-    still_to_play: Callable[[Tournament], Notice | None] = lambda tournament: None  # after the last round
-    waiting: Callable[[Tournament], frozenset[int]] = lambda tournament: frozenset()  # N° of those who enter later (O5)
-    draw: Callable[[Tournament], open_groups.Groups] | None = None  # lots of the first pairing; they need a seed
+    def default_rounds(self, registered: int) -> int:
+        from tournament_xl.games.scrabble.rules.classique import default_rounds
 
-    def scheduled(self, round_number: int) -> bool:
-        """Check whether the games of a round are known from the start, so that other pairs are refused (T, O5)."""
-        return self.schedule is not None and (self.scheduled_rounds is None or round_number <= self.scheduled_rounds)
+        return default_rounds(registered)
+
+    def field_refusal(self, registered: int) -> Notice | None:
+        from tournament_xl.games.scrabble.rules.classique import field_refusal
+
+        return field_refusal(registered)
+
+    def warnings(self, registered: int, rounds: int) -> list[Notice]:
+        from tournament_xl.games.scrabble.rules.classique import warnings
+
+        return warnings(registered, rounds)
+
+    def pair(self, tournament: Tournament) -> list[Pair]:
+        from tournament_xl.games.scrabble.rules.classique import pair
+
+        return pair(tournament)
+
+    def table_rounds(self, registered: int) -> int:
+        from tournament_xl.games.scrabble.rules.classique import table_rounds
+
+        return table_rounds(registered)
+
+
+class Open(ScrabbleFormula):
+    """Open: groups drawn by lot play each other, then everybody by the standings, then a deciding game (O1 to O8)."""
+
+    def default_rounds(self, registered: int) -> int:
+        from tournament_xl.games.scrabble.rules.open_groups import default_rounds
+
+        return default_rounds(registered)
+
+    def rounds_allowed(self, registered: int) -> tuple[int, ...]:
+        from tournament_xl.games.scrabble.rules.open_groups import rounds_allowed
+
+        return rounds_allowed(registered)
+
+    def field_refusal(self, registered: int) -> Notice | None:
+        from tournament_xl.games.scrabble.rules.open_groups import field_refusal
+
+        suitable = ROUND_ROBIN if CLASSIQUE.field_refusal(registered) else CLASSIQUE
+        return field_refusal(registered, suitable.name)
+
+    def warnings(self, registered: int, rounds: int) -> list[Notice]:
+        from tournament_xl.games.scrabble.rules.open_groups import warnings
+
+        return warnings(registered)
+
+    def draw_groups(self, tournament: Tournament) -> Groups:
+        from tournament_xl.games.scrabble.rules.open_groups import draw_groups
+
+        return draw_groups(tournament)
+
+    def pair(self, tournament: Tournament) -> list[Pair]:
+        from tournament_xl.games.scrabble.rules.open_groups import pair
+
+        return pair(tournament)
 
     @property
-    def closed(self) -> bool:
-        """Every game is known from the start, so that nobody enters late (T)."""
-        return self.schedule is not None and self.scheduled_rounds is None
+    def scheduled_rounds(self) -> int | None:
+        """Number of rounds of phase 1."""
+        from tournament_xl.games.scrabble.rules.open_groups import ROUNDS
 
-    def off_schedule(self, tournament: Tournament) -> Iterator[tuple[int, Match]]:
-        """List round and match for every match, drawn or fixed, that its round's schedule does not have (T, O5)."""
-        last = min(tournament.next_round, tournament.settings.rounds or 0)
-        for round_number in filter(self.scheduled, range(1, last + 1)):
-            games = {frozenset((game.one, game.two)) for game in self.schedule(tournament, round_number)}  # type: ignore[misc]
-            for match in (*tournament.rounds, tournament.fixed)[round_number - 1]:
-                if frozenset(match.sides) not in games:
-                    yield round_number, match
+        return ROUNDS
 
-    def phase(self, round_number: int) -> int:
-        """Return the phase of a round, 1 or 2; 0 where the formula has no phases."""
-        return 0 if self.scheduled_rounds is None else 1 if round_number <= self.scheduled_rounds else 2
+    def schedule(self, tournament: Tournament, round_number: int) -> list[Pair]:
+        from tournament_xl.games.scrabble.rules.open_groups import schedule
+
+        return schedule(tournament, round_number)
+
+    def waiting(self, tournament: Tournament) -> frozenset[int]:
+        from tournament_xl.games.scrabble.rules.open_groups import waiting
+
+        return waiting(tournament)
+
+    def find_finalists(self, tournament: Tournament) -> tuple[int, int] | None:
+        from tournament_xl.games.scrabble.rules.open_groups import find_finalists
+
+        return find_finalists(tournament)
 
 
-def _no_warnings(registered: int, rounds: int) -> list[Notice]:
-    return []
+class RoundRobin(ScrabbleFormula):
+    """Toutes-rondes by Berger's tables, once or several times (T)."""
+
+    def default_rounds(self, registered: int) -> int:
+        from tournament_xl.games.scrabble.rules.round_robin import cycle
+
+        return self.cycles * cycle(registered)
+
+    def rounds_allowed(self, registered: int) -> tuple[int, ...]:
+        from tournament_xl.games.scrabble.rules.round_robin import rounds_allowed
+
+        return rounds_allowed(registered, self.cycles)
+
+    def field_refusal(self, registered: int) -> Notice | None:
+        from tournament_xl.games.scrabble.rules.round_robin import field_refusal
+
+        return field_refusal(registered)
+
+    def pair(self, tournament: Tournament) -> list[Pair]:
+        from tournament_xl.games.scrabble.rules.round_robin import pair
+
+        return pair(tournament)
+
+    @property
+    def scheduled_rounds(self) -> int | None:
+        """All rounds."""
+        return None
+
+    def schedule(self, tournament: Tournament, round_number: int) -> list[Pair]:
+        from tournament_xl.games.scrabble.rules.round_robin import schedule
+
+        return schedule(tournament, round_number)
 
 
-FORMULAS: dict[str, Formula] = {
-    "Classique": Formula(classique.default_rounds, classique.field_refusal, classique.warnings, classique.pair),
-    "Open": Formula(
-        open_groups.default_rounds,
-        open_groups.field_refusal,
-        open_groups.warnings,
-        open_groups.pair,
-        open_groups.schedule,
-        scheduled_rounds=open_groups.ROUNDS,
-        rounds_allowed=open_groups.rounds_allowed,
-        still_to_play=open_groups.still_to_play,
-        waiting=open_groups.waiting,
-        draw=open_groups.draw_groups,
-    ),
-    "Toutes-rondes": Formula(
-        round_robin.cycle,
-        round_robin.field_refusal,
-        _no_warnings,
-        round_robin.pair,
-        round_robin.schedule,
-        rounds_allowed=round_robin.rounds_allowed,
-    ),
-    "Double toutes-rondes": Formula(
-        lambda registered: 2 * round_robin.cycle(registered),
-        round_robin.field_refusal,
-        _no_warnings,
-        round_robin.pair,
-        round_robin.schedule,
-        rounds_allowed=lambda registered: round_robin.rounds_allowed(registered, 2),
-    ),
-}  # value of the setting Formule -> formula
+CLASSIQUE = Classique("Classique", "classique")
+OPEN = Open("Open", "open", most_players=500, sheets=("Groupes", "Finales"), draws_groups=True)
+ROUND_ROBIN = RoundRobin("Toutes-rondes", "toutes-rondes", cycles=1, most_rounds=None)
+DOUBLE_ROUND_ROBIN = RoundRobin("Double toutes-rondes", "double-toutes-rondes", cycles=2, most_rounds=None)
+FORMULAS: dict[str, ScrabbleFormula] = {
+    formula.name: formula for formula in (CLASSIQUE, OPEN, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)
+}  # value of the setting Formule -> formula; the first is the usual one

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tournament_xl.core.model import CommonSettings, Cote, Encounter, Person, RoundByRound
+from tournament_xl.core.model import CommonSettings, Cote, Encounter, Formula, Notice, Person, RoundByRound, TieBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,27 +71,108 @@ class Match(Encounter):
 
 
 Round = tuple[Match, ...]
+Groups = tuple[tuple[int, ...], ...]  # seats or N° of each group, group 1 first
+
+
+@dataclass(frozen=True)
+class ScrabbleFormula(Formula):
+    """Formula of Scrabble; `formulas.py` overrides what each has of its own. All score and rank by rule C8."""
+
+    draws_groups: bool = False  # the first pairing draws groups by lot, which needs a seed
+
+    def default_rounds(self, registered: int) -> int:
+        """Return the number of rounds that the regulation sets for so many registered players."""
+        raise NotImplementedError
+
+    def rounds_allowed(self, registered: int) -> tuple[int, ...]:
+        """Return the numbers of rounds that so many registered players may play; () for any."""
+        return ()
+
+    def field_refusal(self, registered: int) -> Notice | None:
+        """Return why so many registered players cannot play it, or None."""
+        raise NotImplementedError
+
+    def warnings(self, registered: int, rounds: int) -> list[Notice]:
+        """List the departures from the regulation that the organiser may choose."""
+        return []
+
+    def draw_groups(self, tournament: Tournament) -> Groups:
+        """Draw the groups at the first pairing; () where there are none."""
+        return ()
+
+    def pair(self, tournament: Tournament) -> list[Pair]:
+        """Return the pairs that complete the next round.
+
+        Args:
+            tournament: Facts of the tournament; seeds must be set.
+
+        Raises:
+            Refused: Nobody is present.
+        """
+        raise NotImplementedError
+
+    @property
+    def scheduled_rounds(self) -> int | None:
+        """Number of first rounds whose games are known from the start; None: all."""
+        return 0
+
+    def schedule(self, tournament: Tournament, round_number: int) -> list[Pair]:
+        """Return the games of a scheduled round."""
+        raise NotImplementedError
+
+    def table_rounds(self, registered: int) -> int:
+        """Return how many first rounds come from a table of seats, which the organiser may replace (C9)."""
+        return 0
+
+    def waiting(self, tournament: Tournament) -> frozenset[int]:
+        """Return the N° of late entrants who take no part yet (O5)."""
+        return frozenset()
+
+    def find_finalists(self, tournament: Tournament) -> tuple[int, int] | None:
+        """Return the two who play for the first place after the last round, the better ranked first (O8)."""
+        return None
+
+    def still_to_play(self, tournament: Tournament) -> Notice | None:
+        """Return a notice of the deciding game that ratings and federation wait for, or None (O8)."""
+        finalist_ids = self.find_finalists(tournament)
+        if finalist_ids is None or (tournament.final is not None and tournament.final.complete):
+            return None
+        first, second = (tournament.player(number).full_name for number in finalist_ids)
+        return Notice("final_missing", {"one": first, "two": second})
+
+    def scheduled(self, round_number: int) -> bool:
+        """Check whether the games of a round are known from the start, so that other pairs are refused (T, O5)."""
+        return self.closed or round_number <= (self.scheduled_rounds or 0)
+
+    @property
+    def closed(self) -> bool:
+        """Every game is known from the start, so that nobody enters late (T)."""
+        return self.scheduled_rounds is None
+
+    def off_schedule(self, tournament: Tournament) -> Iterator[tuple[int, Match]]:
+        """List round and match for every match, drawn or fixed, that its round's schedule does not have (T, O5)."""
+        last = min(tournament.next_round, tournament.settings.rounds or 0)
+        for round_number in filter(self.scheduled, range(1, last + 1)):
+            games = {frozenset((game.one, game.two)) for game in self.schedule(tournament, round_number)}
+            for match in (*tournament.rounds, tournament.fixed)[round_number - 1]:
+                if frozenset(match.sides) not in games:
+                    yield round_number, match
+
+    def phase(self, round_number: int) -> int:
+        """Return the phase of a round, 1 or 2; 0 where the formula has no phases."""
+        return 0 if not self.scheduled_rounds else 1 if round_number <= self.scheduled_rounds else 2
 
 
 @dataclass(frozen=True, slots=True)
 class Settings(CommonSettings):
     """Choices of the organiser of a Scrabble tournament."""
 
-    formula: str = "Classique"
-    edition: str = "F50"
+    formula: ScrabbleFormula
+    edition: str = "F50"  # this and `winning_games` are read by `scoring.Scoring` alone
     winning_games: Mapping[int, int] = field(default_factory=dict)  # round -> games to win; 1 where not listed
     event: str = ""  # Type d'épreuve as the contract writes it, "" for TH (R4)
     season: str = ""  # name of the rating season, "" for the latest one known
     own_games: int | None = None  # games that count for PJmax, if not one per round (R7)
-
-    @property
-    def rated_games(self) -> int:
-        """Number of games that count for PJmax: the rounds, or the organiser's own number (R7)."""
-        return self.own_games or self.rounds or 0
-
-    def games_to_win(self, round_number: int) -> int:
-        """Return the games needed to win a match of this round: 1 or 2 (C5)."""
-        return self.winning_games.get(round_number, self.winning_games.get(0, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,5 +183,30 @@ class Tournament(RoundByRound[Player, Match]):
     seat_table: tuple[tuple[tuple[int, int], ...], ...] | None = (
         None  # organiser's own fixed table (C9), None: built in
     )
-    groups: tuple[tuple[int, ...], ...] | None = None  # Open: N° of each group as drawn, X as 0 (O4); None: not yet
+    groups: Groups | None = None  # Open: N° of each group as drawn, X as 0 (O4); None: not yet
     final: Match | None = None  # Open: the deciding game (O8), None when there is none or it is not typed yet
+
+
+class Standing(NamedTuple):
+    """A line of the standings."""
+
+    place: int  # 1, 2, …; shared by players ex æquo in the final ranking only
+    number: int  # player's N°, or X in a ranking for pairing
+    pm: int  # match points
+    ppm: int | None  # points among the players with the same PM; None where C7 does not apply
+    pdep: int  # cumulated capped differences
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def played(self) -> int:
+        """Number of matches with a result."""
+        return self.won + self.drawn + self.lost
+
+
+TIE_BREAKS: tuple[TieBreak[Standing], ...] = (
+    TieBreak("PM", "match_points", lambda line: line.pm),
+    TieBreak("PPM", "ppm", lambda line: line.ppm),
+    TieBreak("Pdep", "pdep", lambda line: line.pdep),
+)  # C8; then the place in the initial ranking

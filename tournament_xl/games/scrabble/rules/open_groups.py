@@ -9,14 +9,13 @@ from tournament_xl.core.lots import lot
 from tournament_xl.core.model import Notice, X
 from tournament_xl.games.scrabble.rules import classique
 from tournament_xl.games.scrabble.rules.classique import first_round, registered_at_first_pairing
-from tournament_xl.games.scrabble.rules.model import Pair, Player, Reason, Tournament
+from tournament_xl.games.scrabble.rules.model import Groups, Pair, Player, Reason, Tournament
 from tournament_xl.games.scrabble.rules.round_robin import schedule_game, without_typed_games
 from tournament_xl.games.scrabble.rules.scoring import WIN
 from tournament_xl.games.scrabble.rules.standings import standings
 
 ROUNDS = 5  # of phase 1
 LOT = "groupe"  # name of the lot for the order in group g: lot(seed, LOT, g)
-Groups = tuple[tuple[int, ...], ...]  # seats or N° of each group, group 1 first
 FEWEST = 11  # O1: registered players; X makes twelve
 MOST_IN_EIGHT = 96  # O1: most registered players for 8 rounds
 
@@ -156,17 +155,21 @@ def rounds_allowed(registered: int) -> tuple[int, ...]:
     return (8, 10, 12, 14) if registered <= MOST_IN_EIGHT else (10, 12, 14)
 
 
-def field_refusal(registered: int) -> Notice | None:
-    """Return why so many registered players cannot play an Open, or None (O1)."""
+def field_refusal(registered: int, suitable: str) -> Notice | None:
+    """Return why so many registered players cannot play an Open, or None (O1).
+
+    Args:
+        registered: Number of registered players.
+        suitable: Name of the formula to advise instead.
+    """
     if registered >= FEWEST:
         return None
     if registered < 3:
         return Notice("too_few", {"registered": registered})
-    other_formula = "Classique" if registered >= classique.FEWEST else "Toutes-rondes"
-    return Notice("too_few_open", {"registered": registered, "other": other_formula})
+    return Notice("too_few_open", {"registered": registered, "other": suitable})
 
 
-def warnings(registered: int, rounds: int) -> list[Notice]:
+def warnings(registered: int) -> list[Notice]:
     """List the departures from the regulation that the organiser may choose (O1)."""
     return [Notice("eleven_players")] if registered == FEWEST else []
 
@@ -193,12 +196,3 @@ def find_finalists(tournament: Tournament) -> tuple[int, int] | None:
         return None
     first, second = unbeaten
     return first.number, second.number
-
-
-def still_to_play(tournament: Tournament) -> Notice | None:
-    """Return a notice of the deciding game that ratings and the mail to the federation wait for, or None (O8)."""
-    finalist_ids = find_finalists(tournament)
-    if finalist_ids is None or (tournament.final is not None and tournament.final.complete):
-        return None
-    first, second = (tournament.player(number).full_name for number in finalist_ids)
-    return Notice("final_missing", {"one": first, "two": second})

@@ -13,9 +13,10 @@ from math import floor, lcm
 
 from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.rules.initial import strength_key
-from tournament_xl.games.scrabble.rules.model import Player, Tournament
+from tournament_xl.games.scrabble.rules.model import Player, Standing, Tournament
+from tournament_xl.games.scrabble.rules.scoring import Scoring
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES, Season
-from tournament_xl.games.scrabble.rules.standings import Standing, standings
+from tournament_xl.games.scrabble.rules.standings import standings
 
 TH = "TH"  # Type d'épreuve when the setting is empty
 _PER_CATEGORY, _PER_GAME, _BASE, _HIGHEST_CATEGORY = 25, 5, 400, 5  # of the limits (R7)
@@ -98,16 +99,15 @@ def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int 
 
     Args:
         tournament: Facts of the tournament.
-        after: Round. The number of games is still that of the whole tournament (R7).
+        after: Last round that counts; the number of games stays that of the whole tournament (R7).
         season: Season whose numbers serve.
         waiting: Number of further registered players, who have no seat before an Open's phase 2 (O5).
     """
     taking_part = participants(tournament, after)
     players = [player for player in tournament.players if player.number in taking_part]
-    settings = tournament.settings
     return rate(
         players, places(standings(tournament, after), taking_part), registered=len(tournament.players) + waiting,
-        games=settings.rated_games, event_type=settings.event, season=season,
+        games=Scoring.of(tournament.settings).rated_games, event_type=tournament.settings.event, season=season,
     )  # fmt: skip
 
 
@@ -166,8 +166,8 @@ def compute_gain(event: Event, cote: float | Fraction, place: int) -> Gain:
 def compute_gains_by_place(event: Event, cotes: Iterable[float | Fraction]) -> list[list[int | Fraction]]:
     """Compute for each starting cote what each place, from the first to the last, would add to it (R2).
 
-    The values are the totals of `gain_of`. A whole field asks players times places of them, so PJ is computed once
-    per difference.
+    The values are the totals of `compute_gain`. There is one for each player and place, so each PJ is computed once per
+    difference of cotes.
     """
     starting_cotes = list(map(as_fraction, cotes))
     denominator = lcm(*(cote.denominator for cote in (*starting_cotes, *event.cotes)))

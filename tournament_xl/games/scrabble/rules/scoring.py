@@ -14,15 +14,62 @@ Decision table for matches that are not simply played (value v = 10 in edition F
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from tournament_xl.core.model import Side, X
-from tournament_xl.games.scrabble.rules.model import Match
+from tournament_xl.games.scrabble.rules.model import Match, Settings
 
-CAP = 100  # C6: points of difference counted at most, per game
 WIN, DRAW, LOSS, FORFEIT = 3, 2, 1, 0  # C4: match points
 LOWEST_SCORE, HIGHEST_SCORE = -500, 2000  # [ours] scores outside are typing errors
 _USUAL = range(100, 901)  # [ours] scores outside may be typing errors
+
+
+class Edition(NamedTuple):
+    """One edition of the regulation."""
+
+    name: str
+    forfeit: int  # Pdep of a win by forfeit (C6)
+    end_repair: bool  # whether the last third is paired again when a rematch is left (C9)
+
+
+EDITIONS = {
+    "F50": Edition("F50", forfeit=50, end_repair=True),
+    "F10": Edition("F10", forfeit=10, end_repair=False),
+}  # the third difference, the published tables for 8 players, is in tables.py
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How a tournament is scored: everything that scores takes this value (C4 to C6)."""
+
+    edition: str = "F50"  # "F10" or "F50"
+    forfeit_value: int = EDITIONS["F50"].forfeit  # Pdep of a win by forfeit (C6)
+    end_repair: bool = EDITIONS["F50"].end_repair  # whether C9 pairs the last third again
+    cap: int = 100  # points of difference counted at most, per game (C6)
+    winning_games: tuple[tuple[int, int], ...] = ()  # round (0: every other), games to win; 1 where not listed (C5)
+    rated_games: int = 0  # games that count for PJmax (R7)
+
+    @classmethod
+    def of(cls, settings: Settings) -> Scoring:
+        """Build the scoring that a tournament's settings ask for."""
+        edition = EDITIONS[settings.edition]
+        return cls(
+            edition.name,
+            edition.forfeit,
+            edition.end_repair,
+            winning_games=tuple(sorted(settings.winning_games.items())),
+            rated_games=settings.own_games or settings.rounds or 0,
+        )
+
+    def games_to_win(self, round_number: int) -> int:
+        """Return the games needed to win a match of this round: 1 or 2 (C5)."""
+        by_round = dict(self.winning_games)
+        return by_round.get(round_number, by_round.get(0, 1))
+
+    def describe(self) -> dict[str, str]:
+        """Return what a program needs to score the published matches again."""
+        return {"edition": self.edition}
 
 
 def is_usual(score: int) -> bool:
@@ -69,14 +116,9 @@ def is_meeting(match: Match) -> bool:
     return match.complete and not match.forfeits
 
 
-def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
-    """Score a complete match for each of the two (C4, C6; X: C3).
-
-    Args:
-        match: A complete match.
-        forfeit_value: Pdep of a win by forfeit, by the edition.
-    """
-    value = forfeit_value
+def tallies(match: Match, scoring: Scoring) -> tuple[Tally, Tally]:
+    """Score a complete match for each of the two (C4, C6; X: C3)."""
+    value = scoring.forfeit_value
     if match.two == X:
         own = Tally(FORFEIT, -value, "P") if match.forfeits else Tally(WIN, value, "G")
         return own, Tally(LOSS, -value, "P")
@@ -87,7 +129,7 @@ def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
         return (lost, won) if 1 in match.forfeits else (won, lost)
     pdep = first_wins = second_wins = 0
     for first, second in match.games:
-        pdep += cap_difference(first - second)
+        pdep += cap_difference(first - second, scoring.cap)
         first_wins, second_wins = first_wins + (first > second), second_wins + (second > first)
     if first_wins == second_wins:
         return Tally(DRAW, pdep, "N"), Tally(DRAW, -pdep, "N")
@@ -96,15 +138,9 @@ def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
     return Tally(LOSS, pdep, "P"), Tally(WIN, -pdep, "G")
 
 
-def match_sides(match: Match, round_number: int, edition: str) -> tuple[Side, Side]:
-    """Return a match as each of the two sees it (C4 to C6).
-
-    Args:
-        match: Match, complete or not.
-        round_number: Round of the match.
-        edition: "F10" or "F50".
-    """
-    both_tallies = tallies(match, EDITIONS[edition].forfeit) if match.complete else (None, None)
+def match_sides(match: Match, round_number: int, scoring: Scoring) -> tuple[Side, Side]:
+    """Return a match, complete or not, as each of the two sees it (C4 to C6)."""
+    both_tallies = tallies(match, scoring) if match.complete else (None, None)
     has_several_games = len(match.games) > 1 and match.complete and not match.forfeits
     reversed_games = tuple((second, first) for first, second in match.games)
     first_side, second_side = (
@@ -112,27 +148,13 @@ def match_sides(match: Match, round_number: int, edition: str) -> tuple[Side, Si
             round_number, match.table, player_id, match.opponent(player_id), games,
             match.gave(player_id), match.gave(match.opponent(player_id)), match.complete,
             tally.outcome if tally else "", tally.pm if tally else 0, tally.pdep if tally else None,
-            tuple(cap_difference(own - opponent) for own, opponent in games) if has_several_games else (),
+            tuple(cap_difference(own - opponent, scoring.cap) for own, opponent in games) if has_several_games else (),
         )
         for player_id, games, tally in zip(match.sides, (match.games, reversed_games), both_tallies, strict=True)
     )  # fmt: skip
     return first_side, second_side
 
 
-def cap_difference(difference: int) -> int:
+def cap_difference(difference: int, cap: int) -> int:
     """Limit a difference in one game to the points that count (C6)."""
-    return max(-CAP, min(CAP, difference))
-
-
-class Edition(NamedTuple):
-    """One edition of the regulation."""
-
-    name: str
-    forfeit: int  # Pdep of a win by forfeit (C6)
-    end_repair: bool  # whether the last third is paired again when a rematch is left (C9)
-
-
-EDITIONS = {
-    "F10": Edition("F10", forfeit=10, end_repair=False),
-    "F50": Edition("F50", forfeit=50, end_repair=True),
-}  # the third difference, the published tables for 8 players, is in tables.py
+    return max(-cap, min(cap, difference))

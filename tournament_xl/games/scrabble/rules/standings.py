@@ -4,32 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
 
 from tournament_xl.core.model import X
-from tournament_xl.games.scrabble.rules.model import Match, Player, Round, Tournament
-from tournament_xl.games.scrabble.rules.scoring import EDITIONS, Tally, count_wins, is_meeting, tallies
-
-
-class Standing(NamedTuple):
-    """A line of the standings."""
-
-    place: int  # 1, 2, …; shared by players ex æquo in the final ranking only
-    number: int  # player's N°, or X in a ranking for pairing
-    pm: int  # match points
-    ppm: int | None  # points among the players with the same PM; None where C7 does not apply
-    pdep: int  # cumulated capped differences
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def played(self) -> int:
-        """Number of matches with a result."""
-        return self.won + self.drawn + self.lost
+from tournament_xl.games.scrabble.rules.model import TIE_BREAKS, Match, Player, Round, Standing, Tournament
+from tournament_xl.games.scrabble.rules.scoring import Scoring, Tally, count_wins, is_meeting, tallies
 
 
 def standings(
@@ -37,34 +18,33 @@ def standings(
 ) -> list[Standing]:
     """Rank the players after a round.
 
-    They are ranked by PM, PPM where C7 applies, Pdep, then place in the initial ranking. After the last round players
-    equal on the first three are ex æquo (C8), and an Open's deciding game settles the first two places (O8).
+    They are ranked by `TIE_BREAKS` (C8), then place in the initial ranking. After the last round, with `present` None,
+    players equal on all tie-breaks are ex æquo (C8), and an Open's deciding game settles the first two places (O8).
 
     Args:
         tournament: Facts of the tournament.
         after: Last round that counts; 0 for the start.
-        present: Players to be paired, X among them if X is to play; None for all. An absent player is out of the
+        present: N° to be paired, X among them if X is to play; None for all. An absent player is out of the
             ranking, and PPM groups are formed without him (C7, C10).
         ppm: Rank with PPM; the table rounds are ranked without (C8, regulation §6.2).
     """
-    forfeit_value = EDITIONS[tournament.settings.edition].forfeit
+    scoring = Scoring.of(tournament.settings)
     rounds = tournament.rounds[:after]
     matches = [match for played in rounds for match in played if match.complete]
     tallies_by_number: dict[int, list[Tally]] = defaultdict(list)
     for played in rounds:
-        for number, tally in _score_round(played, forfeit_value):
+        for number, tally in _score_round(played, scoring):
             tallies_by_number[number].append(tally)
 
     seeds = {player.number: _seed(player) for player in tournament.players}
     ranked = set(seeds) if present is None else set(present)
     pm = {number: sum([tally.pm for tally in tallies_by_number[number]]) for number in ranked}
-    pdep = {number: sum([tally.pdep for tally in tallies_by_number[number]]) for number in ranked}
-    ppm_by_number = _ppm(ranked, pm, matches, forfeit_value) if ppm else {}
-
-    def merit(number: int) -> tuple[int, int, int]:
-        return -pm[number], -ppm_by_number.get(number, 0), -pdep[number]
-
-    order = sorted(ranked, key=lambda number: (merit(number), seeds.get(number, (math.inf, 0))))
+    ppm_by_number = _ppm(ranked, pm, matches, scoring) if ppm else {}
+    lines = {
+        number: _line(number, pm[number], ppm_by_number.get(number), tallies_by_number[number]) for number in ranked
+    }
+    merit = {number: [-(criterion.value(line) or 0) for criterion in TIE_BREAKS] for number, line in lines.items()}
+    order = sorted(ranked, key=lambda number: (merit[number], seeds.get(number, (math.inf, 0))))
     is_final = present is None and after == tournament.settings.rounds
     has_deciding_game = is_final and tournament.final is not None and tournament.final.complete
     if has_deciding_game and tournament.final is not None:
@@ -74,26 +54,27 @@ def standings(
         is_tied = (
             is_final
             and table
-            and merit(table[-1].number) == merit(number)
+            and merit[table[-1].number] == merit[number]
             and not (has_deciding_game and position == 2)
         )
-        outcomes = [tally.outcome for tally in tallies_by_number[number]]
-        table.append(
-            Standing(
-                table[-1].place if is_tied else position, number, pm[number], ppm_by_number.get(number), pdep[number],
-                outcomes.count("G"), outcomes.count("N"), outcomes.count("P"),
-            )
-        )  # fmt: skip
+        table.append(lines[number]._replace(place=table[-1].place if is_tied else position))
     return table
 
 
+def _line(number: int, pm: int, ppm: int | None, tallies_of_player: Sequence[Tally]) -> Standing:
+    """Return the line of a player, without its place."""
+    outcomes = [tally.outcome for tally in tallies_of_player]
+    pdep = sum([tally.pdep for tally in tallies_of_player])
+    return Standing(0, number, pm, ppm, pdep, outcomes.count("G"), outcomes.count("N"), outcomes.count("P"))
+
+
 @lru_cache(maxsize=64)
-def _score_round(played: Round, forfeit_value: int) -> list[tuple[int, Tally]]:
+def _score_round(played: Round, scoring: Scoring) -> list[tuple[int, Tally]]:
     """Score a round, player by player; cached, because an action ranks after every round."""
     scored: list[tuple[int, Tally]] = []
     for match in played:
         if match.complete:
-            first, second = tallies(match, forfeit_value)
+            first, second = tallies(match, scoring)
             scored += ((match.one, first), (match.two, second))
     return scored
 
@@ -123,7 +104,7 @@ def _seed(player: Player) -> tuple[float, int]:
     return (math.inf if player.seed is None else player.seed), player.number
 
 
-def _ppm(ranked: Iterable[int], pm: dict[int, int], matches: list[Match], forfeit_value: int) -> dict[int, int]:
+def _ppm(ranked: Iterable[int], pm: dict[int, int], matches: list[Match], scoring: Scoring) -> dict[int, int]:
     """Compute PPM for each group of equal PM whose players have all met one another (C7); X belongs to no group."""
     ppm_by_number: dict[int, int] = {}
     by_pm = sorted((number for number in ranked if number != X), key=lambda number: pm[number])
@@ -141,6 +122,6 @@ def _ppm(ranked: Iterable[int], pm: dict[int, int], matches: list[Match], forfei
             continue
         ppm_by_number |= dict.fromkeys(group, 0)
         for game in games:
-            for number, tally in zip((game.one, game.two), tallies(game, forfeit_value), strict=True):
+            for number, tally in zip((game.one, game.two), tallies(game, scoring), strict=True):
                 ppm_by_number[number] += tally.pm
     return ppm_by_number

@@ -17,7 +17,7 @@ _added_seasons: dict[str, Season] = {}
 
 
 def learn(season: Season) -> None:
-    """Add a season for this process; built-in seasons of the same name win, and the latest one stays the latest."""
+    """Add a season for this process; a built-in one of the same name wins, and `latest_season` stays what it is."""
     _added_seasons[season.name] = season
 
 
@@ -72,5 +72,5 @@ def latest_season() -> str:
 
 
 def find_season(name: str) -> Season:
-    """Return the season of this name; the latest one when the name is empty or unknown."""
+    """Return the season of this name; the latest built-in one when the name is empty or unknown."""
     return seasons().get(name) or _built_in()[latest_season()]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tournament_xl.core import text_limits
-from tournament_xl.messages import phone_reports as texts
+from tournament_xl.messages import phones as texts
 from tournament_xl.workbook.csv_text import render_french_csv
 
 FROM_FIRST, FROM_SECOND, FROM_DESK = texts.SENDERS  # senders, as in the column De

@@ -1,4 +1,4 @@
-"""Backups of a workbook: list them with what has changed since each, and restore one."""
+"""Backups of a workbook: list them with what has changed since each; restore one into the file or an open workbook."""
 
 from __future__ import annotations
 
@@ -6,17 +6,24 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.resources import printable_path
+from tournament_xl.games.registry import find_game
+from tournament_xl.messages import ribbon as ribbon_texts
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.storage import file_actions, workbook_file
+from tournament_xl.storage import new_file, timestamps, workbook_file
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import HostError
-from tournament_xl.workbook.tables import Problems, find_table, parse_int
+from tournament_xl.workbook.snapshot import Grid, HostError, Snapshot, cell_text, compute_edits, pad_to_cover
+from tournament_xl.workbook.tables import Problems, find_table, parse_int, to_cell_value
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
+
+if TYPE_CHECKING:
+    from tournament_xl.service.workbook_access import WorkbookAccess
 
 _COMPUTED_SHEETS = set(schema.SHEETS) - set(schema.INPUT_SHEETS)  # nobody types into them
 _MAX_OTHERS = 3  # other workbooks in a refusal
@@ -30,14 +37,36 @@ class State:
     sheets: Mapping[str, object]  # content of the sheets that people type into; of Tournoi its settings
 
 
-def list_backups(path: str | os.PathLike[str]) -> list[list[str]]:
+@dataclass(frozen=True, slots=True)
+class ListedBackup:
+    """Backup of a workbook, as people choose it.
+
+    Attributes:
+        number: Its number, 1 for the newest.
+        time: When it was made, "21/11/2026 14:05:33".
+        label: What came next, "avant appariement"; may be empty.
+        round: Last drawn round, "aucune" without one, "" where the backup cannot be read.
+        change: What has changed since, or why that is unknown.
+        file: Path of the backup.
+    """
+
+    number: int
+    time: str
+    label: str
+    round: str
+    change: str
+    file: Path
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """Row of a table with the columns of `workbook_files.COPIES_COLUMNS`."""
+        return str(self.number), self.time, self.label, self.round, self.change
+
+
+def list_backups(path: str | os.PathLike[str]) -> tuple[ListedBackup, ...]:
     """List the backups of a workbook, newest first; the workbook itself and backups may be damaged or missing.
 
     Other programs may make backups meanwhile; the numbers are those at the end.
-
-    Returns:
-        A row for each backup with the columns of `texts.COPIES_COLUMNS`: number, time, what came next, last drawn
-        round, what has changed since.
 
     Raises:
         HostError: The folder of the backups cannot be read.
@@ -48,16 +77,25 @@ def list_backups(path: str | os.PathLike[str]) -> list[list[str]]:
     while any(backup.file not in states for backup in backups):
         states = {backup.file: states.get(backup.file) or _read_state(backup.file) for backup in backups}
         backups = _choices(file)
-    present_state, rows = _read_state(file.path), []
+    present_state, listed = _read_state(file.path), []
     for number, backup in enumerate(backups, start=1):
         state = states[backup.file]
         change = describe_state_changes(state, present_state) if state and present_state else texts.STATE_UNKNOWN
-        last_columns = ["", texts.COPY_UNREADABLE] if state is None else [str(state.round or texts.NO_ROUND), change]
-        rows.append([str(number), _format_time(backup), printable_path(backup.label), *last_columns])
-    return rows
+        last = ("", texts.COPY_UNREADABLE) if state is None else (str(state.round or texts.NO_ROUND), change)
+        listed.append(ListedBackup(number, _format_time(backup), printable_path(backup.label), *last, file=backup.file))
+    return tuple(listed)
 
 
-def restore(path: str | os.PathLike[str], choice: str) -> Outcome:
+def find_restorable(path: str | os.PathLike[str]) -> tuple[Path, ...]:
+    """Return the backups of `list_backups` without reading them, newest first.
+
+    Raises:
+        HostError: The folder of the backups cannot be read.
+    """
+    return tuple(backup.file for backup in _choices(workbook_file.ClosedFile(path)))
+
+
+def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     """Restore a backup, after a backup of the present state.
 
     Args:
@@ -89,7 +127,7 @@ def restore(path: str | os.PathLike[str], choice: str) -> Outcome:
     status = texts.AFTER_RESTORE.format(file=printable_path(path))
     if not os.path.lexists(file.path):
         file.refuse_when_locked()
-        file_actions.write_new(file.path, data)
+        new_file.write_new(file.path, data)
         return Outcome(DONE, texts.RESTORED_MISSING.format(**message_fields), status=status)
     label = f"{texts.BEFORE_RESTORE} de {backup.time[-8:]}"
 
@@ -100,12 +138,50 @@ def restore(path: str | os.PathLike[str], choice: str) -> Outcome:
                 leftover.file.unlink()
         return data
 
-    copy_made = file.replace(put_back, stamp=file_actions.backup_stamp(label))
+    copy_made = file.replace(put_back, stamp=timestamps.backup_stamp(label))
     if copy_made is None:
         return Outcome(REFUSED, texts.SAME_STATE.format(**message_fields))
     return Outcome(
         DONE, texts.RESTORED.format(copy=printable_path(copy_made), **message_fields), warnings=file.lost, status=status
     )
+
+
+def restore_into_open(workbook: WorkbookAccess, file: Path) -> Outcome:
+    """Restore the cells of a backup into an open workbook, as the edits of one action, before which it is backed up.
+
+    Sheets of the organiser's own stay.
+
+    Args:
+        workbook: The open workbook.
+        file: Path of the backup, as `list_backups` gives it.
+
+    Returns:
+        Outcome, whose edits are written.
+
+    Raises:
+        HostError: The backup or the workbook cannot be read or written.
+    """
+    current, restored = workbook.read(), workbook_file.ClosedFile(file).read()
+    known_sheets = set(find_game(restored).sheets) & restored.sheets.keys()
+    grids = {name: _with_current_types(current.sheets.get(name, []), restored.sheets[name]) for name in known_sheets}
+    edits = compute_edits(current, Snapshot(grids))
+    message = ribbon_texts.PUT_BACK.format(name=file.name) if edits else ribbon_texts.SAME
+    return workbook.write(Outcome(DONE, message, edits=edits), timestamps.backup_stamp(texts.BEFORE_RESTORE))
+
+
+def _with_current_types(current: Grid, restored: Grid) -> Grid:
+    """Return a backup's grid, whose numbers are texts, with the open workbook's value where both have the same text."""
+    rows = []
+    for index, line in enumerate(pad_to_cover(current, restored)):
+        current_cells = [*current[index]] if index < len(current) else []
+        cells = zip_longest(line, current_cells[: len(line)])
+        rows.append(
+            [
+                current_value if cell_text(current_value) == cell_text(cell) else to_cell_value(cell_text(cell))
+                for cell, current_value in cells
+            ]
+        )
+    return rows
 
 
 def _choices(file: workbook_file.ClosedFile) -> list[workbook_file.Backup]:

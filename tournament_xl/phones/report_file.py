@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core import text_limits
 from tournament_xl.core.resources import printable_path, read_regular_file
-from tournament_xl.messages import phone_reports as texts
+from tournament_xl.messages import phones as texts
 from tournament_xl.messages import workbook_files
 from tournament_xl.storage.workbook_file import FOLDER
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.atomic_write import translate_os_errors
 
 if TYPE_CHECKING:
-    from tournament_xl.workbook.phone_reports import Report
+    from tournament_xl.phones.report_lines import Report
 
 _TAIL = 64  # bytes before new lines, compared to see that the file only grew
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -39,7 +39,7 @@ def reports(workbook: Path | None) -> tuple[Report, ...]:
     file = report_file(workbook) if workbook else None
     if file is None or not os.path.lexists(file):
         return ()
-    from tournament_xl.workbook.phone_reports import parse_reports  # slow to load, and most workbooks have no such file
+    from tournament_xl.phones.report_lines import parse_reports  # slow to load, and most workbooks have no such file
 
     return tuple(parse_reports(_content(file)))
 
@@ -76,7 +76,7 @@ class ReceivedFile:
         Raises:
             HostError: The file cannot be read, or is too large.
         """
-        from tournament_xl.workbook.phone_reports import parse_reports
+        from tournament_xl.phones.report_lines import parse_reports
 
         size = _size(self._file)
         if size == self._read:
@@ -111,7 +111,7 @@ def append(workbook: Path, report: Report, state: str) -> None:
         OSError: The line is not on disk.
         HostError: The file is full.
     """
-    from tournament_xl.workbook.phone_reports import HEADER, render_report
+    from tournament_xl.phones.report_lines import HEADER, render_report
 
     flags = os.O_APPEND | os.O_CREAT | os.O_RDWR | _BINARY | _NO_LINK
     handle = os.open(report_file(workbook), flags, 0o666)
@@ -129,6 +129,33 @@ def append(workbook: Path, report: Report, state: str) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def add_reports(workbook: Path, data: bytes) -> bool:
+    """Add the lines of a file of results, received by another computer, that the workbook's file lacks.
+
+    Args:
+        workbook: Path of the workbook.
+        data: Bytes of the file; what is beyond the largest size is ignored.
+
+    Returns:
+        Whether the workbook's file has any line now.
+
+    Raises:
+        HostError: The workbook's file cannot be read, or is full.
+        OSError: A line is not on disk.
+    """
+    from tournament_xl.phones.report_lines import PairReports, collect_reports, parse_reports
+
+    recorded = reports(workbook)
+    recorded_set, sent_by_pair = {*recorded}, collect_reports(recorded)
+    new_reports = [
+        report for report in parse_reports(data[: text_limits.PHONE_RESULTS_BYTES]) if report not in recorded_set
+    ]
+    for report in new_reports:
+        sent_by_pair[report.pair] = sent_by_pair.get(report.pair, PairReports()).after(report)
+        append(workbook, report, sent_by_pair[report.pair].state)
+    return bool(recorded or new_reports)
 
 
 def _secret_file(workbook: Path) -> Path:

@@ -10,26 +10,27 @@ from tests import books
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.frontends.excel import cells, dialogs, live
 from tournament_xl.messages import ribbon as texts
-from tournament_xl.service import ribbon_requests
-from tournament_xl.service.ribbon_requests import ButtonRequest, answer_request
+from tournament_xl.service import create
+from tournament_xl.service.buttons import ButtonRequest, press
+from tournament_xl.service.workbook_access import OpenWorkbook
 from tournament_xl.storage.workbook_file import ClosedFile, find_backups
 from tournament_xl.workbook.snapshot import UsageError
 
 
 def request(path, **more):
-    return ButtonRequest(path, ClosedFile(path).read(), **more)
+    return ButtonRequest(OpenWorkbook(ClosedFile(path).read(), path), **more)
 
 
 def test_a_new_tournament_is_made_in_the_persons_folder_and_opened(tmp_path, monkeypatch):
-    monkeypatch.setattr(ribbon_requests, "find_new_workbook_folder", lambda: tmp_path / "Tournois")
-    asked = answer_request("new", ButtonRequest())
+    monkeypatch.setattr(create, "find_new_workbook_folder", lambda: tmp_path / "Tournois")
+    asked = press("new", ButtonRequest())
     assert asked.question and len(asked.question.choices) == 5
-    made = [answer_request("new", ButtonRequest(reply=str(at))).opens for at in (0, 1, 4)]
+    made = [press("new", ButtonRequest(reply=str(at))).opens for at in (0, 1, 4)]
     assert len(set(made)) == 3 and all(path.parent == tmp_path / "Tournois" for path in made)
     formulas = [books.setting(path, "Formule") for path in made]
     assert formulas == ["Classique", "Open", "Suisse"]
     with pytest.raises(UsageError):
-        answer_request("new", ButtonRequest(reply="5"))
+        press("new", ButtonRequest(reply="5"))
     told = []
     monkeypatch.setattr(dialogs, "ask_question", lambda *_: "0")
     monkeypatch.setattr(dialogs, "show_message", lambda text, *_: told.append(text))
@@ -39,19 +40,19 @@ def test_a_new_tournament_is_made_in_the_persons_folder_and_opened(tmp_path, mon
 
 def test_the_pair_of_the_selected_row_is_explained(made):
     book = made["drawn"]
-    told = answer_request("explain", request(book, selection=("Résultats", 5)))
-    assert told.outcome.code == DONE and "table 1" in told.outcome.message and told.outcome.text
+    outcome = press("explain", request(book, selection=("Résultats", 5)))
+    assert outcome.outcome.code == DONE and "table 1" in outcome.outcome.message and outcome.outcome.text
     for at in (("Joueurs", 5), ("Résultats", 4), ("Résultats", 99)):
-        assert answer_request("explain", request(book, selection=at)).outcome.message == texts.SELECT_A_PAIR
+        assert press("explain", request(book, selection=at)).outcome.message == texts.SELECT_A_PAIR
 
 
 def test_supposed_results_give_the_standings_and_the_next_pairs(made):
     book = made["drawn"]
-    assert answer_request("what-if", request(book)).question
-    told = answer_request("what-if", request(book, reply="1 450-400 ; 2 450-400 ; 3 450-400 ; 4 450-400")).outcome
+    assert press("what-if", request(book)).question
+    told = press("what-if", request(book, reply="1 450-400 ; 2 450-400 ; 3 450-400 ; 4 450-400")).outcome
     assert told.code == DONE and "La ronde 2 serait" in told.text and told.text.startswith("1. ")
-    assert answer_request("what-if", request(book, reply="un")).outcome.message == texts.NOT_RESULTS
-    assert answer_request("what-if", request(book, reply="9 450-400")).outcome.code == REFUSED
+    assert press("what-if", request(book, reply="un")).outcome.message == texts.NOT_RESULTS
+    assert press("what-if", request(book, reply="9 450-400")).outcome.code == REFUSED
 
 
 def test_a_copy_is_put_back_as_one_press_of_the_open_workbook(tmp_path):
@@ -59,9 +60,9 @@ def test_a_copy_is_put_back_as_one_press_of_the_open_workbook(tmp_path):
     books.pair(book)
     books.score(book, 1)
     books.pair(book)
-    asked = answer_request("restore", request(book))
+    asked = press("restore", request(book))
     assert len(asked.question.choices) == 2 and "avant appariement" in asked.question.choices[0]
-    back = answer_request("restore", request(book, reply="0")).outcome
+    back = press("restore", request(book, reply="0")).outcome
     newest = find_backups(book)[-1].file
     ClosedFile(book).write(back.edits, stamp="2026-11-21 14-00-00 essai")
     back, then = books.everything(book), books.everything(newest)
@@ -72,13 +73,13 @@ def test_a_copy_is_put_back_as_one_press_of_the_open_workbook(tmp_path):
 def test_next_weeks_tournament_has_the_people_and_the_formula_of_this_one(made, tmp_path):
     book = tmp_path / "club.xlsx"
     book.write_bytes(made["finished"].read_bytes())
-    then = answer_request("next", request(book)).opens
+    then = press("next", request(book)).opens
     names = [[row["Nom"] for row in books.lines(path, "Joueurs")] for path in (book, then)]
     assert names[0] == names[1] and books.setting(then, "Formule") == "Classique"
     assert not [row for row in books.lines(then, "Résultats") if row["N° 1"]]
     book.write_bytes(made["drawn"].read_bytes())
     books.edit(book, {"Joueurs!Série duplicate!6": "9Z", "Joueurs!Cote!6": None})
-    refused = answer_request("next", request(book))
+    refused = press("next", request(book))
     assert refused.opens is None and not refused.outcome.message
     assert str(refused.outcome.problems[0]).startswith("club.xlsx, Joueurs!G6 : ")
 

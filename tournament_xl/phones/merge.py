@@ -5,19 +5,19 @@ Cells that say otherwise stay and are reported; so are results that the desk has
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import X
 from tournament_xl.games.registry import decode, game_of
-from tournament_xl.messages import phone_reports as texts
+from tournament_xl.messages import phones as texts
 from tournament_xl.messages.names import tables_text
+from tournament_xl.phones.report_lines import Pair, Report, Scores, collect_reports, format_sent_scores
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.input_rows import ResultsSheet
-from tournament_xl.workbook.phone_reports import Pair, Scores, collect_reports, format_sent_scores
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Line, Problems
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome, Row
@@ -36,17 +36,20 @@ class MergedResults:
     waiting: list[int] = field(default_factory=list)
 
 
-def run_with_phone_results(action: Callable[[Snapshot], Outcome], snapshot: Snapshot) -> Outcome:
+def run_with_phone_results(
+    action: Callable[[Snapshot], Outcome], snapshot: Snapshot, reports: Sequence[Report]
+) -> Outcome:
     """Run an action on the workbook with the received results in its empty cells.
 
     Args:
         action: Action to run.
-        snapshot: Workbook with received reports.
+        snapshot: The workbook.
+        reports: Lines of the file of received results.
 
     Returns:
         Outcome of the action, with the received results among its edits and warnings.
     """
-    results = merge_phone_results(snapshot)
+    results = merge_phone_results(snapshot, reports)
     outcome = action(results.draft.after()._replace(taken=_journal(results)))
     if outcome.code != DONE or not results.tables:
         return outcome._replace(warnings=(*results.sentences, *outcome.warnings))
@@ -57,14 +60,14 @@ def run_with_phone_results(action: Callable[[Snapshot], Outcome], snapshot: Snap
     return outcome._replace(edits=results.draft.edits(), warnings=(summary, *results.sentences, *outcome.warnings))
 
 
-def merge_phone_results(snapshot: Snapshot) -> MergedResults:
+def merge_phone_results(snapshot: Snapshot, reports: Sequence[Report]) -> MergedResults:
     """Merge the received results of the round under way; agreed ones are in the draft of the result."""
     results = MergedResults(Draft(snapshot))
     try:
         decoded: Workbook = decode(snapshot)
     except ActionAborted:
         return results
-    reports_by_pair, names = collect_reports(snapshot.received, find_pairing_date(decoded)), decoded.names()
+    reports_by_pair, names = collect_reports(reports, find_pairing_date(decoded)), decoded.names()
     agreed = []
     for row in decoded.results.round(len(decoded.tournament.rounds)):
         words = reports_by_pair.get(get_report_key(row))

@@ -1,0 +1,195 @@
+"""Closed periods (R13): what is published stands, what comes later counts in the list that is built."""
+
+import hashlib
+import json
+from datetime import date
+from random import Random
+
+import pytest
+
+from tests import federation_world as world
+from tests import naive_federation as naive
+from tests.federation.test_federation_months import another_score, explained, letter
+from tests.federation.test_federation_year import OCTOBER, Year, line
+from tests.federation_desk import (
+    FEBRUARY,
+    JANUARY,
+    MARCH,
+    Story,
+    cells,
+    mail_text,
+    monthly,
+    people,
+    ranking,
+    received,
+    send,
+)
+from tests.fuzz import TRIALS
+from tests.naive_closing import ClosedMonths
+from tournament_xl.federation.output import report
+from tournament_xl.federation.output.letters import render_letters
+from tournament_xl.federation.output.report import render_workbook
+from tournament_xl.federation.output.website import render_site
+from tournament_xl.federation.ranking import history
+from tournament_xl.federation.ranking.build import build_publication
+from tournament_xl.federation.ranking.history import read_history
+from tournament_xl.players.player_lists import read_register
+
+CLOSED = line("Clôture", "oui")
+
+
+@pytest.fixture
+def story(tmp_path):
+    return Story(tmp_path)
+
+
+class FactsYear(Year):
+    """The officer's year, with the facts of every file by its SHA-256."""
+
+    def __init__(self, source, folder, **size):
+        self.facts_of = {}
+        write = world.write
+
+        def note(path, facts):
+            written = write(path, facts)
+            self.facts_of[hashlib.sha256(written.read_bytes()).hexdigest()] = facts
+            return written
+
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(world, "write", note)
+            super().__init__(source, folder, **size)
+
+
+@pytest.mark.parametrize("seed", range(5 if TRIALS else 1))
+def test_the_officers_year_with_closing_has_each_month_the_cotes_of_its_twin_and_nothing_published_changes(
+    tmp_path, seed
+):
+    size = {"people": 300, "tournaments": 138} if TRIALS else {"people": 50, "tournaments": 14}
+    year = FactsYear(Random(f"year {seed}"), tmp_path, **size)
+    players = read_register(world.write_list(tmp_path / "liste.csv", year.people))
+    earlier, twin, late = None, None, set()
+    for month, day in enumerate(year.MONTHS):
+        (tmp_path / f"{month}").mkdir(exist_ok=True)
+        decisions = [*year.decisions[month], *([] if month else [CLOSED])]
+        publication = build_publication(
+            received(tmp_path / f"{month}"), [] if earlier else players, day, adjustments=year.adjustments[month],
+            decisions=decisions, earlier=earlier,
+        )  # fmt: skip
+        key_of = {account.licence: account.key for account in publication.accounts}
+        if not twin:
+            listed = {key_of[person["licence"]]: person | {"cote": person["cote"] or None} for person in year.people}
+            twin = ClosedMonths(listed, date(2015, 8, 31))
+        counted = {
+            one.file.tournament.title: (
+                year.facts_of[one.file.sha256],
+                {number: "" if account.guest else account.key for number, account in one.counted.accounts.items()},
+            )
+            for one in publication.counted
+        }
+        points = {(one.day, key_of[one.licence], one.reason): one.points for one in publication.history.adjustments}
+        twin.month(day, counted, points, {account.key for account in publication.accounts})
+        assert {account.key: account.cote for account in publication.accounts if account.cote is not None} == {
+            key: one["cote"] for key, one in twin.people.items() if one["cote"] is not None
+        }, day
+        if earlier:
+            assert not publication.corrections and not publication.corrected_players
+            explained(publication, earlier)
+        late |= {one.file.tournament.title for one in publication.counted if one.counted.is_late}
+        path = tmp_path / f"{day}.xlsx"
+        path.write_bytes(render_workbook(publication, "", ""))
+        earlier = read_history(path)
+    assert late and year.struck not in counted
+
+
+def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and_nothing_published_changes(tmp_path):
+    world.write_list(tmp_path / "liste.csv", people(14))
+    send(tmp_path, JANUARY, "Vienne", date(2016, 1, 20), field=people(8))
+    assert monthly(tmp_path, JANUARY) == 0
+    send(tmp_path, FEBRUARY, "Lyon", date(2016, 1, 10), field=people(12)[4:])  # late
+    send(tmp_path, FEBRUARY, "Paris", date(2016, 2, 10), field=people(12)[2:10])
+    assert monthly(tmp_path, FEBRUARY, JANUARY, "--clore") == 0
+    tournaments = [(row["Tournoi"], row["Verdict"]) for row in cells(tmp_path / f"{FEBRUARY}.xlsx", "Tournois")]
+    assert [title for title, _ in tournaments] == ["Vienne", "Paris", "Lyon"]
+    (late,) = (row for row in cells(tmp_path / f"{FEBRUARY}.xlsx", "Tournois") if row["Tournoi"] == "Lyon")
+    assert late["À savoir"].startswith("Compté en retard, le 29/02/2016.")
+    before, now = ranking(tmp_path, JANUARY), ranking(tmp_path, FEBRUARY)
+    season = cells(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
+    for licence, row in now.items():
+        own = [one for one in season if one["Licence"] == licence and one["Date"].date() > date(2016, 1, 31)]
+        assert row["Cote avant"] == before[licence]["Cote"]
+        assert row["Cote"] == row["Cote avant"] + sum(one["Variation"] for one in own)
+        assert [one["Cote de départ (Cj)"] for one in own][1:] == [one["Cote après"] for one in own][
+            :-1
+        ]  # Lyon starts from Paris
+    (cause,) = cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
+    assert cause["Cause"].startswith("Lyon (10/01/2016) : compté en retard, dans la liste de ce mois.\nDirectement : ")
+    page = next((tmp_path / f"{FEBRUARY}-site").rglob("corrections.html")).read_text("utf-8")
+    assert "Rien de ce qui est publié ne change" in page and "Lyon (10/01/2016)" in page
+    (draft,) = (tmp_path / "courriers").glob(f"{FEBRUARY} Lyon.eml")
+    assert "après les autres tournois" in letter(draft)[2]
+    assert "Clôture;;;;;;;;;;;oui;" in (tmp_path / f"{FEBRUARY}-decisions.csv").read_text("utf-8-sig")
+    send(tmp_path, MARCH, "Nice", date(2016, 1, 11), field=people(8))  # the decision is kept
+    assert monthly(tmp_path, MARCH, FEBRUARY) == 0
+    assert {row["Cote avant"] == now[licence]["Cote"] for licence, row in ranking(tmp_path, MARCH).items()} == {True}
+    assert [row["Tournoi"] for row in cells(tmp_path / f"{MARCH}.xlsx", "Tournois")][-1] == "Nice"
+
+
+def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_difference_once(story):
+    story.played(OCTOBER, people(8), title="Vienne").played(date(2015, 10, 20), people(12)[4:], title="Lyon")
+    first = story.build(people(12), date(2015, 10, 31), decisions=[CLOSED])
+    right = another_score(Random(1), story.facts[0])
+    world.write(story.folder / "juste" / "1.xlsx", right)
+    (corrected,) = received(story.folder / "juste")
+    orders = [
+        line("doublon", "compter", Empreinte=corrected.sha256[:16]), line("tournoi", "écarter", Tournoi="2.xlsx"),
+    ]  # fmt: skip
+    second = build_publication([corrected], [], date(2015, 11, 30), earlier=first.history, decisions=orders)
+    assert not second.corrections and not second.notes
+    gains = {
+        (one.file.tournament.title, line.player.licence): line.gain.total
+        for one in first.counted for line in one.counted.ratings.lines
+    }  # fmt: skip
+    starts = {line.player.number: line.old for line in first.counted[0].counted.ratings.lines}
+    new = naive.variations(right, starts)
+    numbers = {one["licence"]: one["number"] for one in right["players"]}
+    before, now = (
+        {account.licence: account.cote for account in publication.accounts} for publication in (first, second)
+    )
+    for licence in now:
+        expected = -gains.get(("Lyon", licence), 0)
+        if licence in numbers:
+            expected += new[numbers[licence]] - gains["Vienne", licence]
+        assert now[licence] - before[licence] == expected
+    adjusted = {move.reason for move in second.movements if move.kind == "ajustement"}
+    assert {reason.partition(" : ")[0] for reason in adjusted} == {"Vienne (04/10/2015)", "Lyon (20/10/2015)"}
+    (draft,) = render_letters(second).values()
+    assert "la\ndifférence des variations s'ajoute" in mail_text(draft) and "classeur corrigé (" in mail_text(draft)
+    third = build_publication([corrected], [], date(2015, 12, 31), earlier=second.history)
+    assert not third.changes and {account.licence: account.cote for account in third.accounts} == now
+    lifted = build_publication(
+        [], [], date(2016, 1, 31), earlier=third.history, decisions=[CLOSED | {"Décision": "non"}]
+    )
+    at_once = story.build(people(12), date(2016, 1, 31), decisions=[orders[1]])
+    world.write(story.folder / "reçus" / "1.xlsx", right)
+    at_once = story.build(people(12), date(2016, 1, 31), decisions=[orders[1]])
+    assert {account.licence: account.cote for account in lifted.accounts} == {
+        account.licence: account.cote for account in at_once.accounts
+    }
+    assert {root.where for one in lifted.corrected_players for root in one.roots} <= {"Clôture"}
+    assert render_site(lifted) and render_workbook(lifted, "", "")
+
+
+def test_a_publication_of_the_format_before_journals_is_read_and_may_be_closed(story, monkeypatch):
+    first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31), decisions=[
+        line("nom", "MARIÉE, Ève", Licence="L01")
+    ])  # fmt: skip
+    path = story.folder / "ancien.xlsx"
+    version, values = json.loads("".join(history.render_cells(first.history)))
+    text = json.dumps([version - 1, values[:-2]])
+    monkeypatch.setattr(report, "memory_cells", lambda _: [text])
+    path.write_bytes(render_workbook(first, "", ""))
+    old = read_history(path)
+    assert old.standing == first.history.standing and [one["Décision"] for one in old.journal] == ["MARIÉE, Ève"]
+    story.played(date(2015, 10, 10), people(8), title="Tard")
+    second = story.build(people(8), date(2015, 11, 30), earlier=old, decisions=[CLOSED])
+    assert [one.counted.is_late for one in second.counted] == [False, True] and not second.corrections

@@ -1,0 +1,224 @@
+"""The built page as an organiser meets it: the first minute, a wide screen, what comes after sending."""
+
+import json
+
+import pytest
+
+from tests import books
+from tests.browser import chromium
+from tests.page_browser import anew, build, opened, take
+from tests.programs import starts_programs
+
+pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+DIALOG = "document.querySelector('dialog[open]')"
+CREATE = f"{DIALOG}.querySelector('footer .main')"
+LONG = ("de la Tour du Pin Marie-Christine, Club de Scrabble de Saint-Symphorien-d'Ozon, 1500\n"
+        "DURAND Paul (Vienne) 1652\nDURAND Paul (Lyon Croix-Rousse) 1600\nMoreau-Lambert Jean 1400\n"
+        "FOURNIER Monique\nGirard Claude\nGARCIA José\nN'Guyen Thi Mai\nPetit Luc\n")  # fmt: skip
+RESULTS = """(() => {
+  const at = columnsOf(RESULTS), scores = [['Score 1', 431], ['Score 2', 377]];
+  const cells = view.missing.slice(%d).flatMap((row) => scores.map(([name, score]) => (
+    { sheet: RESULTS, row, column: at[name], value: String(score + row) })));
+  return task(() => typeCells(cells)).then(() => 1);
+})()"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    build()
+    with chromium(tmp_path_factory.mktemp("profile")) as found:
+        yield opened(found)
+        assert not found.faults
+
+
+@pytest.fixture
+def page(browser):
+    return anew(browser)
+
+
+def settled(page):
+    page.until("!document.body.classList.contains('busy')", 60)
+
+
+def fill_in(page, **values):
+    """The dialog of a new tournament, filled in by label."""
+    page.run("document.getElementById('begin').click()")
+    for label, text in values.items():
+        box = f"[...{DIALOG}.querySelectorAll('label')].find((one) => one.textContent.startsWith({json.dumps(label)}))"
+        page.run(f"{box}.querySelector('input, textarea').value = {json.dumps(text)}")
+        page.run(f"{box}.querySelector('input, textarea').dispatchEvent(new Event('input', {{ bubbles: true }}))")
+
+
+def create(page, **values):
+    fill_in(page, **values)
+    page.run(f"{CREATE}.click()")
+    page.until("!$('dialog').open && view?.players?.length > 0", 60)
+    settled(page)
+
+
+def play(page, rounds, leave=0):
+    for number in range(1, rounds + 1):
+        page.run("task(() => runAction('pair'))")
+        page.run(RESULTS % (leave if number == rounds else 0))
+        settled(page)
+
+
+def slip_of(page, label):
+    box = f"[...{DIALOG}.querySelectorAll('label')].find((one) => one.textContent.startsWith({json.dumps(label)}))"
+    return page.run(f"{box}.querySelector('.slip').textContent")
+
+
+def test_create_is_in_sight_and_a_refusal_stands_at_its_field_with_all_that_was_typed(page):
+    page.resize(1366, 640)
+    fill_in(page, Nom="Coupe", Date="35/13/2026", Joueurs="Durand Anne\n\nBazin 12 Luc")
+    sight = f"(({{ top, bottom }}) => top > 0 && bottom <= innerHeight)({CREATE}.getBoundingClientRect())"
+    assert page.run(sight)
+    page.run(f"{CREATE}.click()")
+    settled(page)
+    assert "Liste collée, ligne 3" in slip_of(page, "Joueurs") and page.run(sight)
+    assert page.run("document.activeElement.localName") == "textarea"
+    page.run(f"{DIALOG}.querySelector('textarea').value = 'Durand Anne\\nBazin Luc'")
+    page.run(f"{CREATE}.click()")
+    settled(page)
+    assert "n'est pas une date" in slip_of(page, "Date") and slip_of(page, "Joueurs") == ""
+    page.run(f"{DIALOG}.querySelector('.close').click()")
+    page.run("document.getElementById('begin').click()")
+    assert page.run(f"{DIALOG}.querySelector('textarea').value") == "Durand Anne\nBazin Luc", "kept"
+    assert page.over() == [] and page.serious() == []
+    for screen in ((390, 640), (390, 844)):
+        page.resize(*screen)
+        assert page.run(sight) and page.over() == []
+
+
+def test_the_file_has_the_day_of_the_tournament_and_a_forgotten_name_is_free_again(page):
+    create(page, Nom="Coupe", Date="5/3/2027", Joueurs="Durand Anne\nBazin Luc")
+    assert page.run("book.name") == "Coupe 2027-03-05.xlsx"
+    assert "que dans ce navigateur" in page.run("$('where').textContent"), "there is no file yet"
+    page.run("book.unsaved = false; document.getElementById('home').click()")
+    settled(page)
+    fill_in(page, Nom="Coupe", Date="5/3/2027")
+    page.run(f"{CREATE}.click()")
+    settled(page)
+    assert "existe déjà" in slip_of(page, "Nom")
+    page.run(f"{DIALOG}.querySelector('.close').click()")
+    page.run("document.querySelector('#recent .close').click()")
+    page.run(f"{DIALOG}.querySelectorAll('footer button')[1].click()")
+    page.until("!document.querySelector('#recent li')")
+    settled(page)
+    create(page, Nom="Coupe", Date="5/3/2027", Joueurs="Durand Anne\nBazin Luc\nNoir Jean")
+    assert page.run("view.players.length") == 3
+    assert page.run("fileDate('1.2.26')") == "2026-02-01"
+    day = page.run(
+        "(() => { const now = new Date(); return [now.getFullYear(), now.getMonth() + 1, now.getDate()]; })()"
+    )
+    assert page.run("fileDate('demain')") == "{}-{:02}-{:02}".format(*day)
+
+
+def test_other_actions_open_at_their_button_in_three_groups(page, tmp_path):
+    take(page, books.create(tmp_path, 12))
+    for width, height in ((1366, 640), (1920, 1080), (390, 844)):
+        page.resize(width, height)
+        page.run("scrollTo(0, 0); $('do-more').click()")
+        page.until("$('more').matches(':popover-open')")
+        menu, button = (
+            page.run(f"(({{ top, right, bottom }}) => ({{ top, right, bottom }}))($('{name}').getBoundingClientRect())")
+            for name in ("more", "do-more")
+        )
+        assert 0 <= menu["top"] - button["bottom"] < 20 and abs(menu["right"] - button["right"]) < 10
+        assert menu["bottom"] <= height and page.run("document.querySelectorAll('#more section h3').length") == 3
+        page.run("$('more').hidePopover()")
+
+
+def test_nothing_moves_when_the_engine_is_ready(browser):
+    browser.open(f"{browser.run('location.href')}", 1366, 768)
+    places = "[...document.querySelectorAll('#welcome > *')].slice(0, 3).map((one) => one.getBoundingClientRect().top)"
+    before = browser.run(places)
+    browser.until("document.body.dataset.ready", 120)
+    assert browser.run(places) == before
+
+
+def test_on_a_wide_screen_names_are_whole_rows_one_line_and_what_if_shows_pairs(page):
+    page.resize(1366, 800)
+    create(page, Nom="Coupe", Joueurs=LONG)
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    assert page.run(
+        "[...document.querySelectorAll('.game .end')].every((one) => one.selectedOptions[0].text === 'à jouer')"
+    )
+    page.run(RESULTS % 1)
+    settled(page)
+    words = page.run("[...document.querySelectorAll('.game .end')].map((one) => one.selectedOptions[0].text)")
+    assert sorted(words) == ["joué"] * 3 + ["à jouer"]
+    names = page.run("[...document.querySelectorAll('.game .name, .exempt')].map((one) => one.textContent)")
+    assert "de la Tour du Pin Marie-Christine" in names and {
+        "DURAND Paul (Vienne)",
+        "DURAND Paul (Lyon Croix-Rousse)",
+    } <= {*names}
+    page.run("void whatIf()")
+    page.run(f"{DIALOG}.querySelectorAll('.guesses input').forEach((one, at) => {{ one.value = 400 - at; }})")
+    page.run(f"{DIALOG}.querySelector('.end .main').click()")
+    settled(page)
+    assert page.run(f"{DIALOG}.querySelectorAll('.supposed .game').length") == 5, "four pairs and who has none"
+    assert page.run(f"!{DIALOG}.querySelector('.plain')") and page.over() == []
+    page.run("$('dialog').close()")
+    page.run(RESULTS % 0)
+    play(page, 4)
+    page.run("task(() => runAction('ratings'))")
+    settled(page)
+    titles = "[...document.querySelectorAll('#panel th')].map((one) => one.textContent)"
+    assert page.run(titles) == ["Place", "Joueur", "Cote initiale", "Nouvelle cote", "Variation", "Série"]
+    heights = "[...document.querySelectorAll('#panel tbody tr')].map((one) => one.offsetHeight)"
+    for tab in ("sheets", "standings"):
+        page.run(f"showTab('{tab}').then(() => 1)")
+        assert max(page.run(heights)) < 45
+        assert not page.run("[...document.querySelectorAll('#panel td')].some((one) => one.textContent.includes('…'))")
+        assert page.over() == [], tab
+    page.run("showTab('grid').then(() => 1)")
+    assert not page.run("[...document.querySelectorAll('#panel td')].some((one) => one.textContent.includes('…'))")
+    page.run("showTab('sheets').then(() => document.querySelector('#panel .head button').click())")
+    assert {"PE", "PJ brut", "Cote de référence"} <= {*page.run(titles)} and max(page.run(heights)) < 45
+    chips = page.run("[...document.querySelectorAll('.chip')].map((one) => one.textContent)")
+    assert "Prix" in chips and not {"Groupes", "Finales", "Équipes", "Chevalets"} & {*chips}
+
+
+def test_prizes_are_offered_while_they_are_typed(page, tmp_path):
+    take(page, books.create(tmp_path, 8))
+    page.run("void editRow('Prix')")
+    offers = page.run(f"[...{DIALOG}.querySelector('input[list]').list.options].map((one) => one.value)")
+    assert {"Général", "Série A", "Meilleure partie"} <= {*offers}
+
+
+def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_takes_over(page):
+    create(page, Nom="Coupe", Joueurs=LONG, Lieu="Vienne", Organisateur="Club")
+    play(page, 5)
+    page.run("task(() => runAction('ratings'))")
+    main = "document.querySelector('#actions .main').textContent"
+    assert page.run(main) == "Préparer l'envoi"
+    page.run("void task(() => runAction('send'))")
+    page.until("$('dialog').open", 60)
+    page.run("$('dialog').close()")
+    settled(page)
+    assert page.run(main) == "Publier" and "envoi préparé" in page.run("$('step').textContent")
+    page.run("task(() => runAction('publish'))")
+    settled(page)
+    assert page.run(main) == "Le tournoi suivant" and "téléphone" not in page.run("$('told').textContent")
+    page.run("document.querySelector('#actions .main').click()")
+    page.until("$('dialog').open", 60)
+    carried = page.run(f"{DIALOG}.querySelector('.carried').textContent")
+    assert "9 joueurs" in carried and "nouvelle cote" in carried and "Lieu : Vienne" in carried.replace("\u00a0", " ")
+    assert "DURAND Paul (Vienne)" in carried and page.over() == []
+    page.run("$('dialog').close()")
+    row = page.run("Number(Object.keys(view.won)[0])")
+    cell = f"{{ sheet: RESULTS, row: {row}, column: columnsOf(RESULTS)['Score 1'], value: '611' }}"
+    page.run(f"task(() => typeCells([{cell}]))")
+    assert page.run(main) == "Calculer les cotes", "a changed score begins it anew"
+
+
+def test_a_forfeit_beside_two_scores_is_told_once(page, tmp_path):
+    take(page, books.create(tmp_path, 8))
+    page.run("task(() => runAction('pair'))")
+    page.run(RESULTS % 0)
+    chosen = "document.querySelector('.game select.end')"
+    page.run(f"{chosen}.value = '1'; {chosen}.dispatchEvent(new Event('change')); 1")
+    settled(page)
+    assert page.run("document.querySelector('.game .slip').textContent").count("n'a pas de score") == 1

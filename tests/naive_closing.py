@@ -1,0 +1,142 @@
+"""R13 a second time: months that are closed, from the rules page alone, one dictionary, no tricks.
+
+Who a row of a tournament means is an input (the key of the player, "" in doubt): identity has its own tests. A
+tournament is known by its name. No season begins in these months (R9).
+"""
+
+from datetime import timedelta
+
+from tests.federation_world import PL_STAR, star
+from tests.naive_federation import places, two_years_before, variations
+
+
+def pl_star(player, series):
+    if series:
+        return star(series)
+    return player["cote"] if player["cote"] in PL_STAR.values() else 1000
+
+
+def in_workbook(player):
+    """The cote with which the organiser's workbook starts a player."""
+    return player["cote"] or star(player["series"])
+
+
+class ClosedMonths:
+    """Cotes by key of the player, month after month."""
+
+    def __init__(self, people, day):
+        """People: key -> {"cote", "last", "series"} as in the list; day: before the first month."""
+        self.people, self.day = {key: line | {"listed": line["last"]} for key, line in people.items()}, day
+        self.held = {}  # title -> (facts, {N°: (key, start)}, day on which it counts)
+        self.points = {}  # adjustments given up to now: (day, key, reason) -> points
+
+    def month(self, day, tournaments, adjustments, alive):
+        """Count a month.
+
+        `tournaments`: title -> (facts, {N°: key}) of everything that counts now; `adjustments` as `points`; `alive`:
+        keys of those who are still players of their own.
+        """
+        morning = self.day + timedelta(days=1)
+        self.people = {key: line for key, line in self.people.items() if key in alive}
+        for title in list(self.held):
+            self.settle(title, tournaments.get(title))
+        for key, line in self.people.items():
+            counted = [when for _, rows, when in self.held.values() if key in {who for who, _ in rows.values()}]
+            line["last"] = max(filter(None, [line.get("listed"), *counted]), default=None)
+        for key in {*self.points, *adjustments}:
+            when, who, _ = key
+            if when < morning and key in adjustments:
+                self.people[who]["cote"] += adjustments[key] - self.points.get(key, 0)
+        fresh = {title: one for title, one in tournaments.items() if title not in self.held}
+        late = [title for title, (facts, _) in fresh.items() if self.held_before and facts["last"] < morning]
+        begun = {}
+        today = morning if self.held_before else min([facts["first"] for facts, _ in fresh.values()])
+        for title in fresh:
+            facts, rows = fresh[title]
+            if facts["first"] < today and title not in late:  # over the month's end
+                begun[title] = self.starts(facts, rows, facts["first"], self.evenings)
+        while today <= day:
+            for (when, who, _), points in adjustments.items():
+                if when == today:
+                    self.people[who]["cote"] += points
+            for title, (facts, rows) in fresh.items():
+                if facts["first"] == today and title not in late:
+                    begun[title] = self.starts(facts, rows, today)
+            for title in sorted(fresh):
+                facts, rows = fresh[title]
+                if facts["last"] == today and title not in late:
+                    self.count(title, facts, rows, begun[title], today)
+            self.evenings[today] = {key: line["cote"] for key, line in self.people.items()}
+            today += timedelta(days=1)
+        for title in sorted(late, key=lambda title: (fresh[title][0]["last"], fresh[title][0]["first"], title)):
+            facts, rows = fresh[title]
+            self.count(title, facts, rows, self.starts(facts, rows, day), day)
+        self.evenings[day] = {key: line["cote"] for key, line in self.people.items()}
+        self.day, self.points, self.held_before = day, dict(adjustments), True
+
+    held_before = False
+
+    @property
+    def evenings(self):
+        return self.__dict__.setdefault("_evenings", {})
+
+    def settle(self, title, now):
+        """What changes of a tournament that was published: its version, its rows, or that it counts."""
+        facts, rows, counted = self.held[title]
+        old = variations(facts, {number: start for number, (_, start) in rows.items()})
+        if now is None:
+            del self.held[title]
+            for number, (key, _) in rows.items():
+                if key in self.people:
+                    self.people[key]["cote"] -= old[number]
+            return
+        new_facts, keys = now
+        starts = {number: rows[number][1] for number in keys if number in rows}
+        for number in keys.keys() - starts.keys():
+            player = new_facts["players"][number - 1]
+            line = self.line(keys[number], player)
+            starts[number] = line["cote"] if line else in_workbook(player)
+        new = variations(new_facts, starts)
+        for number in {**rows, **keys}:
+            before, after = rows.get(number, ("", 0))[0], keys.get(number, "")
+            if before == after and new_facts is facts:
+                continue
+            if before in self.people:
+                self.people[before]["cote"] -= old[number]
+            if after:
+                self.line(after, new_facts["players"][number - 1])["cote"] += new[number]
+        self.held[title] = new_facts, {number: (keys[number], starts[number]) for number in keys}, counted
+
+    def line(self, key, player):
+        """The line of a player, who enters with PL*; None for one in doubt."""
+        if not key:
+            return None
+        line = self.people.setdefault(key, {"cote": None, "last": None, "series": player["series"], "listed": None})
+        if line["cote"] is None:
+            line["cote"] = pl_star(player, line["series"] or player["series"])
+        return line
+
+    def starts(self, facts, rows, day, evenings=None):
+        """The cotes from which the participants start on a day; `evenings`: those of published days."""
+        found = {}
+        for number in places(facts):
+            player = facts["players"][number - 1]
+            key = rows[number]
+            known = self.people.get(key, {}).get("cote") is not None
+            line = self.line(key, player)
+            found[number] = line["cote"] if line else in_workbook(player)
+            if evenings and key:
+                before = [one for one in evenings if one < facts["first"] and key in evenings[one]]
+                found[number] = evenings[max(before)][key] if before else found[number]
+            is_back = line and known and line["last"] and line["last"] < two_years_before(day) and line["series"]
+            if is_back and star(line["series"]) > line["cote"]:
+                found[number] = line["cote"] = star(line["series"])
+        return found
+
+    def count(self, title, facts, rows, starts, day):
+        for number, points in variations(facts, starts).items():
+            if key := rows[number]:
+                line = self.people[key]
+                line["cote"] += points
+                line["last"] = max(line["last"] or day, day)
+        self.held[title] = facts, {number: (rows[number], starts[number]) for number in starts}, day

@@ -1,0 +1,338 @@
+"""Closed periods (R13): what a publication has counted stands, and what comes later changes the month that is built.
+
+A tournament that comes late counts on the day of the publication, after all others. A published tournament that is
+corrected or struck out, a row that means somebody else, and points of a past day count as adjustments on the first
+morning after the previous publication; each names its tournament or reason.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from fractions import Fraction
+from functools import partial
+
+from tournament_xl.core.normalization import normalize
+from tournament_xl.federation.identity.people import Account
+from tournament_xl.federation.identity.register import Register
+from tournament_xl.federation.intake.decisions import Adjustment, Questions
+from tournament_xl.federation.intake.facts import File, Remarks
+from tournament_xl.federation.ranking.corrections import Change, Root
+from tournament_xl.federation.ranking.history import History, StandingRow, StandingTournament
+from tournament_xl.federation.ranking.ledger import (
+    ADJUSTMENT,
+    END,
+    LATE,
+    LIST,
+    SEASON,
+    START,
+    Calendar,
+    CountedTournament,
+    Event,
+    LaterList,
+    Ledger,
+    Movement,
+    provisional_cote,
+    rate_tournament,
+)
+from tournament_xl.games.scrabble.rules.rating import find_series
+from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
+from tournament_xl.messages import federation as texts
+from tournament_xl.players.columns import licence_key
+
+_ZERO = Fraction(0)
+
+
+def is_closed(questions: Questions) -> bool:
+    """Check whether the decisions close what is published."""
+    for key, line in questions.of_kind(texts.CLOSING):
+        answer = normalize(line["Décision"])
+        if answer in (texts.CLOSED, texts.OPEN):
+            questions.follow(key)
+        return answer == texts.CLOSED
+    return False
+
+
+def standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[StandingTournament, ...]:
+    """Return how tournaments count, for the next publication."""
+    return tuple(
+        StandingTournament(entry.file.sha256, entry.day, tuple(
+            StandingRow(
+                line.player.number, "" if entry.accounts[line.player.number].guest
+                else entry.accounts[line.player.number].key, line.old,
+            )
+            for line in sorted(entry.ratings.lines, key=lambda line: line.player.number)
+        ))
+        for entry in sorted(counted, key=lambda entry: entry.order)
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What a change of a published tournament adds to the cote of a player in the month that is built."""
+
+    root: Root
+    sha256: str  # of the version that counts now, else of the published one
+    account: Account
+    points: Fraction
+
+
+class ClosedLedger(Ledger):
+    """Ledger that goes on from a publication and changes nothing in it."""
+
+    def __init__(self, register: Register, calendar: Calendar, questions: Questions, earlier: History) -> None:
+        super().__init__(register, calendar, questions)
+        self.differences: list[Difference] = []
+        self._earlier, self._morning = earlier, earlier.day + timedelta(days=1)
+        self._is_counting_late = False
+        self._recognised: dict[str, tuple[dict[int, Account], Remarks]] = {}  # by SHA-256
+        self._entries: list[tuple[Account, Fraction, str, CountedTournament]] = []  # with PL* and series
+        self._published: dict[str, list[Movement]] = defaultdict(list)  # by player
+        for movement in earlier.movements:
+            self._published[movement.key].append(movement)
+        self._ghosts: dict[str, Account] = {}  # players merged into others since, by key
+
+    def resume(
+        self,
+        files: Sequence[File],
+        adjustments: Iterable[Adjustment],
+        adjustments_before: Iterable[Adjustment],
+        until: date,
+        lists: Sequence[LaterList],
+    ) -> None:
+        """Enter everything that is new by a day.
+
+        Args:
+            files: Files as they count now, those left out included.
+            adjustments: Adjustments in force now.
+            adjustments_before: Adjustments in force in the previous publication.
+            until: Last day that counts.
+            lists: Lists after the initial one.
+
+        Raises:
+            ListError: An adjustment has an unknown licence.
+        """
+        old_files = {file.sha256: file for file in self._earlier.files}
+        pairs = [(standing, _version_now(standing.sha256, files)) for standing in self._earlier.standing]
+        self._recognise(pairs, lists)
+        for account in self.register.accounts:
+            if account.key in self._earlier.places:
+                account.cote = self._earlier.places[account.key][1]
+        differences: dict[tuple[Root, str, Account], Fraction] = defaultdict(Fraction)
+        for standing, file in pairs:
+            for root, account, points in self._stand(standing, old_files[standing.sha256], file):
+                differences[root, file.sha256 if file else standing.sha256, account] += points
+        self._restate_movements()
+        settled = {standing.sha256 for standing, _ in pairs} | {file.sha256 for _, file in pairs if file}
+        new_files = sorted(
+            (file for file in files if file.played and file.sha256 not in settled), key=lambda file: file.order
+        )
+        adjustments = list(adjustments)
+        events: list[Event] = [
+            (self._morning, LIST, number, partial(self._receive, later))
+            for number, later in enumerate(lists) if later.day >= self._morning
+        ]  # fmt: skip
+        events.append((self._morning, ADJUSTMENT, -1, partial(self._settle, differences)))
+        gone = self._licences_of_the_merged()
+        before = [adjustment for adjustment in adjustments_before if licence_key(adjustment.licence) not in gone]
+        past = _past_adjustments(adjustments, before, self._morning)
+        for number, adjustment in enumerate(
+            [*past, *(adjustment for adjustment in adjustments if adjustment.day >= self._morning)]
+        ):
+            if adjustment.day <= until:
+                events.append((adjustment.day, ADJUSTMENT, number, partial(self._adjust, adjustment)))
+        for season in self.calendar.starting(self._earlier.day, until):
+            events.append((season.first_day, SEASON, 0, partial(self._begin_season, season)))
+        for number, file in enumerate(new_files):
+            first, last = file.tournament.first, file.tournament.last
+            if last < self._morning:
+                events.append((until, LATE, number, partial(self._count_late, file, until)))
+                continue
+            begin = max(first, self._morning)
+            events.append((begin, START, number, partial(self._begin, file, begin, last)))
+            events.append((last, END, number, partial(self._end, file)))
+        self._apply(events)
+
+    def changes(self) -> list[Change]:
+        """Return the late, corrected and struck-out files and the decisions, with whom they move and by how much."""
+        moved: dict[Root, list[tuple[str, Fraction]]] = {
+            _root(tournament.file, texts.COUNTED_LATE): [
+                (tournament.accounts[line.player.number].key, Fraction(line.gain.total))
+                for line in tournament.ratings.lines
+                if not tournament.accounts[line.player.number].guest and line.gain.total
+            ]
+            for tournament in self.counted if tournament.is_late and tournament.day > self._earlier.day
+        }  # fmt: skip
+        for difference in self.differences:
+            moved.setdefault(difference.root, []).append((difference.account.key, difference.points))
+        return [Change(root, tuple(players)) for root, players in moved.items()]
+
+    def _recognise(self, pairs: Iterable[tuple[StandingTournament, File | None]], lists: Iterable[LaterList]) -> None:
+        """Find the players of the published tournaments, in the order in which they came."""
+
+        def find(file: File) -> None:
+            accounts, doubts, details = self._matching.accounts(file)
+            played = file.tournament
+            remarks = Remarks(played.serious, tuple(doubts), (*details, *played.details))
+            self._recognised[file.sha256] = accounts, remarks
+
+        events: list[Event] = [
+            (later.day, LIST, number, partial(self._receive, later))
+            for number, later in enumerate(lists) if later.day < self._morning
+        ]  # fmt: skip
+        for number, (standing, file) in enumerate(pairs):
+            if file:
+                is_late = standing.day > file.tournament.last
+                events.append((standing.day if is_late else file.tournament.first, START, number, partial(find, file)))
+        for *_, happen in sorted(events, key=lambda event: event[:3]):
+            happen()
+        present = {account.number for account in self.register.accounts}
+        for person in self._earlier.people:
+            if person.number not in present and f"R-{person.number}" in self._earlier.places:
+                self._matching.restore(person)
+
+    def _licences_of_the_merged(self) -> set[str]:
+        """Return the licences of players who were ranked apart and are one with others now."""
+        present = {account.number for account in self.register.accounts}
+        return {
+            licence_key(spelling.licence)
+            for person in self._earlier.people for spelling in person.spellings
+            if person.number not in present and f"R-{person.number}" in self._earlier.places
+        }  # fmt: skip
+
+    def _stand(
+        self, standing: StandingTournament, old_file: File, file: File | None
+    ) -> Iterable[tuple[Root, Account, Fraction]]:
+        """Count a tournament as it was published; yield what its version, or the players of its rows, change since."""
+        season = self.calendar.named(old_file.tournament.season) or self.calendar.on(old_file.tournament.first)
+        by_key = {account.key: account for account in self.register.accounts}
+        starts = {row.number: row.start for row in standing.rows}
+        old_keys = {row.number: row.key for row in standing.rows}
+        old_gains = {
+            line.player.number: Fraction(line.gain.total)
+            for line in rate_tournament(old_file.tournament, starts, season).lines
+        }
+        if file is None:
+            for number, gain in old_gains.items():
+                if account := by_key.get(old_keys[number]):
+                    yield _root(old_file, texts.CLOSED_STRUCK), account, -gain
+            return
+        accounts, remarks = self._recognised[file.sha256]
+        season = self.calendar.named(file.tournament.season) or self.calendar.on(file.tournament.first)
+        for entrant in file.tournament.participants:
+            account = accounts[entrant.number]
+            if entrant.number not in starts:
+                earlier_cote = self._earlier.places.get(account.key, (None, None))[1]
+                starts[entrant.number] = (
+                    Fraction(entrant.cote) if account.guest
+                    else provisional_cote(account, entrant, season) if earlier_cote is None else earlier_cote
+                )  # fmt: skip
+            account.tournaments += 1
+            account.last = max(account.last or standing.day, standing.day)
+        ratings = rate_tournament(file.tournament, starts, season)
+        counted = CountedTournament(file, season, ratings, accounts, remarks, standing.day)
+        self.counted.append(counted)
+        if file.tournament.kind == WORLD_CHAMPIONSHIP and (
+            self._champions is None or self._champions.order < counted.order
+        ):
+            self._champions = counted
+        is_same = file.sha256 == standing.sha256
+        root = _root(file, texts.CLOSED_DECIDED if is_same else texts.CLOSED_CORRECTED)
+        gains = {line.player.number: Fraction(line.gain.total) for line in ratings.lines}
+        for number in {**old_gains, **gains}:
+            old_account, account = by_key.get(old_keys.get(number, "")), accounts.get(number)
+            if is_same and account and account is old_account:
+                continue
+            if old_account:
+                yield root, old_account, -old_gains[number]
+            if account and not account.guest:
+                if account.cote is None:
+                    entrant = next(
+                        participant for participant in file.tournament.participants if participant.number == number
+                    )
+                    provisional = provisional_cote(account, entrant, season)
+                    self._entries.append((account, provisional, account.series or entrant.series, counted))
+                yield root, account, gains[number]
+
+    def _restate_movements(self) -> None:
+        """Repeat the published movements as they stand."""
+        by_key = {account.key: account for account in self.register.accounts}
+        lines = {
+            (counted.file.sha256, line.player.number): (counted, line)
+            for counted in self.counted for line in counted.ratings.lines
+        }  # fmt: skip
+        cotes_after = {}
+        for movement in self._earlier.movements:
+            account = by_key.get(movement.key) or self._ghost(movement)
+            counted, line = lines.get((movement.sha256, movement.number), (None, None))
+            if counted and line and counted.accounts[movement.number] is account:
+                series = find_series(movement.after, counted.season)
+                line = replace(line, new=movement.after, series=series)
+                cotes_after[counted.file.sha256, movement.number] = line
+            self.movements.append(replace(movement, _account=account, rating=line, counted=counted))
+        for counted in self.counted:
+            counted.ratings = replace(counted.ratings, lines=tuple(
+                cotes_after.get((counted.file.sha256, line.player.number), line) for line in counted.ratings.lines
+            ))  # fmt: skip
+
+    def _ghost(self, movement: Movement) -> Account:
+        if movement.key not in self._ghosts:
+            number = int(movement.key.removeprefix("R-"))
+            self._ghosts[movement.key] = Account(movement.name, "", movement.licence, "", "", None, None, number=number)
+        return self._ghosts[movement.key]
+
+    def _settle(self, differences: Mapping[tuple[Root, str, Account], Fraction]) -> None:
+        """Add the differences to the cotes on the first morning after the previous publication."""
+        for account, provisional, series, counted in self._entries:
+            if account.cote is None:
+                self._enter(account, self._morning, provisional, series, counted.file.tournament.title)
+        for (root, sha256, account), points in differences.items():
+            if points and account.cote is not None:
+                self.differences.append(Difference(root, sha256, account, points))
+                self._move(self._morning, texts.ADJUSTED, account, account.cote + points, root.text)
+
+    def _count_late(self, file: File, day: date) -> None:
+        """Count a tournament that comes after the publication of its month, from the cotes of the moment."""
+        self._is_counting_late = True
+        self._begin(file, day, day)
+        self._is_counting_late = False
+        self._end(file)
+
+    def _cote_at_start(self, account: Account, first: date) -> Fraction:
+        """Return the cote on the first day of a tournament: as published, for one begun before that (R12)."""
+        assert account.cote is not None
+        own = self._published.get(account.key, ())
+        if first >= self._morning or not own or self._is_counting_late:
+            return account.cote
+        before = [move for move in own if move.day < first or (move.day == first and not move.sha256)]
+        if before:
+            return before[-1].after
+        return own[0].after if own[0].before is None else own[0].before
+
+
+def _version_now(sha256: str, files: Iterable[File]) -> File | None:
+    """Return the file that counts for a published one: itself, or the version in its place; None for a struck one."""
+    by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
+    file = by_sha.get(sha256)
+    if file and not file.played and file.instead:
+        file = by_sha.get(file.instead)
+    return file if file and file.played else None
+
+
+def _past_adjustments(now: Iterable[Adjustment], before: Iterable[Adjustment], morning: date) -> list[Adjustment]:
+    """Return the changes of adjustments of days that are published, as adjustments of the first morning after them."""
+    new = {adjustment.key: adjustment for adjustment in now if adjustment.day < morning}
+    old = {adjustment.key: adjustment for adjustment in before if adjustment.day < morning}
+    changes = []
+    for key in {**old, **new}:
+        points = (new[key].points if key in new else _ZERO) - (old[key].points if key in old else _ZERO)
+        if points:
+            changes.append(replace(new.get(key) or old[key], day=morning, points=points))
+    return changes
+
+
+def _root(file: File, why: str) -> Root:
+    played = file.tournament
+    return Root(texts.ROOT_WHERE.format(title=played.title, day=played.last), why, played.last)

@@ -1,0 +1,34 @@
+"""Start of a front end by a command of another: buttons of Excel and LibreOffice, the page.
+
+A front end never imports another one; this module knows them all.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tournament_xl.workbook.working_copy import Outcome
+
+# Each front end is imported when it is started: no command needs two of them.
+
+
+def press_in_excel(fullname: str, action: str, window: int) -> Outcome:
+    """Press a button on the workbook open in Excel, as `excel.live.act_on_open_workbook`."""
+    from tournament_xl.frontends.excel.live import act_on_open_workbook
+
+    return act_on_open_workbook(fullname, action, window)
+
+
+def press_on_standard_input(action: str) -> int:
+    """Press a button on the workbook that comes as JSON, as `libreoffice.stdio.main`; return the exit code."""
+    from tournament_xl.frontends.libreoffice import stdio
+
+    return stdio.main(action)
+
+
+def serve_page(folder: str | None) -> int:
+    """Serve the page for a folder until it is closed, as `web.app.serve_app`; return the exit code."""
+    from tournament_xl.frontends.web.app import serve_app
+
+    return serve_app(folder)

@@ -1,0 +1,100 @@
+"""Texts of the federation's workbook: sheets, columns with their explanations, lines below the titles."""
+
+from __future__ import annotations
+
+PLAYERS_SHEET, QUESTIONS_SHEET, THRESHOLDS_SHEET, ABOUT_SHEET = "Joueurs", "À décider", "Seuils", "À propos"
+RANKED_LINE = "{players} · saison {season} · variation depuis {since}"
+NOBODY_RANKED = "aucun joueur classé"
+TOURNAMENTS_LINE = "{counted} · {left} · dans l'ordre des dates de fin"
+SEASON_LINE = "Chaque changement de cote, dans l'ordre. Nouvelle cote = cote de départ + PE + B + PJ (R2)."
+PLAYERS_LINE = "Tous les joueurs avec leur dernière cote ; ces colonnes sont celles du fichier CSV."
+CORRECTIONS_TITLE = "Corrections rétroactives depuis le {day:%d/%m/%Y}"
+CORRECTION_COLUMNS = (
+    "Joueur", "Licence", "Cote publiée", "Cote corrigée", "Différence", "Cause", "Date", "Tournoi ou motif",
+    "Après, publié", "Après, corrigé", "Pourquoi",
+)  # fmt: skip
+CORRECTION_HELP = {
+    "Cote publiée": "Sa cote dans la publication d'avant.",
+    "Cote corrigée": "Sa cote à la même date, d'après ce que l'on sait maintenant.",
+    "Date": "Les colonnes à droite détaillent : dépliez par le [+] dans la marge.",
+}
+NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
+NO_CORRECTION_CLOSED = (
+    "Clôture : rien de ce qui est publié ne change. Ce qui est arrivé depuis compte dans cette liste, comme suit."
+)
+DECISIONS_SHEET = "Décisions"
+DECISIONS_LINE = (
+    "Qui a décidé quoi, quand et pourquoi, pour répondre à un recours : rien de cette feuille n'est publié."
+)
+IN_FORCE, WITHDRAWN_SINCE, REPLACED_SINCE, WITHDRAWAL = "en vigueur", "retirée depuis", "remplacée depuis", "retrait"
+QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
+NO_QUESTION = "Rien à décider."
+THRESHOLDS_LINE = "Seuils pour environ 5, 10, 30 et 55 % de {players}, arrondis à 50 (R3)."
+TO_DECIDE = " (à décider)"
+RANKING_COLUMNS = (
+    "Place", "±", "Nom", "Prénom", "Licence", "Club", "Nationalité", "Fédération", "Cote", "Série", "Variation",
+    "Place avant", "Cote avant",
+    "Tournois", "Dernier tournoi",
+)  # fmt: skip
+RANKING_HELP = {
+    "±": "Places gagnées (▲) ou perdues (▼) depuis la dernière publication ; N : n'y était pas.",
+    "Variation": "Cote moins celle de la dernière publication.",
+    "Tournois": "Tournois de ce dossier.",
+}
+MAIL_COLUMNS = ("Envoyé par", "Envoyé le", "Objet", "Message")
+TOURNAMENT_COLUMNS = (
+    "N°", "Verdict", "Fichier", "Tournoi", "Lieu", "Début", "Fin", "Grave", "À savoir", *MAIL_COLUMNS, "Formule",
+    "Type d'épreuve", "Saison", "Rondes", "Inscrits (n)", "Participants", "Catégorie", "M", "CT", "% Joker", "PJmax",
+    "PJmin", "Détails", "SHA-256",
+)  # fmt: skip
+SEASON_COLUMNS = (
+    "Date", "Mouvement", "Tournoi ou motif", "N°", "Nom", "Prénom", "Licence", "Place (x)", "Rang (participants)",
+    "Cote de départ (Cj)", "Cote de référence (Ci)", "PE", "B", "PJ brut", "PJ", "Variation", "Cote avant",
+    "Cote après", "Série", "Cote du classeur",
+)  # fmt: skip
+SEASON_HELP = {
+    "N°": "Numéro du tournoi sur la feuille Tournois.",
+    "Cote de départ (Cj)": "Cote du registre au premier jour du tournoi (R12).",
+    "Cote de référence (Ci)": "La cote au rang x de la liste des participants par cote de départ (R7).",
+    "PE": "n - x + 1 (R5) ; n : inscrits, feuille Tournois.",
+    "B": "M, M/2, M/5, M/10 pour les places 1 à 4 (R6).",
+    "PJ brut": "2/3 (Ci - Cj), ou 1/3 (Ci - Cj) si Cj dépasse Ci, arrondi (R7).",
+    "PJ": "PJ brut entre PJmin et PJmax (feuille Tournois).",
+    "Cote avant": "Cote du registre juste avant ; diffère de Cj si un autre tournoi s'est terminé entre-temps.",
+    "Cote du classeur": "Cote de départ dont le classeur s'est servi : seulement comparée.",
+}
+ELO_SHEET = "Elo"
+ELO_LINE = "Des mêmes parties que PL : K {k:g}, départ {start:g}, échelle {scale:g}, période {period} (--elo)."
+ELO_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Club", "Elo", "Parties", "Gagnées", "Dernière variation")
+COURSE_LINE = "La cote de chaque joueur classé à la fin de chaque mois ; les 24 derniers mois."
+SEASONS_LINE = (
+    "Ce que chaque saison a compté ; hausses et baisses par les tournois seuls, sans retour (R10), ajustement ni début "
+    "de saison. En bas, les cotes des joueurs classés aujourd'hui, mois par mois."
+)
+FIELD_TITLE = "Les cotes, mois par mois"
+FIELD_COLUMNS = ("Fin de mois", "9 sur 10 n'ont pas plus", "Médiane", "1 sur 10 n'a pas plus")
+THRESHOLD_COLUMNS = (
+    "Série", "Part visée", "Seuil actuel", "Joueurs", "Part", "Rang visé", "Cote à ce rang", "Seuil proposé",
+    "Joueurs alors", "Part alors",
+)  # fmt: skip
+HISTOGRAM = "Répartition des cotes"
+HISTOGRAM_COLUMNS = ("Cote à partir de", "Joueurs classés")
+ABOUT = (
+    ("Classement au", "{day:%d/%m/%Y}"),
+    ("Variation depuis", "{since}"),
+    ("Saison", "{season} : {thresholds}{lent}"),
+    ("Liste des joueurs", "{list}"),
+    ("Publication d'avant", "{before}"),
+    ("Fichiers", "{counted} ; {left}"),
+    ("Ajustements", "{adjustments}"),
+    ("Clôture", "{closing}"),
+    ("Décisions", "{decisions}"),
+    ("Programme", "tournament-xl {version}"),
+    ("Ordre", "Tournois par date de fin, de début, nom, SHA-256 ; cotes de départ au premier jour (R12)."),
+    ("Classés", "Les joueurs qui ont un tournoi dans les deux ans avant le {day:%d/%m/%Y} (R10)."),
+    ("Recalculer", "Feuilles Saison : chaque ligne porte ses termes ; feuille Tournois : n, M, CT, PJmax, PJmin."),
+)  # fmt: skip
+CLOSING_ON = "oui : ce qui est publié ne change plus, un tournoi en retard compte dans la liste du mois (R13)."
+CLOSING_OFF = "non : un tournoi en retard compte à sa date, le passé est recalculé (R12)."
+LENT = " (nombres de {lender}, les derniers donnés ; d'autres se donnent avec --saison)"
+DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"

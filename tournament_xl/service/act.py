@@ -1,0 +1,169 @@
+"""Actions on a workbook: pair, update, undo, take the results of phones, rate, simulate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tournament_xl.actions import workbook_actions
+from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.resources import remember_season_files
+from tournament_xl.messages.cli import BACKUPS
+from tournament_xl.messages.notices import Reason
+from tournament_xl.phones import report_file
+from tournament_xl.storage import newer_backup, timestamps
+from tournament_xl.storage.workbook_file import refuse_backup
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.working_copy import Outcome
+
+if TYPE_CHECKING:
+    from tournament_xl.service.workbook_access import WorkbookAccess
+
+Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
+SHEETS = {
+    "pair": schema.PAIRINGS,
+    "update": schema.STANDINGS,
+    "undo": schema.RESULTS,
+    "ratings": schema.RATINGS,
+    "take": schema.RESULTS,
+}  # action -> sheet to show afterwards
+_WITH_PHONE_RESULTS = ("pair", "update", "take")  # actions that first take what the phones agreed on
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRequest:
+    """Action to do on a workbook.
+
+    Attributes:
+        action: A key of `SHEETS`.
+        force: For `undo`: remove the round even if it has scores.
+        provisional: For `ratings`: as if the tournament ended now.
+    """
+
+    action: str
+    force: bool = False
+    provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ActionResult:
+    """What an action did.
+
+    Attributes:
+        outcome: What happened; its edits are written.
+        sheet: Name of the sheet to show; "" where the action was not done.
+        doubt: Whether an `undo` was refused only because the round has scores; `force` does it.
+    """
+
+    outcome: Outcome
+    sheet: str = ""
+    doubt: bool = False
+
+
+def act(workbook: WorkbookAccess, request: ActionRequest) -> ActionResult:
+    """Do an action on a workbook and write what it changes; on any problem nothing is written.
+
+    Args:
+        workbook: The workbook.
+        request: The action.
+
+    Returns:
+        What happened.
+
+    Raises:
+        HostError: The workbook cannot be read or written, is open elsewhere, or is a backup or the federation's copy.
+            It is then unchanged.
+    """
+    name = request.action
+    options = {"undo": {"force": request.force}, "ratings": {"provisional": request.provisional}}.get(name, {})
+    action = partial(workbook_actions.ACTIONS[name], before=workbook.previous, **options)
+    outcome = run_action(workbook, action, BACKUPS[name], with_phones=name in _WITH_PHONE_RESULTS)
+    doubt = outcome.reason is Reason.ROUND_HAS_SCORES
+    return ActionResult(outcome, SHEETS[name] if outcome.code == DONE else "", doubt)
+
+
+def run_action(workbook: WorkbookAccess, action: Action, copy_label: str, *, with_phones: bool = False) -> Outcome:
+    """Run a function on the sheets of a workbook as an action and write what it changes.
+
+    Args:
+        workbook: The workbook.
+        action: Function from snapshot and date to an outcome.
+        copy_label: Label of the backup: what comes next, such as "avant ronde 3".
+        with_phones: Whether results received from phones go into the empty cells first.
+
+    Raises:
+        HostError: As `act`.
+    """
+    workbook.refuse_unwritable()
+    snapshot, date = workbook.read(), timestamps.journal_date()
+    if workbook.path:
+        refuse_backup(workbook.path, snapshot)
+    outcome = run_action_on_sheets(workbook, snapshot, action, date, with_phones=with_phones)
+    return workbook.write(outcome, timestamps.backup_stamp(copy_label, date))
+
+
+def run_action_on_sheets(
+    workbook: WorkbookAccess, snapshot: Snapshot, action: Action, date: str, *, with_phones: bool = False
+) -> Outcome:
+    """Run a function on sheets that have been read; nothing is written.
+
+    Args:
+        workbook: The workbook.
+        snapshot: Its sheets.
+        action: Function from snapshot and date to an outcome. One that writes the history records there which newer
+            backup was reported.
+        date: Date for the Journal.
+        with_phones: Whether results received from phones go into the empty cells first.
+
+    Returns:
+        The outcome; its first warning says so if a backup is newer than the workbook.
+    """
+    path = workbook.path
+    newer = newer_backup.find_newer_backup(path, snapshot)
+    remember_season_files(path.parent if path else None)
+    reports = report_file.reports(path)
+    current = snapshot._replace(newer_copy=newer.time if newer else "")
+    if with_phones and reports:
+        from tournament_xl.phones.merge import run_with_phone_results  # few tournaments have any
+
+        outcome = run_with_phone_results(lambda filled: action(filled, date), current, reports)
+    else:
+        outcome = action(current, date)
+    newer_warnings = (newer_backup.render_newer_backup(newer),) if newer else ()
+    return outcome._replace(warnings=(*newer_warnings, *outcome.warnings))
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationRequest:
+    """Rounds to play with random results.
+
+    Attributes:
+        rounds: Most rounds to play; None: to the end.
+        seed: Seed of the results; None for the tournament's.
+        forfeits: Probability of a forfeit per match, from 0 to 1.
+        absences: Probability that a player misses a round, from 0 to 1.
+    """
+
+    rounds: int | None = None
+    seed: str | None = None
+    forfeits: float = 0.0
+    absences: float = 0.0
+
+
+def simulate(workbook: WorkbookAccess, request: SimulationRequest) -> Outcome:
+    """Pair and fill in random results, to practise.
+
+    Raises:
+        HostError: As `act`.
+    """
+    from tournament_xl.actions import simulate as simulation  # saves its import in an action
+    from tournament_xl.games.simulation import Chances
+
+    def play(snapshot: Snapshot, date: str) -> Outcome:
+        seed = request.seed if request.seed is not None else simulation.find_tournament_seed(snapshot)
+        return simulation.simulate(snapshot, request.rounds, Chances(seed, request.forfeits, request.absences), date)
+
+    return run_action(workbook, play, BACKUPS["simulate"])

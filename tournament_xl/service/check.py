@@ -1,0 +1,41 @@
+"""Check of a tournament, of a file as saved or of an open workbook."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tournament_xl.actions.check import check, check_as_action
+from tournament_xl.service.act import run_action_on_sheets
+from tournament_xl.storage import newer_backup, timestamps
+from tournament_xl.storage.workbook_file import ClosedFile
+
+if TYPE_CHECKING:
+    from tournament_xl.actions.check_report import CheckReport
+    from tournament_xl.service.workbook_access import WorkbookAccess
+    from tournament_xl.workbook.working_copy import Outcome
+
+
+def check_file(path: str | os.PathLike[str]) -> CheckReport:
+    """Check a workbook file as it was saved last; it may be open elsewhere.
+
+    Raises:
+        HostError: The file cannot be read.
+    """
+    file = ClosedFile(path)
+    report = check(snapshot := file.read())
+    warning = newer_backup.newer_backup_warning(file.path, snapshot)
+    return replace(report, warnings=(warning, *report.warnings)) if warning else report
+
+
+def check_workbook(workbook: WorkbookAccess) -> Outcome:
+    """Check a workbook as it is open, saved or not, as the button does.
+
+    Returns:
+        The outcome, whose text has the findings.
+
+    Raises:
+        HostError: The workbook cannot be read.
+    """
+    return run_action_on_sheets(workbook, workbook.read(), check_as_action, timestamps.journal_date())

@@ -1,0 +1,260 @@
+"""New workbooks: for the players of a list, or for those of the tournament before."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tournament_xl.core.exit_codes import DONE, REFUSED
+from tournament_xl.core.model import Notice
+from tournament_xl.core.resources import printable_path
+from tournament_xl.games.game import AnyGame
+from tournament_xl.games.registry import GAMES, find_game
+from tournament_xl.messages import live
+from tournament_xl.messages import ribbon as texts
+from tournament_xl.messages import workbook_files as file_texts
+from tournament_xl.messages.notices import notice_text
+from tournament_xl.players.list_checks import full_name
+from tournament_xl.players.player_lists import Registrations
+from tournament_xl.players.registrations import read_registrations
+from tournament_xl.storage import new_file
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.snapshot import cell_text
+from tournament_xl.workbook.tables import find_right_of
+from tournament_xl.workbook.working_copy import Outcome
+from tournament_xl.xlsx.atomic_write import translate_os_errors
+
+if TYPE_CHECKING:
+    from tournament_xl.service.workbook_access import WorkbookAccess, WorkbookFile
+
+
+class FormulaChoice(NamedTuple):
+    """Formula that a new workbook may have.
+
+    Attributes:
+        game: Name of its game.
+        word: Its word on the command line.
+        name: Its name in the setting Formule.
+    """
+
+    game: str
+    word: str
+    name: str
+
+
+def list_formulas() -> tuple[FormulaChoice, ...]:
+    """List the formulas of all games that have a word, in the order in which people choose among them."""
+    return tuple(
+        FormulaChoice(game.name, formula.word, formula.name)
+        for game in GAMES.values()
+        for formula in game.formulas
+        if formula.word
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """List of players for a new workbook.
+
+    Attributes:
+        file: The list: a CSV file, a workbook, a federation's file, or the workbook of a tournament.
+        content: Bytes of the list where it is no file on disk (pasted text); `file` then gives only its name.
+        folders: Where to look for the world's list of Othello; empty for the folder of the list alone.
+        hidden: Whether hidden rows of a workbook count too.
+    """
+
+    file: Path
+    content: bytes | None = None
+    folders: Sequence[Path] = ()
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CreateRequest:
+    """Workbook to create.
+
+    Attributes:
+        path: File to create, .xlsx, or .xlsm to have buttons; never over an existing one.
+        game: Name of the game, "scrabble" or "othello".
+        settings: Settings of the sheet Tournoi by name; they override those that the list carries.
+        players: The list; None for a workbook without players.
+        shown_path: Name of the workbook in the message; "" for its path.
+    """
+
+    path: Path
+    game: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+    players: PlayerList | None = None
+    shown_path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CreateResult:
+    """What became of a new workbook.
+
+    Attributes:
+        outcome: What happened, with a problem for each value that is not allowed, at its place in the list.
+        path: The new file; None where there is none.
+        missing: Settings that the federation asks for and that are still empty.
+    """
+
+    outcome: Outcome
+    path: Path | None = None
+    missing: tuple[str, ...] = ()
+
+
+def create(request: CreateRequest) -> CreateResult:
+    """Create a workbook.
+
+    Args:
+        request: File, game, settings and players.
+
+    Raises:
+        HostError: The file exists or cannot be written, or the list cannot be used.
+    """
+    registrations = _read_players(request.game, request.players) if request.players else Registrations([], [])
+    return _create(request.path, GAMES[request.game], request.settings, registrations, request.shown_path)
+
+
+def create_next(workbook: WorkbookAccess) -> CreateResult:
+    """Create the workbook of the next tournament: same players, formula and folder, newest ratings.
+
+    Args:
+        workbook: The workbook of this one; players and ratings are read from its file.
+
+    Raises:
+        HostError: As `create`.
+    """
+    path = workbook.path
+    if path is None:
+        return CreateResult(Outcome(REFUSED, texts.NOT_HERE))
+    if workbook.modified:
+        return CreateResult(Outcome(REFUSED, live.NOT_SAVED.format(button=live.BUTTONS["next"])))
+    snapshot = workbook.read()
+    game = find_game(snapshot)
+    position = find_right_of(snapshot, schema.TOURNAMENT, "Formule")
+    formula = cell_text(snapshot.cell(schema.TOURNAMENT, *position)) if position else ""
+    registrations = read_registrations(game.name, path, [path.parent])
+    new_path = find_dated_path(path.parent)
+    settings = {"Formule": formula or game.formulas[0].name}
+    return _create(new_path, game, settings, registrations, str(new_path))
+
+
+class CarriedPlayer(NamedTuple):
+    """Player whom the next tournament takes over: name, with the club of namesakes, and rating, "" without one."""
+
+    name: str
+    rating: str
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedOver:
+    """What the next tournament takes over from a workbook.
+
+    Attributes:
+        sentence: What of the players and settings is taken, in French.
+        players: The players, in the order of Joueurs.
+        settings: Settings of the place by name.
+    """
+
+    sentence: str
+    players: tuple[CarriedPlayer, ...]
+    settings: Mapping[str, str]
+
+
+def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
+    """Read what the next tournament takes over from this one; nothing is written.
+
+    Args:
+        workbook: The workbook of this tournament.
+
+    Raises:
+        HostError: The file cannot be read, or its players cannot be used.
+    """
+    registrations = read_registrations(find_game(workbook.read()).name, workbook.path, [])
+    namesakes = Counter(map(full_name, registrations.players))
+    players = []
+    for player in registrations.players:
+        name, club = full_name(player), player.get("Club", "")
+        players.append(
+            CarriedPlayer(f"{name} ({club})" if club and namesakes[name] > 1 else name, player.get("Cote", ""))
+        )
+    return CarriedOver(" ".join(registrations.table.notes), tuple(players), registrations.table.settings)
+
+
+def find_new_workbook_folder() -> Path:
+    """Return the folder for new workbooks.
+
+    It is not in Documents: OneDrive synchronises that folder, and Excel then saves by itself.
+    """
+    return Path.home() / texts.FOLDER
+
+
+def find_dated_path(folder: Path) -> Path:
+    """Name a new workbook by its day: "Tournoi 2026-11-21.xlsx", then "Tournoi 2026-11-21 (2).xlsx" and so on.
+
+    Args:
+        folder: Its folder, made where it is missing.
+
+    Raises:
+        HostError: The folder cannot be made.
+    """
+    return find_free_path(folder, time.strftime(texts.NAME), " ({number})")
+
+
+def find_free_path(folder: Path, stem: str, suffix: str) -> Path:
+    """Find a file name for a new workbook that no file has.
+
+    Args:
+        folder: Its folder, made where it is missing.
+        stem: Its name without ending.
+        suffix: What is added from the second of the name on, with {number}.
+
+    Raises:
+        HostError: The folder cannot be made.
+    """
+    with translate_os_errors(folder, file_texts.NOT_CREATED):
+        folder.mkdir(parents=True, exist_ok=True)
+    path, number = folder / f"{stem}.xlsx", 1
+    while os.path.lexists(path):
+        number += 1
+        path = folder / f"{stem}{suffix.format(number=number)}.xlsx"
+    return path
+
+
+def _read_players(game: str, players: PlayerList) -> Registrations:
+    folders = players.folders or [players.file.parent]
+    if players.content is None:
+        return read_registrations(game, players.file, folders, hidden=players.hidden)
+    from tournament_xl.players.pasted_list import read_pasted_list  # few lists are pasted
+
+    pasted = read_pasted_list(players.content, players.file.name)
+    with tempfile.TemporaryDirectory() as staging:
+        file = Path(staging) / players.file.name
+        file.write_bytes(pasted.data)
+        registrations = read_registrations(game, file, folders, hidden=players.hidden, titles=pasted.titles)
+    registrations.warnings.extend(pasted.notes)
+    return registrations
+
+
+def _create(
+    path: Path, game: AnyGame, settings: Mapping[str, str], registrations: Registrations, shown_path: str
+) -> CreateResult:
+    all_settings = {**registrations.table.settings, **settings}
+    outcome = new_file.create_workbook(
+        path, all_settings, registrations.players, game=game.name, world=registrations.world,
+        find_place=registrations.place,
+    )  # fmt: skip
+    if outcome.code != DONE:
+        return CreateResult(outcome)
+    facts: dict[str, int | str] = {"file": shown_path or printable_path(path), "players": len(registrations.players)}
+    message = notice_text(Notice("created_with" if registrations.players else "created", facts))
+    missing = tuple(name for name in game.federation_settings if not all_settings.get(name))
+    warnings = tuple(registrations.warnings)
+    return CreateResult(Outcome(DONE, message, warnings=warnings, status=outcome.status), path, missing)

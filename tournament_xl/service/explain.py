@@ -1,0 +1,79 @@
+"""Why the pairs of a round were made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournament_xl.core.exit_codes import REFUSED
+from tournament_xl.core.model import Notice
+from tournament_xl.games.answers import Explanation
+from tournament_xl.games.registry import game_of
+from tournament_xl.messages import ribbon as texts
+from tournament_xl.service.workbook_access import decode_workbook
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome, refused
+
+if TYPE_CHECKING:
+    from tournament_xl.service.workbook_access import WorkbookAccess
+    from tournament_xl.workbook.decoded import Workbook
+
+
+def explain(
+    workbook: WorkbookAccess, round_number: int | None = None, table: int | None = None
+) -> tuple[Explanation, ...]:
+    """Explain the pairs of a round.
+
+    Args:
+        workbook: The workbook.
+        round_number: The round; None for the last one drawn.
+        table: One table of it; None for all.
+
+    Returns:
+        A title and French sentences for each pair: ranks before the round, reason, what the rule would give today.
+
+    Raises:
+        HostError: The workbook cannot be read.
+        ActionAborted: The workbook has problems, or no such round or table.
+    """
+    return explain_decoded(decode_workbook(workbook), round_number, table)
+
+
+def explain_decoded(
+    decoded: Workbook, round_number: int | None = None, table: int | None = None
+) -> tuple[Explanation, ...]:
+    """Explain the pairs of a round of a decoded workbook, as `explain`.
+
+    Raises:
+        ActionAborted: There is no such round or table.
+    """
+    last = len(decoded.tournament.rounds)
+    number = last if round_number is None else round_number
+    if not last:
+        raise refused(Notice("no_round_yet"))
+    if not 1 <= number <= last:
+        raise refused(Notice("no_such_round", {"round": number, "last": last}))
+    explanations = tuple(game_of(decoded).explain_round(decoded, number, table))
+    if not explanations:
+        raise refused(Notice("no_such_table", {"round": number, "table": table or 0}))
+    return explanations
+
+
+def explain_selected(workbook: WorkbookAccess, sheet: str, row: int) -> Explanation:
+    """Explain the pair of a selected row.
+
+    Args:
+        workbook: The workbook.
+        sheet: Name of the sheet of the selected cell.
+        row: Its row, from 1.
+
+    Raises:
+        HostError: The workbook cannot be read.
+        ActionAborted: The workbook has problems, or the row has no pair of a drawn round.
+    """
+    decoded = decode_workbook(workbook)
+    drawn = len(decoded.tournament.rounds)
+    selected = (entry for entry in decoded.results.rows if entry.line.row == row and entry.round <= drawn)
+    entry = next(selected, None)
+    if sheet != schema.RESULTS or entry is None:
+        raise ActionAborted(Outcome(REFUSED, texts.SELECT_A_PAIR))
+    return explain_decoded(decoded, entry.round, entry.match.table)[0]

@@ -1,0 +1,13 @@
+"""What a use case raises where it did nothing; `str` of each is a French sentence for the user.
+
+- `ActionAborted`: the workbook has problems, or a rule refuses; `outcome` has the problems with their cells.
+- `HostError`: a file or an open workbook cannot be read or written; `WorkbookFileError` and its subclasses
+  (`workbook/file_failures.py`) say which file and why.
+- `UsageError`: the front end's user asked for something that there is not.
+"""
+
+from tournament_xl.workbook.file_failures import OpenElsewhereError, WorkbookFileError
+from tournament_xl.workbook.snapshot import HostError, UsageError
+from tournament_xl.workbook.working_copy import ActionAborted
+
+__all__ = ["ActionAborted", "HostError", "OpenElsewhereError", "UsageError", "WorkbookFileError"]

@@ -1,0 +1,34 @@
+"""A sheet as its workbook prints it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournament_xl.printing.page_html import render_print
+from tournament_xl.printing.printed_sheet import PrintedSheet
+from tournament_xl.service.read import read_updated
+from tournament_xl.workbook import schema
+
+if TYPE_CHECKING:
+    from tournament_xl.service.workbook_access import WorkbookFile
+
+
+def render_sheet(workbook: WorkbookFile, sheet: str) -> str:
+    """Render the pages of a sheet as an update would leave it; nothing is written.
+
+    Args:
+        workbook: The workbook.
+        sheet: Name of the sheet.
+
+    Returns:
+        HTML of its pages.
+
+    Raises:
+        HostError: The workbook cannot be read.
+        ValueError: It has no such sheet, or the sheet is Mémoire.
+    """
+    outcome = read_updated(workbook).update
+    book = workbook.file.preview(outcome.edits, outcome.unhide, outcome.layout_changes)
+    if sheet not in book.parts or sheet == schema.MEMORY:
+        raise ValueError(sheet)
+    return render_print(PrintedSheet(book, sheet))

@@ -1,0 +1,45 @@
+"""Pages for the web site and the hall's screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tournament_xl.publication.publish import PublishedWorkbook
+from tournament_xl.service.send import refuse_without_file
+
+if TYPE_CHECKING:
+    from tournament_xl.service.workbook_access import WorkbookAccess
+    from tournament_xl.workbook.working_copy import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class PublishResult:
+    """What a publication wrote.
+
+    Attributes:
+        outcome: What happened.
+        folder: Folder of the pages; None where the workbook has no file.
+    """
+
+    outcome: Outcome
+    folder: Path | None = None
+
+
+def publish(workbook: WorkbookAccess, folder: Path | None = None, *, initials: bool | None = None) -> PublishResult:
+    """Write the pages of a tournament into a folder.
+
+    Args:
+        workbook: The workbook; its sheets are published as they are open.
+        folder: The folder; None for "NOM - publication" next to the workbook.
+        initials: Whether players are named by their initials; None for what the folder has.
+
+    Raises:
+        HostError: The workbook cannot be read or the folder cannot be written; the folder is then as before.
+    """
+    if refusal := refuse_without_file(workbook, "publish"):
+        return PublishResult(refusal)
+    assert workbook.path
+    publication = PublishedWorkbook(workbook.path, folder, initials=initials)
+    return PublishResult(publication.publish(workbook.read() if workbook.is_open else None), publication.folder)

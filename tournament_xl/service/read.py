@@ -1,0 +1,167 @@
+"""A workbook read to be shown, and the workbooks of a folder."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tournament_xl.actions import workbook_actions
+from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.resources import printable_path
+from tournament_xl.messages import page as texts
+from tournament_xl.service.workbook_access import WorkbookAccess, WorkbookFile, decode_sheets, decode_workbook
+from tournament_xl.storage import new_file, newer_backup, timestamps
+from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, lock_on, refuse_backup
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
+from tournament_xl.workbook.tables import find_right_of
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome
+
+HIDDEN_PREFIXES = ("~", ".")  # of the names of lock files and hidden files
+_MOST_LISTED = 60  # workbooks of a folder
+
+
+@dataclass(frozen=True, slots=True)
+class ReadWorkbook:
+    """Workbook as saved.
+
+    Attributes:
+        decoded: Its tournament, rows and settings.
+        newer_backup: French sentence: a backup is newer than the workbook; "" where none is.
+    """
+
+    decoded: Workbook
+    newer_backup: str = ""
+
+
+def find_other_program(path: str | os.PathLike[str]) -> str:
+    """Name the program that has a workbook open, "Excel par Zoé": what is not saved there is not read; "" if none."""
+    lock = lock_on(Path(path))
+    return lock.program if lock else ""
+
+
+def read_workbook(path: str | os.PathLike[str]) -> ReadWorkbook:
+    """Read and decode a workbook file as it was saved last; it may be open elsewhere.
+
+    Args:
+        path: The file.
+
+    Raises:
+        HostError: The file cannot be read.
+        ActionAborted: The workbook has problems.
+    """
+    workbook = WorkbookFile(path)
+    decoded = decode_workbook(workbook)
+    return ReadWorkbook(decoded, newer_backup.newer_backup_warning(workbook.path, decoded.snapshot))
+
+
+@dataclass(frozen=True, slots=True)
+class UpdatedWorkbook:
+    """Workbook as an update would leave it.
+
+    Attributes:
+        snapshot: Its sheets.
+        update: Outcome of the update, which is not written; with problems, the sheets are as saved.
+        decoded: The workbook decoded; None where it cannot be.
+    """
+
+    snapshot: Snapshot
+    update: Outcome
+    decoded: Workbook | None
+
+
+def read_updated(workbook: WorkbookAccess, *, is_current: bool = False) -> UpdatedWorkbook:
+    """Read a workbook as an update would leave it; nothing is written.
+
+    Args:
+        workbook: The workbook.
+        is_current: An action has just updated it, so that it need not be updated again.
+
+    Raises:
+        HostError: The workbook cannot be read.
+    """
+    saved, outcome = workbook.read(), Outcome(DONE)
+    if not is_current:
+        outcome = workbook_actions.update(saved, timestamps.journal_date(), before=workbook.previous)
+    updated = workbook_actions.apply_outcome(saved, outcome)
+    try:
+        return UpdatedWorkbook(updated, outcome, decode_sheets(workbook, updated))
+    except ActionAborted:
+        return UpdatedWorkbook(updated, outcome, None)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedWorkbook:
+    """Workbook of a folder: file name, time of the last change in seconds, status or why it cannot be read."""
+
+    file: str
+    modified: float
+    status: str
+
+
+def list_workbooks(folder: Path) -> Sequence[ListedWorkbook]:
+    """List the workbooks of a folder, the most recently changed first, at most sixty, without hidden ones.
+
+    Args:
+        folder: The folder; links that lead out of it are named but not read.
+
+    Raises:
+        HostError: The folder cannot be read.
+    """
+    try:
+        files = [file for file in folder.iterdir() if file.name.lower().endswith(ENDINGS) and file.is_file()]
+    except OSError:
+        raise HostError(texts.FOLDER_GONE.format(folder=printable_path(folder))) from None
+    shown_files = (file for file in files if not file.name.startswith(HIDDEN_PREFIXES))
+    newest = sorted(shown_files, key=os.path.getmtime, reverse=True)
+    return [_list_workbook(folder, file) for file in newest[:_MOST_LISTED]]
+
+
+def _list_workbook(folder: Path, file: Path) -> ListedWorkbook:
+    modified = file.stat().st_mtime
+    if resolve_inside(folder, file.name) is None:
+        return ListedWorkbook(file.name, modified, texts.LEADS_OUT.format(file=printable_path(file.name)))
+    try:
+        snapshot = ClosedFile(file).read()
+    except HostError as error:
+        return ListedWorkbook(file.name, modified, str(error))
+    position = find_right_of(snapshot, schema.TOURNAMENT, schema.STATUS)
+    status = cell_text(snapshot.cell(schema.TOURNAMENT, *position)) if position else ""
+    return ListedWorkbook(file.name, modified, status)
+
+
+def resolve_inside(folder: Path, name: str) -> Path | None:
+    """Resolve a name in a folder, links followed; None where it leads out of it, or cannot be resolved."""
+    try:
+        target = (folder / name).resolve()
+    except (OSError, RuntimeError, ValueError):  # links in a circle; a name that no system has
+        return None
+    return target if target.is_relative_to(folder.resolve()) else None
+
+
+def add_workbook(path: Path, content: bytes, *, replace: bool = False) -> None:
+    """Put a workbook from elsewhere into a folder; only a readable one gets there.
+
+    Args:
+        path: Its file there.
+        content: Its bytes.
+        replace: Whether it may replace another workbook of the name.
+
+    Raises:
+        HostError: Another workbook has the name, or `content` is no workbook, or a backup; or it cannot be written.
+    """
+    if path.exists() and path.read_bytes() != content and not replace:
+        raise HostError(texts.OTHER_FILE.format(file=printable_path(path.name)))
+    with tempfile.TemporaryDirectory() as staging:
+        file = Path(staging) / path.name
+        file.write_bytes(content)
+        snapshot = ClosedFile(file).read()
+    refuse_backup(path, snapshot)
+    if path.exists():
+        ClosedFile(path).replace(lambda _: content, stamp=None)
+    else:
+        new_file.write_new(path, content)

@@ -1,0 +1,189 @@
+"""Cells typed by a person in a front end without a spreadsheet, and the presence of players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tournament_xl.core.exit_codes import DONE, REFUSED
+from tournament_xl.core.model import Absences
+from tournament_xl.games.new_workbook import setting_cell, typed_cell
+from tournament_xl.games.registry import game_of
+from tournament_xl.messages import page as texts
+from tournament_xl.service.workbook_access import decode_sheets, decode_workbook
+from tournament_xl.storage.workbook_file import refuse_backup
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.input_rows import read_rounds
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_address, cell_text, replace_surrogates
+from tournament_xl.workbook.tables import Problem
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome, invalid
+
+if TYPE_CHECKING:
+    from tournament_xl.service.workbook_access import WorkbookAccess
+    from tournament_xl.workbook.decoded import Workbook
+
+HERE, ABSENT, LEFT = "here", "absent", "left"  # presence of a player from the next round on
+_HEADER_ROWS = 10  # rows in which the titles of a table may stand
+_MAX_ROW, _MAX_COLUMN = 10**5, 10**3
+
+
+@dataclass(frozen=True, slots=True)
+class TypedCell:
+    """Cell as a person types it.
+
+    Attributes:
+        sheet: Name of the sheet.
+        row: Row from 1.
+        column: Column from 1.
+        value: What is typed; "" empties the cell.
+        was: Text that the person saw in the cell; None where that does not matter.
+    """
+
+    sheet: str
+    row: int
+    column: int
+    value: str
+    was: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TypingResult:
+    """What became of typed cells.
+
+    Attributes:
+        outcome: What happened; with a problem for each score that is unlikely.
+        doubt: Whether they were refused only because a score is unlikely.
+    """
+
+    outcome: Outcome
+    doubt: bool = False
+
+
+def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bool = False) -> TypingResult:
+    """Type cells as a person would, all or none. No backup is made: the one before the next action has them.
+
+    Args:
+        workbook: The workbook.
+        cells: The cells.
+        sure: Whether unlikely scores are meant.
+
+    Returns:
+        What happened; refused, with `doubt`, where a score is unlikely.
+
+    Raises:
+        HostError: The workbook cannot be read or written, or is a backup.
+        ActionAborted: A typed row would have a new problem, or somebody else has changed a cell meanwhile.
+        ValueError: There is no such cell.
+    """
+    workbook.refuse_unwritable()
+    snapshot = workbook.read()
+    if workbook.path:
+        refuse_backup(workbook.path, snapshot)
+    draft, positions = Draft(snapshot), set()
+    for cell in cells:
+        draft.put(*_read_typed(snapshot, cell))
+        positions.add((cell.sheet, cell.row, cell.column))
+    earlier_problems, rows = set(_problems_of(_decode(workbook, snapshot))), {position[:2] for position in positions}
+    decoded = _decode(workbook, draft.after())
+    if new_problems := [
+        problem
+        for problem in _problems_of(decoded)
+        if (problem.sheet, problem.row) in rows and problem not in earlier_problems
+    ]:
+        raise invalid(new_problems)
+    scores = _unlikely_scores(decoded) if not sure else ()
+    if unlikely := [problem for problem in scores if (problem.sheet, problem.row, problem.column) in positions]:
+        return TypingResult(Outcome(REFUSED, problems=tuple(unlikely)), doubt=True)
+    return TypingResult(workbook.write(Outcome(DONE, texts.TYPED, edits=draft.edits()), None))
+
+
+def _read_typed(snapshot: Snapshot, cell: TypedCell) -> tuple[str, int, int, Cell]:
+    """Return a typed cell's position and value; refuse a cell that has changed."""
+    sheet, row, column = cell.sheet, cell.row, cell.column
+    if sheet not in snapshot.sheets or sheet == schema.MEMORY:
+        raise ValueError(sheet)
+    if not (0 < row < _MAX_ROW and 0 < column < _MAX_COLUMN):
+        raise ValueError(sheet)
+    text, current = replace_surrogates(cell.value).strip(), cell_text(snapshot.cell(sheet, row, column))
+    if cell.was not in (None, current) and current != text:
+        message = texts.MEANWHILE.format(sheet=sheet, cell=cell_address(row, column), now=current)
+        raise ActionAborted(Outcome(REFUSED, message))
+    return sheet, row, column, _cell_value(snapshot, sheet, row, column, text) if text else None
+
+
+def _cell_value(snapshot: Snapshot, sheet: str, row: int, column: int, text: str) -> Cell:
+    """Convert typed text to the value that the cell gets."""
+    if sheet == schema.TOURNAMENT:
+        return setting_cell(cell_text(snapshot.cell(sheet, row, column - 1)), text)
+    header = (cell_text(snapshot.cell(sheet, above, column)) for above in range(min(row, _HEADER_ROWS), 0, -1))
+    return typed_cell(next(filter(None, header), ""), text)
+
+
+def _decode(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook | Outcome:
+    """Decode the workbook, or return the outcome that says why it cannot be decoded."""
+    try:
+        return decode_sheets(workbook, snapshot)
+    except ActionAborted as aborted:
+        return aborted.outcome
+
+
+def _problems_of(decoded: Workbook | Outcome) -> Sequence[Problem]:
+    return decoded.problems if isinstance(decoded, Outcome) else decoded.problems.found
+
+
+def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:
+    """Find the scores that need a confirmation."""
+    if isinstance(decoded, Outcome):
+        return
+    table = decoded.results.table
+    for row, column, score in game_of(decoded).find_unlikely_cells(decoded):
+        yield Problem(table.sheet, row, table.columns[column], texts.UNLIKELY.format(score=score))
+
+
+def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) -> TypingResult:
+    """Set who comes to the next round, in the columns Absences and, where it stands, Présent (C15).
+
+    Args:
+        workbook: The workbook.
+        rows: Rows of the players on Joueurs.
+        state: `HERE`, `ABSENT` for the next round only, or `LEFT` from it on.
+
+    Raises:
+        HostError: As `type_cells`.
+        ActionAborted: As `type_cells`, or the workbook has problems.
+        KeyError: A row has no player.
+    """
+    decoded = decode_workbook(workbook)
+    next_round, columns = decoded.tournament.next_round, decoded.players.table.columns
+    player_lines = {line.row: line for line, _ in decoded.players.rows}
+    cells = []
+    for row in rows:
+        absences = player_lines[row].text("Absences")
+        parsed = read_rounds(absences) if absences else (frozenset(), None)
+        text = format_absences(Absences(*(parsed or (frozenset(), None))), next_round, state)
+        cells.append(TypedCell(schema.PLAYERS, row, columns["Absences"], text, absences))
+        if column := columns.get(schema.PRESENT):
+            cells.append(TypedCell(schema.PLAYERS, row, column, "oui" if state == HERE else ""))
+    return type_cells(workbook, cells)
+
+
+def format_absences(absences: Absences, round_number: int, state: str) -> str:
+    """Return the text of the column Absences after a player's presence has changed.
+
+    Args:
+        absences: Absences of the player before the change.
+        round_number: Round from which the new state holds.
+        state: As in `set_presence`.
+    """
+    rounds, left_from = set(absences.rounds), absences.after
+    if state == LEFT:
+        left_from = round_number if left_from is None else min(left_from, round_number)
+    elif state == ABSENT:
+        rounds.add(round_number)
+    else:
+        if left_from is not None and left_from <= round_number:
+            rounds, left_from = rounds | set(range(left_from, round_number)), None
+        rounds.discard(round_number)
+    single = sorted(absent_round for absent_round in rounds if left_from is None or absent_round < left_from)
+    return ", ".join([*map(str, single), *([f"{left_from}-"] if left_from is not None else [])])

@@ -1,0 +1,100 @@
+"""Standings and next pairs under supposed results; nothing is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from tournament_xl.actions.what_if import suppose_results
+from tournament_xl.core.model import X
+from tournament_xl.games.registry import game_of
+from tournament_xl.service.standings import Standings, build_standings
+from tournament_xl.workbook.sheets.pairings import find_last_round
+from tournament_xl.workbook.snapshot import cell_text
+
+if TYPE_CHECKING:
+    from tournament_xl.service.workbook_access import WorkbookAccess
+    from tournament_xl.workbook.decoded import Workbook
+
+
+class SupposedResult(NamedTuple):
+    """Result as typed: its table, and its scores "444-333"; the games of one match are joined by "+"."""
+
+    table: str
+    scores: str
+
+
+class SupposedSide(NamedTuple):
+    """Player of a supposed pair: full name, and points as the standings would have them."""
+
+    name: str
+    points: str
+
+
+class SupposedPair(NamedTuple):
+    """Pair that the next round would have: table (0 without one), full names, and the players: the bye is one alone."""
+
+    table: int
+    first: str
+    second: str
+    sides: tuple[SupposedSide, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIfResult:
+    """Tournament under supposed results.
+
+    Attributes:
+        message: French sentences: what is shown, which results are missing or unlikely.
+        standings: Standings with these results; while results are missing, their title says so.
+        decoded: The workbook with these results.
+        next: The workbook with the next round paired; None while results are missing, or after the last round.
+    """
+
+    message: str
+    standings: Standings
+    decoded: Workbook
+    next: Workbook | None
+
+    @property
+    def next_round(self) -> int:
+        """Number of the next round; 0 where none is paired."""
+        return len(self.next.tournament.rounds) if self.next else 0
+
+    @property
+    def pairs(self) -> tuple[SupposedPair, ...]:
+        """Pairs of the next round, by table; empty where none is paired."""
+        if self.next is None:
+            return ()
+        names, column = self.next.full_names(), game_of(self.next).points_column
+        points = {str(row["N°"]): cell_text(row.get(column)) for row in self.standings.table.rows}
+        pairs = []
+        for match in find_last_round(self.next):
+            players = (player_id for player_id in match.sides if player_id != X)
+            sides = tuple(SupposedSide(names[player_id], points.get(str(player_id), "")) for player_id in players)
+            pairs.append(SupposedPair(match.table, names[match.sides[0]], names[match.sides[1]], sides))
+        return tuple(pairs)
+
+
+def suppose(workbook: WorkbookAccess, results: Sequence[SupposedResult]) -> WhatIfResult:
+    """Compute the standings and the next pairs for supposed results.
+
+    Args:
+        workbook: The workbook.
+        results: Results of tables that have none yet.
+
+    Raises:
+        HostError: The workbook cannot be read.
+        ActionAborted: A result is invalid, the workbook has problems, or no result is missing.
+    """
+    supposed = suppose_results(workbook.read(), results)
+    standings = build_standings(supposed.decoded, supposed.after, supposed.title)
+    return WhatIfResult(supposed.sentence, standings, supposed.decoded, supposed.next)
+
+
+def parse_results(text: str) -> tuple[SupposedResult, ...]:
+    """Parse results typed in one line, "3 444-333 ; 4 400-380"; empty where a part is none or nothing is typed."""
+    parts = [part.split(maxsplit=1) for part in re.split(r"[;,\n]", text) if part.strip()]
+    return tuple(SupposedResult(*part) for part in parts) if all(len(part) == 2 for part in parts) else ()

@@ -1,0 +1,170 @@
+"""Access of a use case to a workbook: a file that no program has open, or the sheets of an open one.
+
+A use case reads sheets, decides, and writes an outcome; whether its cells go into a file, into Excel, or as JSON to
+LibreOffice is the access's business. A front end with a workbook of its own kind writes a class with the members of
+`WorkbookAccess` (`frontends/excel/live.py` has one).
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from tournament_xl.core.exit_codes import DONE
+from tournament_xl.games.registry import decode
+from tournament_xl.messages import workbook_files as texts
+from tournament_xl.storage.workbook_file import KEEP, ClosedFile, free_copy, surplus_backups
+from tournament_xl.workbook.context import DecodeContext
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.snapshot import Snapshot, cell_address
+from tournament_xl.workbook.working_copy import Outcome, require_valid
+
+
+class WorkbookAccess(Protocol):
+    """Workbook that a use case may read and write."""
+
+    @property
+    def path(self) -> Path | None:
+        """File of the workbook; None where it was never saved, or is not on this computer's disks."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a program has the workbook open, so that its sheets may differ from its file."""
+
+    @property
+    def modified(self) -> bool:
+        """Whether the open workbook has changes that its file lacks; False for a file."""
+
+    previous: Workbook | None  # as decoded earlier: sheets without a change are not read again; None without one
+
+    def refuse_unwritable(self) -> None:
+        """Refuse a workbook that could not be written, before it is read.
+
+        Raises:
+            HostError: Another program has the file open, or it is read-only.
+        """
+
+    def read(self) -> Snapshot:
+        """Read all sheets.
+
+        Raises:
+            HostError: The workbook cannot be read.
+        """
+
+    def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
+        """Write the cells of an outcome, after a backup.
+
+        Args:
+            outcome: Outcome of an action; one without edits changes nothing.
+            stamp: Name of the backup, which begins with a time; None for no backup.
+
+        Returns:
+            The outcome, with warnings on what could not be written.
+
+        Raises:
+            HostError: Nothing was written.
+        """
+
+
+def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
+    """Decode sheets of the workbook, as it is or as a draft of it.
+
+    Raises:
+        ActionAborted: The sheets cannot be decoded.
+    """
+    workbook.previous = decode(snapshot, DecodeContext(previous=workbook.previous))
+    return workbook.previous
+
+
+def decode_workbook(workbook: WorkbookAccess) -> Workbook:
+    """Read and decode a workbook.
+
+    Raises:
+        HostError: The workbook cannot be read.
+        ActionAborted: The workbook has problems.
+    """
+    return require_valid(decode_sheets(workbook, workbook.read()))
+
+
+class WorkbookFile:
+    """Workbook file that no program has open. Read again, it parses only what has changed.
+
+    Attributes:
+        file: The file.
+        previous: The workbook as decoded last.
+    """
+
+    is_open = modified = False
+
+    def __init__(self, path: str | os.PathLike[str] | ClosedFile) -> None:
+        """Prepare the access; the file is read by `read`."""
+        self.file = path if isinstance(path, ClosedFile) else ClosedFile(path)
+        self.previous: Workbook | None = None
+
+    @property
+    def path(self) -> Path:
+        """Absolute path of the file, without links."""
+        return self.file.path
+
+    def refuse_unwritable(self) -> None:
+        """Refuse a file that another program has open, in which unsaved input would be missed, or a read-only one."""
+        self.file.refuse_when_open()
+
+    def read(self) -> Snapshot:
+        """Read all sheets as saved."""
+        return self.file.read()
+
+    def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
+        """Write the cells of an outcome into the file, whole or not at all, if it is DONE.
+
+        The outcome comes back with a warning for each thing that the new file lost, a signature for example.
+        """
+        if outcome.code != DONE:
+            return outcome
+        select = {sheet: cell_address(row, column) for sheet, row, column in outcome.select}
+        was_signed = self.file.signed
+        self.file.write(
+            outcome.edits, stamp=stamp, unhide=outcome.unhide, select=select, layout_changes=outcome.layout_changes
+        )
+        warnings = (texts.UNSIGNED, *self.file.lost) if outcome.edits and was_signed else self.file.lost
+        return outcome._replace(warnings=(*warnings, *outcome.warnings))
+
+
+@dataclass(frozen=True, slots=True)
+class BackupPlan:
+    """Backup that the program with the open workbook makes before it writes."""
+
+    file: Path  # to save the workbook as it is now
+    surplus: tuple[Path, ...]  # older backups to delete afterwards
+
+
+@dataclass(slots=True)
+class OpenWorkbook:
+    """Sheets of a workbook that another program has open; that program writes the edits and the backup.
+
+    Attributes:
+        backup: The backup to make before the edits are written; None without edits or without a file.
+    """
+
+    snapshot: Snapshot
+    path: Path | None = None
+    modified: bool = False
+    previous: Workbook | None = None
+    is_open: bool = field(default=True, init=False)
+    backup: BackupPlan | None = field(default=None, init=False)
+
+    def refuse_unwritable(self) -> None:
+        """Refuse nothing: the program that has the workbook open finds out itself whether it can be written."""
+
+    def read(self) -> Snapshot:
+        """Return the sheets as that program sent them."""
+        return self.snapshot
+
+    def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
+        """Return the outcome, whose edits the caller writes, and plan its backup."""
+        if outcome.edits and stamp is not None and self.path is not None:
+            copy = free_copy(self.path, stamp)
+            self.backup = BackupPlan(copy, tuple(surplus_backups(self.path, KEEP - 1, copy)))
+        return outcome

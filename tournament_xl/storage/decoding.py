@@ -1,0 +1,20 @@
+"""A workbook file, read and decoded."""
+
+from __future__ import annotations
+
+import os
+
+from tournament_xl.games.registry import decode
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.working_copy import require_valid
+
+
+def decode_file(path: str | os.PathLike[str]) -> Workbook:
+    """Read and decode a workbook file.
+
+    Raises:
+        ActionAborted: The workbook has problems.
+        HostError: The file cannot be read.
+    """
+    return require_valid(decode(ClosedFile(path).read()))

@@ -1,0 +1,118 @@
+"""A new workbook file, made from the template of its game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tournament_xl import __version__
+from tournament_xl.actions import workbook_actions
+from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.model import Facts
+from tournament_xl.core.resources import resource_path
+from tournament_xl.games.registry import DEFAULT_GAME, GAMES, decode
+from tournament_xl.messages import workbook_files as texts
+from tournament_xl.storage import timestamps
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.file_failures import FileInTheWayError
+from tournament_xl.workbook.snapshot import Cell, cell_text, compute_edits
+from tournament_xl.workbook.tables import Problem
+from tournament_xl.workbook.working_copy import Outcome
+from tournament_xl.xlsx import workbook_package
+from tournament_xl.xlsx.atomic_write import make_absolute, rename_into_place, translate_os_errors, write_temporary_file
+
+if TYPE_CHECKING:
+    from tournament_xl.games.new_workbook import Finals
+
+
+def create_workbook(
+    path: str | os.PathLike[str],
+    settings: Mapping[str, str],
+    players: Sequence[Mapping[str, str]] = (),
+    *,
+    date: str = "",
+    game: str = DEFAULT_GAME,
+    rows: Sequence[Mapping[str, Cell]] = (),
+    finals: Finals | None = None,
+    new: Iterable[int] = (),
+    world: Collection[int] = (),
+    more_facts: Facts | None = None,
+    find_place: Callable[[int, str], str] = lambda index, column: "",
+) -> Outcome:
+    """Create a workbook from the template of its game, never over an existing file.
+
+    A workbook that ends in .xlsm has buttons, and in it the path of the program that they start. The seed for lots is
+    drawn.
+
+    Args:
+        path: File to create.
+        settings: Settings of Tournoi by name.
+        players: Players by column of Joueurs.
+        date: Date for the Journal; "" for now.
+        game: Name of the game.
+        rows: Imported rows of Résultats, by column.
+        finals: Imported finals.
+        new: N° of imported players that the world's list does not have.
+        world: Numbers of the world's list; empty if it was not found.
+        more_facts: Further facts for the history.
+        find_place: Gives the place in a list of a player's cell, by his index in `players` and a column of Joueurs.
+
+    Returns:
+        Outcome, with a problem for each value that is not allowed, at its place in the list or in the settings.
+
+    Raises:
+        HostError: The file exists or cannot be written.
+    """
+    import secrets  # slow to load, not needed by other actions
+
+    from tournament_xl.games.new_workbook import fill_template
+    from tournament_xl.xlsx import buttons
+
+    target = make_absolute(path)
+    if os.path.lexists(target):
+        raise FileInTheWayError(target)
+    with_buttons = target.suffix.lower() == ".xlsm"
+    template = resource_path("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
+    package = workbook_package.parse_workbook(template, template.read_bytes())
+    empty_template = package.snapshot()
+    all_settings = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
+    filled_template = fill_template(
+        decode(empty_template), all_settings, players, date=date or timestamps.journal_date(), version=__version__,
+        rows=rows, finals=finals, history_facts=GAMES[game].record_numbers(new, world) | dict(more_facts or {}),
+    )  # fmt: skip
+    outcome = workbook_actions.update(filled_template, "", quiet=True)
+    if outcome.code == DONE:
+        edits = compute_edits(empty_template, workbook_actions.apply_outcome(filled_template, outcome))
+        data = workbook_package.edit_workbook(
+            target, package, edits, outcome.unhide, layout_changes=outcome.layout_changes
+        ).data
+        write_new(target, buttons.write_program_path(data, buttons.find_program()) if with_buttons else data)
+    template_workbook = decode(empty_template)
+    header_row = template_workbook.players.table.header
+    setting_by_row = {line.row: name for name, line in template_workbook.settings.lines.items()}
+
+    def with_list_place(problem: Problem) -> Problem:
+        """Give a problem its place in the list or the settings: the workbook that would have its cell was not made."""
+        index = problem.row - header_row - 1
+        title = cell_text(filled_template.cell(problem.sheet, header_row, problem.column))
+        if problem.sheet == schema.PLAYERS and 0 <= index < len(players):
+            return replace(problem, place=find_place(index, title))
+        setting = setting_by_row.get(problem.row, "") if problem.sheet == schema.TOURNAMENT else ""
+        return replace(problem, place=f"{setting}={settings[setting]}") if setting in settings else problem
+
+    return outcome._replace(problems=tuple(map(with_list_place, outcome.problems)))
+
+
+def write_new(target: Path, data: bytes) -> None:
+    """Write a new file, whole or not at all.
+
+    Raises:
+        HostError: The file exists or cannot be written.
+    """
+    with translate_os_errors(target, texts.NOT_CREATED), write_temporary_file(target, data) as temporary_file:
+        if os.path.lexists(target):
+            raise FileInTheWayError(target)
+        rename_into_place(temporary_file, target, data)

@@ -1,0 +1,59 @@
+"""Search for a backup that is newer than its workbook: an older version stands in the workbook's place."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from tournament_xl.core.model import Fact
+from tournament_xl.core.resources import printable_path
+from tournament_xl.messages import workbook_files as texts
+from tournament_xl.storage import timestamps
+from tournament_xl.storage.workbook_file import Backup, ClosedFile, find_backups
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.history.history import have_same_origin, read_history
+from tournament_xl.workbook.snapshot import HostError, Snapshot
+from tournament_xl.workbook.tables import Problems
+
+_DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
+
+
+def newer_backup_warning(path: Path, snapshot: Snapshot) -> str:
+    """Return the warning that a backup is newer than the workbook; "" if none is, or if it was reported before."""
+    newer = find_newer_backup(path, snapshot)
+    return render_newer_backup(newer) if newer else ""
+
+
+def render_newer_backup(newer: Backup) -> str:
+    """Render the warning that this backup is newer than the workbook."""
+    return texts.OLDER.format(copy=printable_path(newer.file.name))
+
+
+def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
+    """Find the newest backup if its history has lines of this tournament that the workbook's history lacks.
+
+    Then a cloud, a memory stick or a person has put an older version in the workbook's place. It is reported once.
+
+    Each action that writes makes a backup, and a line in Mémoire of the same second: only a backup made after the last
+    line is read. The label shows the backup that `restore` made.
+    """
+    newest_copy = None
+    with suppress(HostError):  # the folder cannot be read
+        newest_copy = next(reversed(find_backups(path)), None) if path else None
+    if newest_copy is None or newest_copy.label.startswith(texts.BEFORE_RESTORE):
+        return None
+    cells = (cell for row in snapshot.sheets.get(schema.MEMORY, ()) for cell in row if isinstance(cell, str))
+    dates = [timestamps.backup_stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
+    if not dates or newest_copy.time <= max(dates):
+        return None
+    history = read_history(snapshot, Problems())
+    try:
+        copy_history = read_history(ClosedFile(newest_copy.file).read(), Problems())
+    except HostError:
+        return None
+    chains = {entry.chain for entry in history.entries}
+    has_other_lines = bool(copy_history.entries) and copy_history.entries[-1].chain not in chains
+    was_reported = Fact("copie", 0, newest_copy.time) in history.facts
+    is_newer = has_other_lines and not was_reported and have_same_origin(history.entries, copy_history.entries)
+    return newest_copy if is_newer else None

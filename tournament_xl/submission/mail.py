@@ -1,0 +1,96 @@
+"""Mail draft: an .eml file that mail programs open ready to send.
+
+The same texts and attachments give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from base64 import encodebytes
+from collections.abc import Mapping
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.policy import SMTP
+from functools import cache
+
+ATTACHMENT_TYPES = {
+    ".ELO": ("application", "octet-stream"),
+    ".xlsx": ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    ".csv": ("text", "csv"),
+    ".html": ("text", "html"),
+}  # suffix -> type of the attachment
+
+_ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w.-]{1,250}", re.ASCII)
+_MAX_SUBJECT_LENGTH = 300  # characters: `email` takes seconds for tens of thousands
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def render_draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
+    """Build a mail draft; the same texts and attachments give the same bytes.
+
+    Date and Message-ID are left to the program that sends it; X-Unsent makes it a draft for Outlook.
+
+    Args:
+        to: Address; one that is not valid is left out.
+        subject: Subject, in one line.
+        body: Text.
+        attachments: File name -> content; suffixes as in KINDS.
+    """
+    mail = EmailMessage(policy=SMTP)
+    mail["X-Unsent"] = "1"
+    if address := valid_address(to):  # otherwise the sender types it
+        mail["To"] = address
+    mail["Subject"] = clean_subject(subject)
+    mail.set_content(body, cte="quoted-printable")
+    everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
+    boundary = f"=_{digest(everything)[:40]}"
+    if attachments:
+        mail.make_mixed()
+    mail.set_boundary(boundary)
+    if not attachments:
+        return mail.as_bytes()
+    text, separator, end = mail.as_bytes().rpartition(f"\r\n--{boundary}".encode())
+    lines = (encodebytes(data).replace(b"\n", b"\r\n") for data in attachments.values())
+    parts = (b"\r\n" + _attachment_header(name) + encoded for name, encoded in zip(attachments, lines, strict=True))
+    return separator.join((text, *parts, end))
+
+
+@cache
+def _attachment_header(name: str) -> bytes:
+    """Return the header of an attachment of this name; cached, as a thousand letters share it."""
+    main_type, subtype = ATTACHMENT_TYPES[name[name.rindex(".") :]]
+    mail, params = EmailMessage(policy=SMTP), {"charset": "utf-8"} if subtype == "html" else None
+    mail.add_attachment(b"", maintype=main_type, subtype=subtype, filename=name, params=params)
+    (part,) = mail.iter_attachments()
+    return part.as_bytes()
+
+
+def read_draft(data: bytes) -> Mapping[str, bytes]:
+    """Return the attachments of an unchanged draft of `draft`, by file name; none for any other mail."""
+    mail = BytesParser(policy=SMTP).parsebytes(data)
+    body, parts = mail.get_body(("plain",)), [*mail.iter_attachments()] if mail.is_multipart() else []
+    if body is None or mail["X-Unsent"] != "1":
+        return {}
+    attachments: dict[str, bytes] = {
+        part.get_filename() or "": bytes(part.get_payload(decode=True) or b"") for part in parts
+    }
+    rebuilt = render_draft(
+        mail["To"] or "", mail["Subject"] or "", body.get_content().replace("\r\n", "\n"), attachments
+    )
+    return attachments if rebuilt == data else {}
+
+
+def valid_address(text: str) -> str:
+    """Return a mail address; "" for a text that is none."""
+    return text if _ADDRESS.fullmatch(text) else ""
+
+
+def clean_subject(text: str) -> str:
+    """Return one line of limited length without encoded words, which `email` would decode."""
+    line = " ".join(text.encode("utf-8", "replace").decode().split())
+    return line[:_MAX_SUBJECT_LENGTH].replace("=?", "= ?")

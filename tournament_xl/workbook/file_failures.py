@@ -1,0 +1,164 @@
+"""Failures to read or write a workbook file: a class a kind, with its fields. `str` gives the French sentence.
+
+HostError                    any failure of a file, an open workbook or the network
+WorkbookFileError        of a workbook file; `path` is the file
+FileNotThereError    no such file
+FileInTheWayError    a new workbook would replace a file
+NotAWorkbookError    a folder, another ending, another content
+EncryptedFileError   a password or a label protects the content
+DamagedFileError     a workbook that cannot be read; empty ones, too
+FileTooLargeError    beyond the limits of `xlsx.limits`
+OpenElsewhereError   a program has it open; `program`, `lock`
+ChangedMeanwhileError  somebody wrote it between reading and writing
+ReadOnlyCopyError    a backup, or the federation's copy: changes there would be lost
+SystemRefusalError   the operating system refused; `error` is its OSError
+AccessDeniedError  no right, read-only, or held by another program
+DiskFullError    no room
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tournament_xl.core.resources import printable_path
+from tournament_xl.messages import workbook_files as texts
+from tournament_xl.workbook.snapshot import HostError
+
+
+class WorkbookFileError(HostError):
+    """Failure of a workbook file.
+
+    Attributes:
+        path: The file.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], text: str, **facts: object) -> None:
+        """Build the failure.
+
+        Args:
+            path: The file.
+            text: French sentence of the catalogue, with {path}.
+            facts: Its other fields.
+        """
+        super().__init__(text.format(path=printable_path(path), **facts))
+        self.path = Path(path)
+
+
+class FileNotThereError(WorkbookFileError):
+    """Workbook file that does not exist."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """Build the failure for a file."""
+        super().__init__(path, texts.MISSING)
+
+
+class FileInTheWayError(WorkbookFileError):
+    """File that a new workbook would replace."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """Build the failure for a file."""
+        super().__init__(path, texts.EXISTS)
+
+
+class NotAWorkbookError(WorkbookFileError):
+    """File that is no workbook by its kind, its ending or its content."""
+
+    def __init__(self, path: str | os.PathLike[str], text: str = texts.NOT_A_WORKBOOK) -> None:
+        """Build the failure; `text`: IS_FOLDER, ENDING or NOT_A_WORKBOOK of the catalogue."""
+        super().__init__(path, text)
+
+
+class EncryptedFileError(WorkbookFileError):
+    """File whose content a password protects.
+
+    Attributes:
+        has_label: A label of the organisation protects it instead.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], *, has_label: bool = False) -> None:
+        """Build the failure for a file."""
+        super().__init__(path, texts.LABEL if has_label else texts.PASSWORD)
+        self.has_label = has_label
+
+
+class DamagedFileError(WorkbookFileError):
+    """Workbook that cannot be read.
+
+    Attributes:
+        is_empty: It has no byte.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], *, is_empty: bool = False) -> None:
+        """Build the failure for a file."""
+        super().__init__(path, texts.EMPTY if is_empty else texts.DAMAGED, folder=texts.BACKUP_FOLDER)
+        self.is_empty = is_empty
+
+
+class FileTooLargeError(WorkbookFileError):
+    """Workbook beyond a limit."""
+
+
+class OpenElsewhereError(WorkbookFileError):
+    """Workbook that a program has open: unsaved input is not in the file.
+
+    Attributes:
+        program: The program, with its user if known.
+        lock: Its lock file.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], program: str, lock: Path) -> None:
+        """Build the failure for a file and its lock."""
+        super().__init__(path, texts.LOCKED, program=program, lock=printable_path(lock.name))
+        self.program, self.lock = program, lock
+
+
+class ChangedMeanwhileError(WorkbookFileError):
+    """Workbook that another program wrote between reading and writing."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """Build the failure for a file."""
+        super().__init__(path, texts.CHANGED)
+
+
+class ReadOnlyCopyError(WorkbookFileError):
+    """Backup, or the copy for the federation: what is changed there does not reach the tournament.
+
+    Attributes:
+        is_backup: It is a backup.
+    """
+
+    def __init__(self, path: Path, *, is_backup: bool) -> None:
+        """Build the failure for a file."""
+        facts = {"file": printable_path(path.name), "folder": texts.BACKUP_FOLDER}
+        super().__init__(path, texts.IS_A_COPY if is_backup else texts.IS_SENT, **facts)
+        self.is_backup = is_backup
+
+
+class SystemRefusalError(WorkbookFileError):
+    """File that the operating system did not read or write.
+
+    Attributes:
+        error: The system's error.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], text: str, error: OSError, reason: str, advice: str) -> None:
+        """Build the failure.
+
+        Args:
+            path: The file.
+            text: French sentence of the catalogue, with {path}, {reason} and {advice}.
+            error: The system's error.
+            reason: Reason in French.
+            advice: What to do about it, in French.
+        """
+        super().__init__(path, text, reason=reason, advice=advice)
+        self.error = error
+
+
+class AccessDeniedError(SystemRefusalError):
+    """File without the right to it, read-only, or held by another program."""
+
+
+class DiskFullError(SystemRefusalError):
+    """File for which the disk has no room."""

@@ -1,0 +1,31 @@
+"""What a prize may be for: the values to offer in the column Pour of Prix."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tournament_xl.messages import prizes as texts
+from tournament_xl.workbook.decoded import Workbook
+
+COLUMN = "Pour"
+_CATEGORY = "Catégorie"  # the only column that is no team
+_MOST = 60  # values, so that a list stays a list
+
+
+def offer_scopes(book: Workbook, series: Sequence[str], columns: Mapping[str, int]) -> list[str]:
+    """List what a prize of this tournament may be for, the most general first.
+
+    Args:
+        book: Decoded workbook; values come from its sheet Joueurs.
+        series: Series of ratings.
+        columns: Columns of Joueurs -> letters of a value that name a group; 0: all.
+    """
+    lines = [line.texts for line, _ in book.players.rows]
+    values = {
+        title: sorted({text[: letters or None] for texts_by_column in lines if (text := texts_by_column.get(title))})
+        for title, letters in columns.items()
+    }
+    teams = [title for title, letters in columns.items() if not letters and title != _CATEGORY and values[title]]
+    groups = [f"{title.split()[0]} {value}" for title, texts_of_column in values.items() for value in texts_of_column]
+    scopes = [texts.GENERAL, *(f"Série {name}" for name in series), *teams, *groups]
+    return [*dict.fromkeys((*scopes[:_MOST], *texts.FOR))]

@@ -1,0 +1,136 @@
+// Owns what buttons do: calls that change the workbook, their answers, the next step and the other actions.
+"use strict";
+
+/** Make a call that changes the workbook. @param {string} name @param {object} request @param {Uint8Array} [data] */
+async function changeBook(name, request, data) {
+  if (locked) return /** @type {Result} */ ({ answer: { code: 1, message: TEXTS.elsewhere, text: "", status: "", warnings: [], problems: [] } });
+  if (!(await isFileCurrent())) return undefined;
+  const changes = name !== "press" || /** @type {any} */ (request).action !== "update" || view?.stale;
+  const result = await call(name, { file: book.name, ...request }, data);
+  if (result.view) {
+    if (changes) book.done = [];
+    showView(result);
+    await saveChange();
+    const typed = /** @type {any} */ ({ type: (/** @type {any} */ request) => request.cells[0], presence: (/** @type {any} */ request) => ({ sheet: PLAYERS, row: request.rows[0] }) })[name]?.(request);
+    if (typed && !view.problems.length && (tab !== "round" || $("told").children.length)) say(filled(TEXTS.noted, { what: describeCell(typed) }));
+  }
+  return result;
+}
+
+/** Type cells. @param {any[]} cells @param {boolean} [sure] @returns {Promise<Result>} */
+async function typeCells(cells, sure = false) {
+  const result = await changeBook("type", { cells, sure });
+  if (!result) return { answer: { code: 1, message: "", text: "", status: "", warnings: [], problems: [] } };
+  if (result.answer.code && !result.answer.problems.length) tell(result.answer);
+  return result;
+}
+
+/** Do the action of a button. @param {string} action @param {object} [options] of the call `press` */
+async function runAction(action, options = {}) {
+  if (!(await noteAllRows())) return;
+  if (view.matching && ["pair", "check", "send"].includes(action)) await ask("matching");
+  chosenRound = null;
+  const reads = ["check", "send", "publish"].includes(action);
+  if (reads) say(filled(TEXTS.underway, { action: TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (action)] }));
+  if (reads && view.stale && !locked && action !== "check") await changeBook("press", { action: "update" });
+  const result = reads ? await call("press", { file: book.name, action, ...options }) : await changeBook("press", { action, ...options });
+  if (!result) return;
+  if ((action === "send" && result.complete) || (action === "publish" && !result.answer.code)) {
+    book.done = [...new Set([...(book.done ?? []), action])];
+    showStep();
+    await storeOpenBook();
+  }
+  if (result.doubt) {
+    if (await askYesNo(result.answer.message, TEXTS.actions.undo)) await runAction(action, { force: true });
+    return;
+  }
+  tell(result.answer, fileLinks(result), action === "publish" && !APP && !result.answer.code && (await previewLink(result)));
+  if (result.mail) await showMail(result);
+  const tab = { Appariements: "round", Résultats: "round", Classement: "standings", Cotes: "sheets" }[/** @type {string} */ (result.show)];
+  if (result.show === "Cotes") chosenSheet = "Cotes";
+  if (tab) showTab(tab);
+  toMissing(!(action === "pair" && result.answer.code && view.missing?.length));
+}
+
+/** Links to the files that an action has written. @param {Result} result */
+function fileLinks(result) {
+  const link = (/** @type {string} */ name) => h("button", { type: "button", className: "file", onclick: () => task(async () => download(`${/** @type {any} */ (name.split("/").pop())}${name.includes(".") ? "" : ".zip"}`, await ask("content", name))) }, `⤓ ${name.split("/").pop()}${name.includes(".") ? "" : ".zip"}`);
+  return (result.files ?? []).length ? h("p", { className: "row" }, result.files.map(link)) : null;
+}
+
+/** The first page of a publication, to be looked at without its files. @param {Result} result */
+async function previewLink({ files: [folder] = [""] }) {
+  const read = async (/** @type {string} */ name) => new TextDecoder().decode(await ask("content", `${folder}/${name}`));
+  const page = new DOMParser().parseFromString(await read("index.html"), "text/html"), style = /** @type {any} */ (page.querySelector("link[rel=stylesheet]"));
+  style.replaceWith(h("style", {}, document.createTextNode(await read(style.getAttribute("href")))));
+  for (const element of page.querySelectorAll("script, a:not([href^='#'])")) element.replaceWith(...(element.localName === "a" ? element.childNodes : []));
+  const href = URL.createObjectURL(new Blob([`<!DOCTYPE html>${page.documentElement.outerHTML}`], { type: "text/html" }));
+  return h("p", {}, h("a", { href, target: "_blank", className: "look" }, TEXTS.look), h("br"), TEXTS.published);
+}
+
+/** Find what comes after the program's last step: the parcel is ready, then published. */
+function findStepAfter() {
+  if (view.button !== "send" || view.missing?.length || !book.done?.includes("send")) return null;
+  return book.done.includes("publish") ? { button: "next", text: TEXTS.done } : { button: "publish", text: TEXTS.sent };
+}
+
+/** Show the next step, and the buttons. */
+function showStep() {
+  const after = findStepAfter(), status = after ? view.status.replace(/à faire : .*$/, after.text) : view.status;
+  $("step").textContent = bindPunctuation(locked ? TEXTS.elsewhere : status);
+  showActions(after?.button);
+}
+
+/** Buttons of the other actions, in three groups. */
+const GROUPS = {
+  round: ["pair", "update", "undo", "take", "explain", "whatIf"],
+  end: ["ratings", "provisional", "check", "send", "publish", "initials", "hall"],
+  workbook: ["print", "copies", "next", "doctor"],
+};
+
+/** @param {string} [after] the button after the program's last step */
+function showActions(after) {
+  const next = view.missing?.length ? "fill" : after || view.button || "update"; // never a button that will refuse
+  /** @type {Record<string, () => any>} */
+  const presses = {
+    pair: () => runAction("pair"), update: () => runAction("update"), undo: () => runAction("undo"), ratings: () => runAction("ratings"),
+    provisional: () => runAction("ratings", { provisional: true }), check: () => runAction("check"), send: () => runAction("send"),
+    ...(APP ? { take: () => runAction("take") } : {}), publish: () => runAction("publish"), initials: () => runAction("publish", { initials: true }),
+  };
+  /** @type {Record<string, () => any>} */
+  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: takeReceived }), fill: () => toMissing(), print: choosePaper, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
+  /** @type {Record<string, boolean>} */
+  const can = {
+    ratings: view.ratings, provisional: view.ratings && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0,
+    pair: !view.rounds || view.drawn < view.rounds, explain: view.drawn > 0, whatIf: Boolean(view.missing?.length),
+  };
+  const changes = ["pair", "update", "take", "undo", "ratings", "provisional"];
+  const button = (/** @type {string} */ name) => h("button", {
+    type: "button", id: `do-${name}`, className: name === next ? "main" : "", disabled: locked && changes.includes(name),
+    onclick: () => { $("more").hidePopover?.(); return presses[name] ? task(presses[name]) : dialogs[name](); },
+  }, TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)]);
+  const front = [...new Set(view.missing?.length ? [next, "pair", "print"] : [next, "update", "print"])];
+  const others = (/** @type {string[]} */ names) => names.filter((name) => (presses[name] || dialogs[name]) && !front.includes(name) && (can[name] ?? true));
+  $("actions").replaceChildren(...front.map(button), h("button", { type: "button", id: "do-more", popoverTargetElement: $("more"), "aria-haspopup": "menu" }, "Autres gestes ▾"));
+  $("more").replaceChildren(...Object.entries(GROUPS).map(([key, names]) => h("section", { "aria-label": TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)] }, h("h3", {}, TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)]), others(names).map(button))));
+}
+
+/** Place the other actions at their button: below it, or above where there is more room. */
+function placeMore() {
+  const { top, bottom, right } = $("do-more").getBoundingClientRect(), menu = $("more"), margin = 8;
+  const below = innerHeight - bottom - 2 * margin, above = top - 2 * margin - $("top").offsetHeight, up = menu.scrollHeight > below && above > below;
+  menu.style.maxHeight = `${Math.max(160, up ? above : below)}px`;
+  menu.style.right = `${Math.max(margin, document.documentElement.clientWidth - right)}px`;
+  menu.style.top = up ? "auto" : `${bottom + margin}px`;
+  menu.style.bottom = up ? `${innerHeight - top + margin}px` : "auto";
+}
+
+/** Go to the first box of a missing result that is empty or wrong. @param {boolean} [quietly] */
+async function toMissing(quietly) {
+  if (!quietly) {
+    chosenRound = null;
+    await showTab("round");
+  }
+  const boxes = /** @type {any[]} */ ([...document.querySelectorAll(".game.missing input")]);
+  (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0])?.focus({ preventScroll: quietly });
+}

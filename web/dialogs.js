@@ -1,0 +1,167 @@
+// Owns the dialogs: a new tournament, backups, results from phones; the mail, the hall, the doctor.
+"use strict";
+
+/** @param {Result} result */
+async function showMail(result) {
+  const { to, subject, body } = result.mail;
+  const copy = (/** @type {string} */ text) => h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, "Copier");
+  await dialog("L'envoi", () => [
+    h("p", {}, result.answer.message), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)), fileLinks(result),
+    h("p", {}, h("b", {}, "À : "), to || "(adresse à ajouter)"), h("p", {}, h("b", {}, "Objet : "), subject, " ", copy(subject)), h("pre", {}, body), copy(body)], "wide");
+}
+
+/** Show the backups of this workbook, and restore one. */
+async function showCopies() {
+  const result = await task(() => call("copies", { file: book.name }));
+  if (!result) return;
+  const name = await dialog("Revenir à une copie", (close) => [
+    h("p", { className: "quiet" }, result.rows.length ? "L'état présent est d'abord gardé lui aussi." : "Pas encore de copie : il s'en fait une avant chaque changement."),
+    h("ul", { className: "copies" }, result.rows.map((/** @type {string[]} */ [, when, label, round, since], /** @type {number} */ index) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, `ronde : ${round} · depuis : ${since}`)), h("button", { type: "button", disabled: locked, onclick: () => close(result.names[index]) }, "Remettre"))))], "wide");
+  if (name) await task(async () => { const result = await changeBook("back", { name }); if (result) tell(result.answer); });
+}
+
+const LIST_HELP = "Collez ici la liste des joueurs : un par ligne, le nom avant le prénom (Durand Anne ; Durand Anne 1652 ; Durand Anne, Lyon), ou les cases copiées d’un tableur, avec leurs titres si elles en ont (Nom, Prénom, Club, Cote…).";
+const PASTED = "Liste collée.txt"; // the name under which a pasted list is sent
+
+/** Date of today as people type it, in local time. */
+const today = () => new Date().toLocaleDateString("fr");
+
+/** The date of a file: the tournament's where it can be read, else today's; as 2026-11-21, which sorts. @param {string} text */
+function fileDate(text) {
+  const parts = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})\s*$/.exec(text) ?? /^(\d+)\D+(\d+)\D+(\d+)$/.exec(today()) ?? [];
+  const [day, month, year] = parts.slice(1).map((part) => part.padStart(2, "0"));
+  return `${year?.length === 2 ? "20" : ""}${year}-${month}-${day}`;
+}
+
+/** The name of the file of a new tournament. @param {Record<string, string>} settings */
+function fileName(settings) {
+  const title = settings.Nom.replace(/[<>:"/\\|?*.\s]+/g, " ").trim(), device = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$)$/i.test(title); // Windows has no such file
+  return `${device ? `Tournoi ${title}` : title || "Tournoi"}${APP ? "" : ` ${fileDate(settings["Date de début"])}`}.xlsx`;
+}
+
+/** @type {Record<string, string>} */ let draft = {}; // what was typed for a new tournament that is not made yet
+
+/** Ask for a new tournament; `following`: the one after the open one, with its players. @param {boolean} [following] */
+async function begin(following = false) {
+  const carried = following ? await task(() => call("carry_over", { file: book.name })) : null;
+  if (following && !carried) return;
+  if (carried?.answer.code) return tell(carried.answer);
+  const values = following ? {} : draft, from = carried?.settings ?? {};
+  const game = following ? view.game : values.game ?? "scrabble";
+  /** @type {Record<string, any>} */
+  const boxes = {
+    Nom: h("input", { required: true, autofocus: following, value: following ? view.title : values.Nom ?? "" }), Lieu: h("input", { value: from.Lieu ?? values.Lieu ?? "" }),
+    "Date de début": h("input", { placeholder: "21/11/2026", value: values["Date de début"] ?? today() }), Organisateur: h("input", { value: from.Organisateur ?? values.Organisateur ?? "" }),
+    Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: "selon le règlement", value: values["Nombre de rondes"] ?? "" }),
+  };
+  const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: () => fill() }), label));
+  const chosen = () => radios.map((label) => label.querySelector("input")).find((box) => box.checked).value;
+  const fill = () => boxes.Formule.replaceChildren(...SOURCE.formulas[chosen()].map((name) => h("option", {}, name)));
+  fill();
+  const formula = following ? view.formula : values.Formule;
+  if (SOURCE.formulas[game].includes(formula)) boxes.Formule.value = formula;
+  const list = h("textarea", { rows: following ? 2 : 4, placeholder: LIST_HELP, value: values.list ?? "" });
+  const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
+  /** @type {Record<string, any>} */ const slips = {};
+  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ box, className = "") => {
+    slips[name] = h("small", { className: "slip", id: `new-${name.replaceAll(" ", "-")}`, role: "alert" });
+    box.setAttribute("aria-describedby", slips[name].id);
+    return h("label", { className }, h("span", {}, label), h("span", { className: "choice" }, box, slips[name]));
+  };
+  const general = h("p", { className: "slip", role: "alert" });
+  const keepDraft = () => { if (!following) draft = { game: chosen(), list: list.value, ...Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value])) }; };
+
+  /** Show what is wrong, each at its field. @param {Result} result */
+  const show = ({ answer, field: name = "" }) => {
+    const messages = [...answer.problems.map((problem) => ({ name: boxes[problem.sheet.split("=")[0]] ? problem.sheet.split("=")[0] : "list", text: boxes[problem.sheet.split("=")[0]] ? problem.message : `${problem.sheet.replace(PASTED, "Liste collée")} : ${problem.message}` })), ...(answer.message ? [{ name, text: answer.message }] : [])];
+    for (const [key, slip] of Object.entries(slips)) {
+      const lines = messages.filter((line) => line.name === key).flatMap((line) => line.text.split("\n"));
+      slip.replaceChildren(...lines.map((line) => h("span", {}, line)));
+      (boxes[key] ?? list).toggleAttribute("aria-invalid", lines.length > 0);
+    }
+    general.replaceChildren(...messages.filter((line) => !slips[line.name]).map((line) => h("span", {}, line.text)));
+    const first = messages.length ? boxes[messages[0].name] ?? (messages[0].name === "list" ? list : null) : null;
+    (first ?? general).focus?.();
+    (first ?? general).scrollIntoView({ block: "center" });
+  };
+
+  const create = async (/** @type {() => void} */ close) => {
+    keepDraft();
+    const settings = Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value]));
+    const source = file.files?.[0], data = source ? new Uint8Array(await source.arrayBuffer()) : list.value.trim() ? new TextEncoder().encode(list.value) : undefined;
+    const listed = source?.name ?? (data ? PASTED : following ? book.name : ""), name = fileName(settings);
+    const result = await task(() => call("new", { file: name, game: chosen(), settings, list: listed }, data));
+    if (!result) return;
+    if (result.answer.code) return show(result);
+    draft = {};
+    close();
+    await task(async () => {
+      if (APP) await openServed(name);
+      else {
+        book = { id: `${name} ${Date.now()}`, name, stamp: "", unsaved: true, onlyHere: true, copies: [] };
+        await lockBook(book.id);
+        showView(result, true);
+        await saveChange();
+      }
+      tell(result.answer);
+      showTab("players");
+    });
+  };
+  await dialog(following ? "Le tournoi suivant" : "Nouveau tournoi", (close) => [h("form", {
+    className: "lines new", oninput: keepDraft, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); create(() => close()); },
+  }, following ? null : h("div", { className: "row radios" }, radios), field("Nom", "Nom du tournoi", boxes.Nom),
+  carried && renderCarriedOver(carried),
+  field("list", following ? "Autre liste (vide : ces joueurs)" : TEXTS.list, list), h("div", { className: "two-columns" },
+    ["Lieu", "Date de début", "Organisateur", "Formule", "Nombre de rondes"].map((name) => field(name, name, boxes[name])), h("label", {}, h("span", {}, "Liste en fichier"), file)),
+  general,
+  h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
+}
+
+/** Render what the next tournament takes over: a sentence, the settings, the players. @param {Result} carried */
+function renderCarriedOver({ answer, players, settings }) {
+  return h("details", { className: "carried", open: true },
+    h("summary", {}, `${TEXTS.carriedOver} : ${players.length} joueurs`),
+    h("p", { className: "quiet" }, answer.message),
+    Object.keys(settings).length ? h("p", {}, Object.entries(settings).map(([name, value]) => `${name} : ${value}`).join(" · ")) : null,
+    h("p", { className: "names-carried" }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${figure(cote)})` : ""}`).join(", ")));
+}
+
+/** Serve the hall from now on, until it is stopped here. */
+async function showHall() {
+  const result = await task(() => call("hall", { file: book.name, on: true }));
+  if (!result) return;
+  if (result.problem) return say(result.problem, 1);
+  book.slips = result.slips; // Imprimer gives these then
+  const link = (/** @type {string} */ href, /** @type {string} */ label) => h("li", {}, h("a", { href, target: "_blank", rel: "noreferrer" }, label));
+  const over = await dialog(TEXTS.actions.hall, (close) => [
+    result.trouble && h("p", { className: "warning" }, result.trouble),
+    result.warning && h("p", { className: "warning" }, result.warning),
+    result.address && [
+      h("p", {}, "Les téléphones de la salle, sur le même réseau, ouvrent :"),
+      h("p", { className: "address" }, result.address),
+      h("img", { src: result.code, alt: `Code QR de ${result.address}` }),
+    ],
+    h("p", {}, "Pour vous, sur cet ordinateur :"),
+    h("ul", {}, link(result.slips, "Fiches de la ronde, à imprimer : leur code sert à envoyer le score"), link(result.desk, "Table de marque : résultats reçus, minuteur, autres adresses de cet ordinateur"), link(result.screen, "Écran du projecteur")),
+    h("p", {}, "Chaque enregistrement du classeur est montré aussitôt, même s'il est ouvert dans Excel. Laissez cette page ouverte."),
+    h("footer", {}, h("button", { type: "button", onclick: () => close(true) }, "Arrêter la diffusion"), h("button", { type: "button", className: "main", onclick: () => close(false) }, "Continuer")),
+  ]);
+  if (!over || !(await task(() => call("hall", { file: book.name, on: false })))) return;
+  book.slips = "";
+  say("La diffusion est arrêtée.", 0);
+}
+
+async function showDoctor() {
+  const result = await task(() => call("doctor", {}));
+  if (result) await dialog(TEXTS.actions.doctor, () => [h("pre", {}, result.lines.join("\n"))], "wide");
+}
+
+/** The file of the results received from phones, which lies beside the workbook where they were received. */
+function takeReceived() {
+  const pick = h("input", { type: "file", accept: ".csv", onchange: () => task(async () => {
+    const file = pick.files?.[0];
+    const result = file && (await changeBook("received", {}, new Uint8Array(await file.arrayBuffer())));
+    if (result) tell(result.answer);
+  }) });
+  pick.click();
+}

@@ -1,0 +1,215 @@
+// Owns the workbook that is open: one task after another on it, opening and closing, keeping in the browser, saving in its file.
+"use strict";
+
+/** @type {any} */ let book = null; // the workbook that is open: as kept, with its bytes
+/** @type {(() => void) | null} */ let releaseLock = null; // gives up the lock that this tab has on it
+let locked = false; // another tab has it
+const isReadOnly = () => locked;
+
+// One task after another
+
+/** @type {Promise<any>} */ let queue = Promise.resolve();
+/** @type {() => any} */ let lastWork = () => {}; // done again where it has failed
+
+/** Do a piece of work once those before it are done; say what goes wrong. @template T @param {() => T | Promise<T>} work
+ * @returns {Promise<T | undefined>} */
+function task(work) {
+  const turn = queue.then(async () => {
+    document.body.classList.add("busy");
+    lastWork = work;
+    try {
+      return await work();
+    } catch (error) {
+      const message = error instanceof EngineEnded ? TEXTS.crashed : filled(TEXTS.failed, { reason: String(/** @type {any} */ (error)?.message ?? error) });
+      if (book) say(message, BUG);
+      else dialog(TEXTS.sorry, (close) => [h("p", {}, message), offerRescue(close)]);
+      return undefined;
+    } finally {
+      document.body.classList.remove("busy");
+    }
+  });
+  queue = turn;
+  return turn;
+}
+
+const BUG = 70; // the code of an answer where the program itself was wrong
+/** @type {{name: string, data: Uint8Array} | null} */ let openingFile = null; // what was to be opened
+
+/** Buttons after a fault: the workbook as it was, to download, and the same work once more. @param {() => void} [close] */
+function offerRescue(close = () => {}) {
+  const work = lastWork, source = book?.data ? book : openingFile;
+  return h("p", { className: "row" },
+    source ? h("button", { type: "button", onclick: () => downloadBook(source.name, source.data) }, TEXTS.download) : null,
+    h("button", { type: "button", className: "main", onclick: () => { close(); task(work); } }, TEXTS.again));
+}
+
+// Opening
+
+/** Open a workbook from its bytes: those of a file, or those that the browser has stored. @param {string} name @param {Uint8Array} data
+ * @param {any} [handle] @param {number} [stamp] @param {StoredBook} [storedBook] */
+async function openBytes(name, data, handle, stamp = 0, storedBook) {
+  const before = storedBook ?? (await findStoredBook(name, data, handle));
+  if (before) for (const [copy, bytes] of Object.entries(await readBackups(before.id).catch(() => ({})))) await ask("put", `Sauvegardes/${copy}`, bytes);
+  const result = await call("take", { file: name, over: !APP }, data);
+  if (result.answer.code) return book ? tell(result.answer) : dialog(name, (close) => [h("p", {}, result.answer.message), result.answer.code === BUG ? offerRescue(close) : ""]);
+  if (APP) return openServed(name);
+  showAlarm("");
+  faultsByRow = {};
+  const id = before?.id ?? `${name} ${Date.now()}`;
+  book = { id, name, data, handle: handle ?? before?.handle, stamp: String(stamp || before?.stamp || ""), unsaved: before?.unsaved ?? false, onlyHere: before?.onlyHere ?? false, done: before?.done ?? [] };
+  await lockBook(id);
+  showView(result, true);
+  if (storedBook) say(filled(TEXTS.resumed, { file: name, when: new Date(storedBook.when).toLocaleString("fr") }));
+  await storeOpenBook();
+}
+
+/** @param {File} file @param {any} [handle] */
+async function openFile(file, handle) {
+  await openBytes(file.name, new Uint8Array(await file.arrayBuffer()), handle, file.lastModified);
+}
+
+/** Lock a workbook for this tab; the others only look. @param {string} id */
+async function lockBook(id) {
+  releaseLock?.();
+  releaseLock = null;
+  locked = false;
+  if (!navigator.locks) return;
+  await new Promise((/** @type {any} */ done) => {
+    navigator.locks.request(`tournois ${id}`, { ifAvailable: true }, (lock) => {
+      locked = !lock;
+      done();
+      return lock ? new Promise((/** @type {any} */ free) => { releaseLock = free; }) : undefined;
+    }).catch(done);
+  });
+}
+
+/** Open a workbook of the folder that the program serves. @param {string} name */
+async function openServed(name) {
+  const result = await call("open", { file: name });
+  if (result.answer.code) return tell(result.answer);
+  book = { id: name, name, unsaved: false, slips: result.slips };
+  await lockBook(name);
+  showView(result, true);
+}
+
+function closeBook() {
+  if (book?.unsaved && !APP) tell({ code: 0, message: "", text: "", status: "", warnings: [], problems: [] });
+  releaseLock?.();
+  releaseLock = book = null;
+  view = /** @type {any} */ (null);
+  locked = false;
+  chosenRound = null;
+  document.body.dataset.game = "";
+  $("desk").hidden = $("saving").hidden = true;
+  $("welcome").hidden = false;
+  $("title").textContent = document.title = "Tournois";
+  $("event").textContent = "Scrabble classique et Othello";
+  task(showRecent);
+}
+
+// Keeping and saving
+
+/** Store the open workbook in the browser: its bytes, and the backups that are not there yet. */
+async function storeOpenBook() {
+  if (APP || !book || locked) return;
+  /** @type {Record<string, Uint8Array>} */ const newBackups = {};
+  for (const name of view?.copies ?? []) if (!book.copies?.includes(name)) newBackups[name] = await ask("content", `Sauvegardes/${name}`);
+  const { id, name, data, handle, stamp, unsaved, onlyHere, done } = book;
+  const title = view?.title ?? name, status = view?.status ?? "";
+  try {
+    await storeBook({ id, name, data, stamp, unsaved, onlyHere, done, title, status, when: Date.now(), ...(handle ? { handle } : {}) }, newBackups, view?.copies ?? []);
+    book.copies = view?.copies ?? [];
+  } catch {
+    showAlarm(TEXTS.noRoom);
+  }
+}
+
+/** Save a change: in the browser, then in the file where it may be written. */
+async function saveChange() {
+  if (APP) return showSaving();
+  book.data = await ask("content", book.name);
+  book.unsaved = true;
+  await storeOpenBook();
+  if (book.handle) await writeFile();
+  showSaving();
+}
+
+/** Write the file, unless another program has changed it since it was read. */
+async function writeFile() {
+  try {
+    if ((await book.handle.queryPermission({ mode: "readwrite" })) !== "granted") return;
+    const file = await book.handle.getFile();
+    if (String(file.lastModified) !== book.stamp) return void showConflict();
+    const out = await book.handle.createWritable();
+    await out.write(book.data);
+    await out.close();
+    book.stamp = String((await book.handle.getFile()).lastModified);
+    book.unsaved = false;
+    showAlarm("");
+    await storeOpenBook();
+  } catch (error) {
+    showAlarm(filled(TEXTS.cannotWrite, { file: book.name, reason: /** @type {any} */ (error)?.name }));
+  }
+}
+
+/** Show a message that stays until its cause is gone, whatever else is said. @param {string} text @param {...any} more */
+function showAlarm(text, ...more) {
+  $("alarm").replaceChildren(...(text ? [h("p", {}, text), ...more] : []));
+}
+
+/** Let the organiser choose where the file and the workbook here have both changed; nothing is overwritten. */
+function showConflict() {
+  showAlarm(filled(TEXTS.conflict, { file: book.name }), h("p", { className: "row" },
+    h("button", { type: "button", onclick: () => task(async () => openFile(await book.handle.getFile(), book.handle)) }, TEXTS.conflictFile),
+    h("button", { type: "button", className: "main", onclick: () => task(saveAs) }, TEXTS.conflictHere)));
+}
+
+/** Check before a change that the file may be written (asked once, at a click) and is still what was read.
+ * @returns {Promise<boolean>} whether to go on */
+async function isFileCurrent() {
+  if (APP || !book.handle) return true;
+  if ((await book.handle.queryPermission({ mode: "readwrite" })) === "prompt" && navigator.userActivation?.isActive) {
+    await book.handle.requestPermission({ mode: "readwrite" }).catch(() => {});
+  }
+  const file = await book.handle.getFile().catch(() => null); // gone, or forbidden: what is here stays
+  if (!file || String(file.lastModified) === book.stamp) return true;
+  if (book.unsaved) {
+    showConflict();
+    return false;
+  }
+  await openFile(file, book.handle);
+  say(TEXTS.reread);
+  return false;
+}
+
+/** Download a workbook with the round and the time in its name. @param {string} name @param {Uint8Array} data
+ * @returns {string} the name */
+function downloadBook(name, data) {
+  const [, stem, ending] = /^(.*?)(?: - ronde \d+ - \d+h\d+)?(\.xls[xm])$/i.exec(name) ?? [, name, ".xlsx"];
+  const hour = new Date().toTimeString().slice(0, 5).replace(":", "h");
+  const file = `${stem} - ronde ${view?.drawn ?? 0} - ${hour}${ending}`;
+  download(file, data);
+  return file;
+}
+
+/** Download the open workbook, updated. */
+async function saveAs() {
+  if (view.stale && !locked) await runAction("update");
+  const data = APP ? await ask("content", book.name) : (book.data = await ask("content", book.name));
+  const file = downloadBook(book.name, data);
+  if (!book.handle) {
+    book.unsaved = book.onlyHere = false;
+    showAlarm("");
+  }
+  await storeOpenBook();
+  showSaving();
+  say(filled(TEXTS.downloaded, { file }));
+}
+
+/** Say beside the button Télécharger where the work is. */
+function showSaving() {
+  const text = locked ? "" : APP ? TEXTS.inFolder : book.handle ? (book.unsaved ? TEXTS.notWritten : TEXTS.inPlace) : !book.unsaved ? TEXTS.asLoaded : book.onlyHere ? TEXTS.onlyHere : TEXTS.notSaved;
+  $("where").textContent = bindPunctuation(filled(text, { file: book.name }));
+  $("saving").classList.toggle("unsaved", book.unsaved);
+  $("saving").hidden = false;
+}
