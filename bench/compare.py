@@ -81,29 +81,34 @@ def history(size: int) -> History:
 def trf(size: int) -> str:
     """The history as FIDE's tournament report file."""
     lines = []
-    for who in range(1, size + 1):
+    for player_id in range(1, size + 1):
         points, played = 0.0, ""
         for games in history(size):
-            white, black, result = next(game for game in games if who in game[:2])
-            own = result if who == white else {"1": "0", "0": "1", "=": "="}[result]
+            white, black, result = next(game for game in games if player_id in game[:2])
+            own = result if player_id == white else {"1": "0", "0": "1", "=": "="}[result]
             points += {"1": 1.0, "=": 0.5, "0": 0.0}[own]
-            played += f"  {black if who == white else white:>4} {'w' if who == white else 'b'} {own}"
-        person = f"001 {who:>4} m    {f'Player {who}':<33} {2800 - who:>4} FRA {who:>11}"
-        lines.append(f"{person}            {points:>4.1f} {who:>4}{played}")
+            played += f"  {black if player_id == white else white:>4} {'w' if player_id == white else 'b'} {own}"
+        person = f"001 {player_id:>4} m    {f'Player {player_id}':<33} {2800 - player_id:>4} FRA {player_id:>11}"
+        lines.append(f"{person}            {points:>4.1f} {player_id:>4}{played}")
     return "\n".join(["012 Compared", *lines, "XXR 9", ""])
 
 
 def for_node(size: int) -> list[dict[str, object]]:
     """The history as tournament-pairings wants it."""
     points = {"1": (1, 0), "=": (0.5, 0.5), "0": (0, 1)}
-    found: dict[int, dict[str, object]] = {}
-    for who in range(1, size + 1):
-        games = [(game, 0 if who == game[0] else 1) for games in history(size) for game in games if who in game[:2]]
-        found[who] = {
-            "id": str(who), "score": sum(points[game[2]][side] for game, side in games),
-            "avoid": [str(game[1 - side]) for game, side in games], "rating": 2800 - who,
+    entries: dict[int, dict[str, object]] = {}
+    for player_id in range(1, size + 1):
+        games = [
+            (game, 0 if player_id == game[0] else 1)
+            for games in history(size)
+            for game in games
+            if player_id in game[:2]
+        ]
+        entries[player_id] = {
+            "id": str(player_id), "score": sum(points[game[2]][side] for game, side in games),
+            "avoid": [str(game[1 - side]) for game, side in games], "rating": 2800 - player_id,
         }  # fmt: skip
-    return list(found.values())
+    return list(entries.values())
 
 
 def classique(size: int) -> list[Pair]:
@@ -120,7 +125,7 @@ def _ours(size: int, scores: dict[str, tuple[int, int]], **more: str) -> list[Pa
     """The next round, through the engine as other programs have it."""
     from tournament_xl import engine
 
-    people = [engine.Player(f"P{who:03}", 2800.0 - who) for who in range(1, size + 1)]
+    people = [engine.Player(f"P{player_id:03}", 2800.0 - player_id) for player_id in range(1, size + 1)]
     rounds = [[engine.Result(a, b, *scores[won]) for a, b, won in games] for games in history(size)]
     return engine.pair(engine.Event(people, rounds, length=9, **more))
 
@@ -177,7 +182,7 @@ def _workbook(size: int, folder: Path) -> Path:
 
 def _median(command: list[str], book: Path | None = None) -> float:
     """Processor time of a process and its children; the workbook is put back after each run."""
-    times, kept = [], book.read_bytes() if book else b""
+    times, original = [], book.read_bytes() if book else b""
     for _ in range(RUNS):
         if book:  # one score corrected, so that there is something to write
             _correct(book)
@@ -186,7 +191,7 @@ def _median(command: list[str], book: Path | None = None) -> float:
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
         if book:
-            book.write_bytes(kept)
+            book.write_bytes(original)
     return 1000 * statistics.median(times)
 
 

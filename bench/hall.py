@@ -45,11 +45,11 @@ class Phone:
         Raises:
             OSError: There is none; TimeoutError is one. Of a connection that it had kept a browser asks once more.
         """
-        began, kept = time.perf_counter(), self._line is not None
+        began, is_open = time.perf_counter(), self._line is not None
         try:
             status = await self._answered(path, sent)
         except OSError:
-            if not kept:
+            if not is_open:
                 raise
             status = await self._answered(path, sent)
         return time.perf_counter() - began, status
@@ -104,13 +104,13 @@ async def send(phone: Phone, side: int, slip: str, seconds: float, took: list[fl
 
 
 async def noted(
-    phone: Phone, path: str, sent: str, wanted: tuple[int, ...], took: list[float], faults: list[str]
+    phone: Phone, path: str, sent: str, expected: tuple[int, ...], took: list[float], faults: list[str]
 ) -> None:
     """Ask, and note how long it took or what went wrong."""
     try:
         seconds, status = await phone.ask(path, sent)
         took.append(seconds)
-        if status not in wanted:
+        if status not in expected:
             faults.append(str(status))
     except OSError as error:
         faults.append(type(error).__name__)
@@ -144,7 +144,7 @@ async def greedy(port: int) -> None:
 async def hall(port: int, seconds: float, slips: list[str]) -> tuple[list[float], list[float], list[str]]:
     """The phones; what each look and each report took, in seconds, and what went wrong."""
     until, looks, reports, faults = time.monotonic() + seconds, [], [], []
-    sides = [(2 * at + side, slip) for at, slip in enumerate(slips) for side in (0, 1)]
+    sides = [(2 * index + side, slip) for index, slip in enumerate(slips) for side in (0, 1)]
     phones = asyncio.gather(
         *(look(Phone(port, number), until, looks, faults) for number in range(PLAYERS)),
         *(send(Phone(port, number), number % 2, slip, seconds, reports, faults) for number, slip in sides),
@@ -186,10 +186,10 @@ def main() -> int:
 
 def all_served(server: subprocess.Popen[str], path: Path, seconds: float) -> bool:
     """Measure both halls and print the figures; whether every phone had its answers, and every report is there."""
-    told, served = "", True
-    while "Ctrl+C" not in told:
-        told += server.stdout.readline()
-    port = int(re.search(r"http://127.0.0.1:(\d+)/", told)[1])
+    banner, served = "", True
+    while "Ctrl+C" not in banner:
+        banner += server.stdout.readline()
+    port = int(re.search(r"http://127.0.0.1:(\d+)/", banner)[1])
     there = build_hall(decoding.decode_file(path), beside.read_secret(path), {}, initials=False)
     slips = [f"r/{there.key(row)}" for row in there.open.values()]
     print("                 requests  p50 ms  p99 ms    most  cpu %    MB  faults")
@@ -207,8 +207,8 @@ def all_served(server: subprocess.Popen[str], path: Path, seconds: float) -> boo
         cpu = 100 * (cpu - before) / (time.monotonic() - began)
         for what, took in (("looks", sorted(looks)), ("reports", sorted(reports))):
             p50, p99, most = (1000 * took[int(len(took) * part)] if took else 0 for part in (0.5, 0.99, 0.9999))
-            who = f"{what:<8}{'and others' if hostile else 'alone':<11}"
-            figures = f"{who}{len(took):>6}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}{cpu:>7.0f}{peak:>6.0f}"
+            label = f"{what:<8}{'and others' if hostile else 'alone':<11}"
+            figures = f"{label}{len(took):>6}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}{cpu:>7.0f}{peak:>6.0f}"
             print(figures, f" {len(faults)} {sorted(set(faults))[:3]}", flush=True)
         served &= bool(looks) and not faults
     lines = len(beside.reports(path))

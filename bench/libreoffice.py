@@ -36,8 +36,8 @@ def main() -> None:
             for size, path in zip(SIZES, paths, strict=True):
                 office.ask("load", str(path))
                 times = [_press(office) for _ in range(RUNS)]
-                whole = statistics.median(sum(one.values()) for one in times)
-                parts = (statistics.median(one[part] for one in times) for part in PARTS)
+                whole = statistics.median(sum(seconds.values()) for seconds in times)
+                parts = (statistics.median(seconds[part] for seconds in times) for part in PARTS)
                 print(f"{size:>8} {whole:>6.2f} " + " ".join(f"{part:>8.2f}" for part in parts), flush=True)
 
 

@@ -44,8 +44,11 @@ def main(sizes: list[int]) -> None:
     for size in sizes:
         costs, matching, whole = _measure(_middle(size), 3 if size > 400 else 7)
         growth = math.log(whole / previous[1], size / previous[0]) if previous else None
-        shown = "" if growth is None else f"{growth:.1f}"
-        print(f"{size:>8} {costs:>8.1f} {matching:>9.1f} {whole:>8.1f} {AIMS.get(size, ''):>6} {shown:>7}", flush=True)
+        growth_text = "" if growth is None else f"{growth:.1f}"
+        print(
+            f"{size:>8} {costs:>8.1f} {matching:>9.1f} {whole:>8.1f} {AIMS.get(size, ''):>6} {growth_text:>7}",
+            flush=True,
+        )
         previous = size, whole
 
 

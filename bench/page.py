@@ -34,10 +34,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         starts = []
-        for at in range(STARTS):
-            with chromium(folder / f"profile {at}") as browser:
+        for start in range(STARTS):
+            with chromium(folder / f"profile {start}") as browser:
                 starts.append(int(opened(browser).run("document.body.dataset.ready")))
-                if at + 1 == STARTS:
+                if start + 1 == STARTS:
                     print(f"the engine stands after {min(starts)} ms (at most {START})")
                     print(f"{'game':<10}{'players':>8}{'goal':>6}{'page':>6}{'native':>8}")
                     for (game, size, rounds), goal in GOALS.items():
@@ -57,7 +57,7 @@ def _book(folder: Path, game: str, size: int, rounds: int) -> Path:
 
 def _press(browser: Browser, book: Path) -> tuple[float, float]:
     """The least that a pairing takes, in the page and natively."""
-    data, given = book.read_bytes(), {"file": book.name, "action": "pair"}
+    data, request = book.read_bytes(), {"file": book.name, "action": "pair"}
     taken = json.dumps({"file": book.name, "over": True})
     forget = "import shutil; shutil.rmtree('/tournois/Sauvegardes', ignore_errors=True)"  # they are of other runs
     browser.run(f"globalThis.bench = {as_js(data)}; ask('matching').then(() => 1)")
@@ -66,13 +66,13 @@ def _press(browser: Browser, book: Path) -> tuple[float, float]:
         desk = PageSession(Path(name))
         for _ in range(RUNS):
             browser.run(f"ask('python', {forget!r}).then(() => call('take', {taken}, bench.slice())).then(() => 1)")
-            timed = f"const began = performance.now(); const found = await call('press', {json.dumps(given)});"
-            wanted = "if (found.answer.code) throw new Error(found.answer.message); return performance.now() - began;"
-            page.append(browser.run(f"(async () => {{ {timed} {wanted} }})()"))
+            timed = f"const began = performance.now(); const found = await call('press', {json.dumps(request)});"
+            check = "if (found.answer.code) throw new Error(found.answer.message); return performance.now() - began;"
+            page.append(browser.run(f"(async () => {{ {timed} {check} }})()"))
             shutil.rmtree(desk.folder / "Sauvegardes", ignore_errors=True)
             desk.call("take", json.loads(taken), data)
             began = time.perf_counter()
-            assert desk.call("press", given)["answer"]["code"] == 0
+            assert desk.call("press", request)["answer"]["code"] == 0
             native.append(1000 * (time.perf_counter() - began))
     return min(page), min(native)
 

@@ -55,30 +55,30 @@ def _one(edition: str, number: int, events: float) -> Counter[str]:
     chances = Chances(str(number), forfeits=events, absences=events)
     decoded = decode(workbook_actions.apply_outcome(start, simulate(start, None, chances, "")))
     assert isinstance(decoded, ScrabbleBook)
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for played in range(2, len(decoded.tournament.rounds) + 1):
-        found += _round(decoded.tournament, played)
-    return found
+        counts += _round(decoded.tournament, played)
+    return counts
 
 
 def _round(tournament: Tournament, number: int) -> Counter[str]:
     met = find_meetings(tournament, number)
     pairs = [frozenset((match.one, match.two)) for match in tournament.rounds[number - 1]]
-    again = [pair for pair in pairs if pair in met]
-    found = Counter(pairs=len(pairs), rounds=1, again=len(again))
-    found["again X"] = sum(X in pair for pair in again)
-    found["rounds again"] = bool(again)
-    if again:
-        who = [number for pair in pairs for number in pair]
+    rematches = [pair for pair in pairs if pair in met]
+    counts = Counter(pairs=len(pairs), rounds=1, again=len(rematches))
+    counts["again X"] = sum(X in pair for pair in rematches)
+    counts["rounds again"] = bool(rematches)
+    if rematches:
+        player_ids = [number for pair in pairs for number in pair]
         graph = rustworkx.PyGraph()
-        graph.add_nodes_from(who)
-        for i, one in enumerate(who):
+        graph.add_nodes_from(player_ids)
+        for i, player_id in enumerate(player_ids):
             for j in range(i):
-                if frozenset((one, who[j])) not in met:
+                if frozenset((player_id, player_ids[j])) not in met:
                     graph.add_edge(i, j, 1)
         matching = rustworkx.max_weight_matching(graph, max_cardinality=True)
-        found["avoidable"] = 2 * len(matching) == len(who)
-    return found
+        counts["avoidable"] = 2 * len(matching) == len(player_ids)
+    return counts
 
 
 _EMPTY: list[ScrabbleBook] = []

@@ -47,8 +47,8 @@ def main() -> None:
                 if first and size == sizes[-1]:
                     growth = f"{math.log(best / first[1], size / first[0]):.1f}"
                 first = first or (size, best)
-                shown = memory() if memory else ""
-                print(f"{title:<42} {size:>5} {runs[0]:>8.1f} {runs[1]:>8.1f} {growth:>7} {shown:>7}", flush=True)
+                megabytes = memory() if memory else ""
+                print(f"{title:<42} {size:>5} {runs[0]:>8.1f} {runs[1]:>8.1f} {growth:>7} {megabytes:>7}", flush=True)
 
 
 def _tasks(folder: Path) -> Iterator[tuple[str, tuple[int, ...], Callable[[int], tuple[Task, Task, Task | None]]]]:
@@ -138,17 +138,20 @@ def _field(name: str, size: int):  # type: ignore[no-untyped-def]
     from tournament_xl.games.scrabble.rules.formulas import FORMULAS
     from tournament_xl.games.scrabble.rules.model import Player, Settings, Tournament
 
-    people = tuple(Player(who, f"P{who:03}", cote=2800.0 - who, seed=float(who)) for who in range(1, size + 1))
+    people = tuple(
+        Player(player_id, f"P{player_id:03}", cote=2800.0 - player_id, seed=float(player_id))
+        for player_id in range(1, size + 1)
+    )
     formula = FORMULAS[name]
     tournament = Tournament(Settings(formula, rounds=size - 1 if formula.cycles else 8, seed="1"), people)
     return replace(tournament, groups=formula.draw_groups(tournament) or None)
 
 
-def _played(one: int, two: int, source: Random, x: int):  # type: ignore[no-untyped-def]
+def _played(first: int, second: int, source: Random, x: int):  # type: ignore[no-untyped-def]
     from tournament_xl.games.scrabble.rules.model import Match
 
-    games = () if x in (one, two) else ((source.randrange(300, 500), source.randrange(300, 500)),)
-    return Match(one, two, games, complete=True)
+    games = () if x in (first, second) else ((source.randrange(300, 500), source.randrange(300, 500)),)
+    return Match(first, second, games, complete=True)
 
 
 def _othello(size: int) -> tuple[Task, Task, None]:

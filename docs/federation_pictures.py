@@ -62,7 +62,7 @@ def title(place: str) -> str:
 def _tournament(path: Path, place: str, day: str) -> None:
     """Twelve players of the list, five rounds; one of them lacks a letter."""
     path.parent.mkdir(exist_ok=True)
-    players = [dict(one) for one in Random(place).sample(read_list(LIST), 12)]
+    players = [dict(player) for player in Random(place).sample(read_list(LIST), 12)]
     players[0]["Nom"] = players[0]["Nom"][:-1]
     chosen = {"Nom": title(place), "Lieu": place, "Date de début": day, "Organisateur": "Léa Rey <lea@club.example>"}
     new_file.create_workbook(path, chosen, players, date=f"{day} 14:05")
@@ -84,7 +84,7 @@ def draw_federation(work: Path, folder: Path) -> Iterator[Path]:
     *_, book = publications(work)
     site = book.with_name(f"{book.stem}-site")
     (state,) = site.glob("etat-*")
-    player = max(site.glob("joueur/*.html"), key=lambda one: (one.read_text("utf-8").count("<tr>"), one.name))
+    player = max(site.glob("joueur/*.html"), key=lambda page: (page.read_text("utf-8").count("<tr>"), page.name))
     letters = book.with_name("courriers")
     pages = {
         "classement": site / "index.html",

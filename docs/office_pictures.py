@@ -24,7 +24,7 @@ def main() -> None:
     program = str(Path(sys.executable).with_name("tournament-xl"))
     with tempfile.TemporaryDirectory() as name:
         os.environ["SCREENSHOTS"] = name
-        book, words = Path(name) / "club.xlsm", [word for one in SETTINGS for word in ("--set", one)]
+        book, words = Path(name) / "club.xlsm", [word for setting in SETTINGS for word in ("--set", setting)]
         players = ROOT / "samples" / "joueurs-cote-saint-andre.csv"
         assert books.run("new", book, "--formule", "classique", "--joueurs", players, *words) == 0
         books.simulate(book, 2)

@@ -45,9 +45,9 @@ TITLE = ("Nom=Coupe du lac", "Lieu=Annecy", "Date de début=21/11/2026", "Nombre
 def under_way(folder: Path) -> Path:
     """Twelve players, three rounds played, half of the fourth."""
     players = folder / "liste.csv"
-    lines = ["Nom;Prénom;Cote", *(f"{name};{2600 - 60 * at}" for at, name in enumerate(NAMES))]
+    lines = ["Nom;Prénom;Cote", *(f"{name};{2600 - 60 * index}" for index, name in enumerate(NAMES))]
     players.write_text("\n".join(lines), encoding="utf-8")
-    path, words = folder / "coupe.xlsx", [word for one in TITLE for word in ("--set", one)]
+    path, words = folder / "coupe.xlsx", [word for setting in TITLE for word in ("--set", setting)]
     assert books.run("new", path, "--formule", "classique", "--joueurs", players, *words) == 0
     books.pair(books.simulate(path, 3))
     rows = [row for row in books.lines(path, "Résultats") if row["Ronde"] == 4]

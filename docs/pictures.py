@@ -152,7 +152,9 @@ def othello(folder: Path) -> Path:
     path = folder / "othello.xlsx"
     if not path.exists():
         people = read_list(SAMPLES / "joueurs-geneve.csv") + read_list(SAMPLES / "joueurs-cote-saint-andre.csv")[:2]
-        players = [one | {"Pays": ["FRA", "SUI", "BEL", "ITA"][at % 4], "N°": ""} for at, one in enumerate(people)]
+        players = [
+            person | {"Pays": ["FRA", "SUI", "BEL", "ITA"][index % 4], "N°": ""} for index, person in enumerate(people)
+        ]
         chosen = {"Nom": "Open d'Othello", "Lieu": "Lyon", "Date de début": "21/11/2026", "Graine": "7"}
         new_file.create_workbook(path, chosen, players, date=DATE, game="othello")
         book = ClosedFile(path)
@@ -241,8 +243,8 @@ def _run(*command: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True, encoding="utf-8").stdout
 
 
-def _scores(one: Cell, two: Cell, game: str = "") -> dict[str, Cell]:
-    return {f"Score 1{game}": one, f"Score 2{game}": two}
+def _scores(first: Cell, second: Cell, game: str = "") -> dict[str, Cell]:
+    return {f"Score 1{game}": first, f"Score 2{game}": second}
 
 
 def _typed(snapshot: Snapshot, rows: Rows) -> Snapshot:

@@ -20,13 +20,13 @@ CREATED = (2026, 1, 1, 0, 0, 0)  # fixed, so that the file is reproducible
 
 def parts() -> dict[str, bytes]:
     """Name in the extension -> content; the version is the package's."""
-    found = re.search(r'__version__ = "(.+)"', (HERE.parent / "tournament_xl" / "__init__.py").read_text("utf-8"))
-    assert found
+    version = re.search(r'__version__ = "(.+)"', (HERE.parent / "tournament_xl" / "__init__.py").read_text("utf-8"))
+    assert version
     scripts = sorted((HERE / "python").rglob("*.py"))
     files = [HERE / "META-INF" / "manifest.xml", HERE / "description.xml", HERE / "Addons.xcu", *scripts]
     content = {file.relative_to(HERE).as_posix(): file.read_bytes().replace(b"\r\n", b"\n") for file in files}
     content["Addons.xcu"] = content["Addons.xcu"].replace(b"MENU", menu().encode())
-    content["description.xml"] = content["description.xml"].replace(b"VERSION", found[1].encode())
+    content["description.xml"] = content["description.xml"].replace(b"VERSION", version[1].encode())
     return content
 
 
@@ -39,13 +39,13 @@ def menu() -> str:
             name = f"press_{action.replace('-', '_')}"
             items.append([("URL", SCRIPT.format(name)), ("Title", texts.BUTTONS[action]), ("Target", "_self")])
     return "\n".join(
-        f'<node oor:name="m{at:02}" oor:op="replace">{"".join(map(_property, item))}</node>'
-        for at, item in enumerate(items[1:], 1)
+        f'<node oor:name="m{index:02}" oor:op="replace">{"".join(map(_property, item))}</node>'
+        for index, item in enumerate(items[1:], 1)
     )
 
 
-def _property(named: tuple[str, str]) -> str:
-    name, value = named
+def _property(prop: tuple[str, str]) -> str:
+    name, value = prop
     return f'<prop oor:name="{name}" oor:type="xs:string"><value>{escape(value)}</value></prop>'
 
 

@@ -46,7 +46,7 @@ LINES = (
 )  # of the chart: told apart in black and white, too  # fmt: skip
 BORDER = 6  # double: the frame of Palmarès
 WORD = 2  # Palmarès: the row of that word, from 0
-PRIZES, FIGURES, HANDS = (WORD + at for at in (schema.PRIZES_AT, schema.FIGURES_AT, schema.SIGNED_AT))
+PRIZES, FIGURES, HANDS = (WORD + position for position in (schema.PRIZES_AT, schema.FIGURES_AT, schema.SIGNED_AT))
 LAST_ROW = HANDS + 3  # the frame's foot
 HEIGHTS = {
     0: 10, 1: 28, 2: 54, 3: 20, 4: 10, 5: 25, 6: 16, **dict.fromkeys(range(7, 13), 25), 13: 8, 14: 6, PRIZES - 1: 22,
@@ -95,12 +95,12 @@ def _chart(book: Book, sheet: Worksheet, first: int, left: float) -> None:
     """
     chart = book.workbook.add_chart({"type": "line"})
     top, last = HEADER_ROW, first + ROUNDS - 1
-    for at, (colour, dash, marker) in enumerate(LINES):
+    for index, (colour, dash, marker) in enumerate(LINES):
         chart.add_series(
             {
-                "name": [schema.EVOLUTION, top + at, 1],
+                "name": [schema.EVOLUTION, top + index, 1],
                 "categories": [schema.EVOLUTION, top - 1, first, top - 1, last],
-                "values": [schema.EVOLUTION, top + at, first, top + at, last],
+                "values": [schema.EVOLUTION, top + index, first, top + index, last],
                 "line": {"color": book.colour(colour), "width": 2.25, "dash_type": dash},
                 "marker": {"type": marker, "size": 7, "fill": {"color": book.colour(colour)}, "border": {"none": True}},
             }
@@ -180,12 +180,12 @@ def palmares(book: Book) -> None:
     sheet.merge_range(WORD + 1, 1, WORD + 1, 3, "", book.look(font_size=13, **centre | {"font_color": GREY}))
     foot = WORD + 10
     for (column, down), medal, size in zip(schema.PODIUM, MEDALS, (72, 54, 40), strict=True):
-        top, at = WORD + down, 1 + column
+        top, column_at = WORD + down, 1 + column
         name = book.look(font_size=16, bold=True, shrink=True, **centre | {"font_color": INK})
-        sheet.write_blank(top, at, None, name)
-        sheet.write_blank(top + 1, at, None, book.look(font_size=10, **centre | {"font_color": GREY}))
+        sheet.write_blank(top, column_at, None, name)
+        sheet.write_blank(top + 1, column_at, None, book.look(font_size=10, **centre | {"font_color": GREY}))
         step = book.look(font_size=size, bold=True, bg_color=medal, border=1, **centre | {"font_color": INK})
-        sheet.merge_range(top + 2, at, foot, at, "", step)
+        sheet.merge_range(top + 2, column_at, foot, column_at, "", step)
     head = book.look(bold=True, font_size=13, bg_color=ACCENT, font_color="#FFFFFF", indent=1)
     for row, title in ((PRIZES - 1, "Prix"), (FIGURES - 1, "En chiffres")):
         for column in (1, 2, 3):
@@ -200,8 +200,8 @@ def palmares(book: Book) -> None:
     book.when(sheet, xl_range(PRIZES + 1, 1, last, 3), begins, top=1, top_color=RULE)
     for row in range(FIGURES, FIGURES + schema.FIGURES_SHOWN):
         sheet.write_blank(row, 1, None, book.look(indent=1, num_format=TEXT))
-    for column, who in ((1, "L'arbitre"), (3, "L'organisateur")):
-        sheet.write_string(HANDS - 1, column, who, book.look(font_color=GREY, align="center"))
+    for column, signatory in ((1, "L'arbitre"), (3, "L'organisateur")):
+        sheet.write_string(HANDS - 1, column, signatory, book.look(font_color=GREY, align="center"))
         sheet.write_blank(HANDS, column, None, book.look(align="center", num_format=TEXT))
     page(sheet)
     sheet.fit_to_pages(1, 1)

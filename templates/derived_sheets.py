@@ -189,7 +189,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
     explained(book, sheet, legend)
     columns = tuple(replace(column, head=column.head | SMALL) for column in columns)
     book.table(sheet, headers, columns, header_height=18)
-    before, first, last = (xl_col_to_name(len(headers) + at) for at in (-1, 0, ROUNDS_AT_MOST - 1))
+    before, first, last = (xl_col_to_name(len(headers) + offset) for offset in (-1, 0, ROUNDS_AT_MOST - 1))
     cells = book.look(num_format=TEXT, align="left", indent=1, text_wrap=True, **SMALL)
     sheet.set_column(f"{first}:{last}", 12.5, cells)
     sheet.freeze_panes(HEADER_ROW, 3)
@@ -242,15 +242,15 @@ def cotes(book: Book) -> None:
         text(58, **grey | {"font_size": 10}),
     )
     book.titles(sheet, "Cotes", "Après la dernière ronde : Calculer les cotes (ratings)")
-    named = (*scrabble.COLUMNS[schema.RATINGS], schema.CHANGE_COLUMN, scrabble.BY_PLACE_COLUMN)
-    book.table(sheet, named, columns, header_height=33)
-    by_place = len(named) - 1
+    titles = (*scrabble.COLUMNS[schema.RATINGS], schema.CHANGE_COLUMN, scrabble.BY_PLACE_COLUMN)
+    book.table(sheet, titles, columns, header_height=33)
+    by_place = len(titles) - 1
     book.titles(sheet, BY_PLACE_TITLE, BY_PLACE_HELP, by_place, size=13)
     sheet.set_row(2, 27)
     for index, label in enumerate(scrabble.RATING_FACTS):
         sheet.write_string(2, 2 + 2 * index, label, book.look(font_color=GREY, align="right", font_size=10))
-        shown = INTEGER if label in ("Catégorie", "M") else ONE_DIGIT
-        value = book.look(bold=True, align="left", font_color=ACCENT, num_format=shown)
+        number_format = INTEGER if label in ("Catégorie", "M") else ONE_DIGIT
+        value = book.look(bold=True, align="left", font_color=ACCENT, num_format=number_format)
         sheet.write_blank(2, 3 + 2 * index, None, value)
     places = book.look(num_format=SIGNED, align="right", **small)
     sheet.set_column(by_place + 1, by_place + PLACES_AT_MOST, 5.5, places)
@@ -269,7 +269,7 @@ def cotes(book: Book) -> None:
     written = f'AND({content},{first}${HEADER_ROW}<>"")'
     own: Layer = (f"AND({written},{first}${HEADER_ROW}=$A5)", {"bold": True, "bg_color": ACCENT_PALE})
     book.rules(sheet, f"{first}:{last}", written, [own], banding(written))
-    book.written(sheet, f"A:{last}", _own(named), TYPED_ELSEWHERE)
+    book.written(sheet, f"A:{last}", _own(titles), TYPED_ELSEWHERE)
 
 
 def groupes(book: Book) -> None:
@@ -289,13 +289,13 @@ def groupes(book: Book) -> None:
     page(sheet)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:I2000"})
     content = 'AND($A5<>"",$C5<>"")'
-    again: Layer = ("$A5=$A4", {"font_color": "#FFFFFF"})  # a group is named once
+    repeated: Layer = ("$A5=$A4", {"font_color": "#FFFFFF"})  # a group is named once
     of_x: Layer = ('TRIM($C5)="X"', FADED_ITALIC)
     first, top = f"AND({content},$A5<>$A4)", {"top": 5}
     card: list[Layer] = [(first, top)]
     plus, pale = 'LEFT(E5,1)="+"', {"bold": True, "bg_color": ACCENT_PALE}
     won: tuple[Layer, ...] = ((f"AND({first},{plus})", pale | top), (plus, pale))
-    book.rules(sheet, "A", content, [again], card)
+    book.rules(sheet, "A", content, [repeated], card)
     book.rules(sheet, "B:D", content, [of_x], card)
     book.rules(sheet, "E:I", content, [*won, of_x], card)
     book.written_names(sheet, "D", scrabble.COLUMNS[schema.GROUPS])

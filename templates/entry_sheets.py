@@ -137,21 +137,21 @@ def _two_wins_needed() -> str:
     """A condition: the row's match goes to two winning games, by the setting or as another match of its round does."""
     setting = TWO_GAMES["cell"]
     listed = f"AND($A5>={TWO_GAMES['first']},$A5<={TWO_GAMES['last']})"
-    seen = f'COUNTIFS($A${FIRST}:$A${LAST},$A5,$J${FIRST}:$J${LAST},">-9999")>0'
-    return f'AND(TRIM({setting})<>"",TRIM({setting})<>"1",OR(ISERROR(FIND(":",{setting})),{listed},{seen}))'
+    listed_once = f'COUNTIFS($A${FIRST}:$A${LAST},$A5,$J${FIRST}:$J${LAST},">-9999")>0'
+    return f'AND(TRIM({setting})<>"",TRIM({setting})<>"1",OR(ISERROR(FIND(":",{setting})),{listed},{listed_once}))'
 
 
-def _wins(one: bool) -> str:
+def _wins(for_first: bool) -> str:
     """Games won by the first (or second) player, of those with both scores."""
-    sign = ">" if one else "<"
+    sign = ">" if for_first else "<"
     return "+".join(f"(COUNT(${a}5:${b}5)=2)*(${a}5{sign}${b}5)" for a, b in ("EF", "JK", "LM"))
 
 
-def _won(one: bool) -> str:
+def _won(for_first: bool) -> str:
     """A condition: the first (or second) player has won the match, by the games or by a forfeit."""
-    own, other = _wins(one), _wins(not one)
+    own, opposing = _wins(for_first), _wins(not for_first)
     over = f"OR(NOT({_two_wins_needed()}),{own}>=2,COUNT($E5:$F5,$J5:$M5)=6)"
-    return f'OR(AND(COUNT($E5:$F5)=2,{own}>{other},{over}),TRIM($I5)="{2 if one else 1}")'
+    return f'OR(AND(COUNT($E5:$F5)=2,{own}>{opposing},{over}),TRIM($I5)="{2 if for_first else 1}")'
 
 
 def _result_rules(book: Book, sheet: Worksheet) -> None:
@@ -159,8 +159,8 @@ def _result_rules(book: Book, sheet: Worksheet) -> None:
     bye: Layer = ('OR(TRIM($C5)="X",TRIM($H5)="X")', FADED_ITALIC)
     older: Layer = (f'AND($A5<>"",$A5<MAX($A${FIRST}:$A${LAST}))', FADED)
     bands: list[Layer] = [('AND($A5<>"",$A5<>$A4)', ROUND_BAND), *banding(content)]
-    for column, one in (("D", True), ("G", False)):
-        won = f"AND({_won(one)},{content})"
+    for column, for_first in (("D", True), ("G", False)):
+        won = f"AND({_won(for_first)},{content})"
         faded_winner: Layer = (f"AND({won},{older[0]})", FADED | {"bold": True})
         book.rules(sheet, column, content, [bye, faded_winner, (won, {"bold": True}), older], bands)
     playing = '$C5<>"",$H5<>"",TRIM($C5)<>"X",TRIM($H5)<>"X",TRIM($I5)=""'

@@ -34,10 +34,10 @@ OWN, OTHER = f'IF({LATE}="N",{BLACK},{WHITE})', f'IF({LATE}="N",{WHITE},{BLACK})
 
 def _score() -> str:
     """B6: "12 – 52", Black first; B1 gives the empty squares to the winner."""
-    again = f'OR({THEN}="{SURPLUS[0]}",{THEN}="{SURPLUS[2]}")'
-    other = f'OR({THEN}="{SURPLUS[1]}",{THEN}="{SURPLUS[3]}")'
+    lost = f'OR({THEN}="{SURPLUS[0]}",{THEN}="{SURPLUS[2]}")'
+    won = f'OR({THEN}="{SURPLUS[1]}",{THEN}="{SURPLUS[3]}")'
     board = f'IF(COUNT({BLACK}:{WHITE})<2,"",IF(SUM({BLACK}:{WHITE})>64,"",IF({OWN}<{OTHER},{OWN},31)))'
-    own = f"IF({again},0,IF({other},31,{board}))"
+    own = f"IF({lost},0,IF({won},31,{board}))"
     return (
         f'=IF(OR({LATE}="N",{LATE}="B"),IF({own}="","tapez les pions du plateau",'
         f'IF({LATE}="N",{own}&" – "&(64-{own}),(64-{own})&" – "&{own})),"")'
@@ -46,9 +46,9 @@ def _score() -> str:
 
 def _code() -> str:
     """B6: what to write in Fin."""
-    again = f'OR({THEN}="{SURPLUS[0]}",{THEN}="{SURPLUS[2]}")'
-    other = f'OR({THEN}="{SURPLUS[1]}",{THEN}="{SURPLUS[3]}")'
-    return f'=IF(OR({LATE}="N",{LATE}="B"),"T"&{LATE}&IF({again},"+",IF({other},IF({LATE}="N","B","N"),"")),"")'
+    lost = f'OR({THEN}="{SURPLUS[0]}",{THEN}="{SURPLUS[2]}")'
+    won = f'OR({THEN}="{SURPLUS[1]}",{THEN}="{SURPLUS[3]}")'
+    return f'=IF(OR({LATE}="N",{LATE}="B"),"T"&{LATE}&IF({lost},"+",IF({won},IF({LATE}="N","B","N"),"")),"")'
 
 
 def _first_answer() -> str:

@@ -184,21 +184,21 @@ def _game_rules(
     bye: Layer = ('OR(TRIM($C5)="BIP",TRIM($H5)="BIP")', FADED_ITALIC)
     fin = "TRIM($I5)"
     nobody = f'OR({fin}="FNB",{fin}="PNB",LEFT({fin})="G")'
-    for column, sign, loser, given in (("D", ">", "B", "GN"), ("G", "<", "N", "GB")):
+    for column, sign, loser, given_board in (("D", ">", "B", "GN"), ("G", "<", "N", "GB")):
         board = f'AND({fin}="",COUNT($E5:$F5)=2,$E5{sign}$F5)'
-        won = f'AND({content},OR({board},{fin}="{given}",AND(MID({fin},2,1)="{loser}",NOT({nobody}))))'
+        won = f'AND({content},OR({board},{fin}="{given_board}",AND(MID({fin},2,1)="{loser}",NOT({nobody}))))'
         layers: list[Layer] = [bye]
         if older:
             layers.append((f"AND({won},{older[0][0]})", FADED | {"bold": True}))
         book.rules(sheet, column, content, [*layers, (won, {"bold": True}), *older], bands)
     numbers = f'$C5<>"",$H5<>"",NOT({bye[0]})'
-    wanted = f'OR({fin}="",{fin}="TN",{fin}="TB",LEFT({fin})="G")'
+    needs_discs = f'OR({fin}="",{fin}="TN",{fin}="TB",LEFT({fin})="G")'
     wrong = "OR(2*E5<>INT(2*E5),E5<0,E5>64,SUM($E5:$F5)>64)"
     bad: Layer = (f'AND(E5<>"",IF(ISNUMBER(E5),{wrong},1))', {"font_color": RED, "bold": True})
     half: Layer = ("AND(ISNUMBER(E5),E5<>INT(E5))", {"num_format": HALVES})
     for column in "EF":
         both = f',TRIM({BLACK_ALONE})=""' if column == "F" and older else ""  # Résultats: the press fills White's in
-        missing = waiting(f'AND({column}5="",{numbers},{wanted}{both})')
+        missing = waiting(f'AND({column}5="",{numbers},{needs_discs}{both})')
         layers = [(re.sub(r"(?<!\$)\bE5", f"{column}5", formula), look) for formula, look in (bad, half)]
         book.rules(sheet, column, content, [layers[0], *missing, bye, layers[1], *older], bands)
     book.rules(sheet, others, content, [bye, *older], bands)
@@ -222,23 +222,23 @@ def _validations(sheet: Worksheet) -> None:
 
 def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
     """Boxes and lines from the title in row 1 and `column` (from 0) on."""
-    for at in range(bracket.WIDTH):
-        sheet.set_column(column + at, column + at, BRACKET_WIDTHS[at % 4], book.look())
+    for offset in range(bracket.WIDTH):
+        sheet.set_column(column + offset, column + offset, BRACKET_WIDTHS[offset % 4], book.look())
     sheet.write_string(0, column, BRACKET, book.look(font_size=18, bold=True, font_color=ACCENT, num_format=TEXT))
     sheet.write_blank(1, column, None, book.look(font_color=GREY, num_format=TEXT))
     caption = book.look(font_color=GREY, font_size=10, num_format=TEXT)
     for stage, (down, right) in bracket.BRACKET_CELLS.items():
-        beside = stage in bracket.TITLED_STAGES
-        sheet.write_string(down - 1, column + right, "" if beside else STAGES[stage], caption)
-        _box(book, sheet, down, column + right, drawn=not beside)
+        is_titled = stage in bracket.TITLED_STAGES
+        sheet.write_string(down - 1, column + right, "" if is_titled else STAGES[stage], caption)
+        _box(book, sheet, down, column + right, drawn=not is_titled)
         sheet.write_blank(down + 2, column + right, None, caption)
     row, right = bracket.WINNER
     winner = column + right
     sheet.write_string(row - 1, winner, WINNER, caption)
     look = book.look(bold=True, font_size=16, num_format=TEXT, bg_color=ACCENT_PALE, border=2, align="center")
     sheet.merge_range(row, winner, row + 1, winner, "", look)
-    for at in (winner - 2, winner - 1):
-        sheet.write_blank(row, at, None, book.look(bottom=THIN))
+    for offset in (winner - 2, winner - 1):
+        sheet.write_blank(row, offset, None, book.look(bottom=THIN))
     _lines(book, sheet, column)
     for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL):
         _winner_in_bold(book, sheet, column, stage)
@@ -247,24 +247,24 @@ def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
 def _box(book: Book, sheet: Worksheet, row: int, left: int, *, drawn: bool) -> None:
     """Two names, a score each; one that is not drawn shows once it has names, and who has more is bold."""
     for down in (row, row + 1):
-        for at, look in ((left, NAME_IN_BOX), (left + 1, SCORE_IN_BOX)):
-            sheet.write_blank(down, at, None, book.look(**look, **({"border": THIN} if drawn else {})))
+        for box_column, look in ((left, NAME_IN_BOX), (left + 1, SCORE_IN_BOX)):
+            sheet.write_blank(down, box_column, None, book.look(**look, **({"border": THIN} if drawn else {})))
         if drawn:
             continue
-        name, score, other = (
+        name, score, other_score = (
             xl_rowcol_to_cell(*cell, row_abs=True, col_abs=True)
             for cell in ((down, left), (down, left + 1), (2 * row + 1 - down, left + 1))
         )
-        for criteria, more in ((f"AND(ISNUMBER({score}),{score}>{other})", {"bold": True}), (f'{name}<>""', {})):
+        for criteria, more in ((f"AND(ISNUMBER({score}),{score}>{other_score})", {"bold": True}), (f'{name}<>""', {})):
             book.when(sheet, xl_range(down, left, down, left + 1), criteria, border=THIN, **more)
 
 
 def _winner_in_bold(book: Book, sheet: Worksheet, column: int, stage: str) -> None:
     """Whoever stands in the next box has won."""
     row, right = bracket.BRACKET_CELLS[stage]
-    (top, beside), rows = (bracket.WINNER, 1) if stage == rules.FINAL else (bracket.BRACKET_CELLS[rules.FINAL], 2)
+    (top, winner_right), rows = (bracket.WINNER, 1) if stage == rules.FINAL else (bracket.BRACKET_CELLS[rules.FINAL], 2)
     name = xl_rowcol_to_cell(row, column + right, col_abs=True)
-    cells = [xl_rowcol_to_cell(top + down, column + beside, row_abs=True, col_abs=True) for down in range(rows)]
+    cells = [xl_rowcol_to_cell(top + down, column + winner_right, row_abs=True, col_abs=True) for down in range(rows)]
     won = ",".join(f"{name}={cell}" for cell in cells)
     box = xl_range(row, column + right, row + 1, column + right + 1)
     book.when(sheet, box, f'AND({name}<>"",OR({won}))', bold=True)
@@ -275,12 +275,12 @@ def _lines(book: Book, sheet: Worksheet, column: int) -> None:
     (top, left), (low, _), (middle, _) = (
         bracket.BRACKET_CELLS[stage] for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL)
     )
-    at = column + left + 2
-    sheet.write_blank(top, at, None, book.look(bottom=THIN))
+    line_column = column + left + 2
+    sheet.write_blank(top, line_column, None, book.look(bottom=THIN))
     for row in range(top + 1, low):
-        sheet.write_blank(row, at, None, book.look(right=THIN))
-    sheet.write_blank(low, at, None, book.look(right=THIN, bottom=THIN))
-    sheet.write_blank(middle, at + 1, None, book.look(bottom=THIN))
+        sheet.write_blank(row, line_column, None, book.look(right=THIN))
+    sheet.write_blank(low, line_column, None, book.look(right=THIN, bottom=THIN))
+    sheet.write_blank(middle, line_column + 1, None, book.look(bottom=THIN))
 
 
 def appariements(book: Book) -> None:

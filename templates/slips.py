@@ -16,8 +16,8 @@ TENT = 375  # points: half a page
 def fiches(book: Book) -> None:
     """Eight to a page; a slip has four columns: mark, name and its box over two, the box for the score."""
     sheet = book.sheet(schema.SLIPS, GREY_TAB)
-    for at, width in enumerate((12, 15, 14, 11, 4, 12, 15, 14, 11)):
-        sheet.set_column(at, at, width)
+    for column, width in enumerate((12, 15, 14, 11, 4, 12, 15, 14, 11)):
+        sheet.set_column(column, column, width)
     sheet.set_row(0, 21)
     sheet.write_string(0, 0, schema.SLIPS_TITLE, book.look(bold=True, font_color=ACCENT, font_size=14))
     head, table = book.look(bold=True, font_size=11, num_format=TEXT), {"align": "right", "font_size": 16}
@@ -54,11 +54,11 @@ def _boxes(book: Book, sheet: Worksheet) -> None:
     """Black boxes where a slip has a game: for the scores, and a signature each."""
     first = schema.SLIPS_FIRST_ROW
     last = first + ROWS * schema.SLIPS_AT_MOST // 2 - 1
-    for one, signed, scored in (("A", "B{0}:C{1}", "D{0}:D{1}"), ("F", "G{0}:H{1}", "I{0}:I{1}")):
+    for name_column, signed, scored in (("A", "B{0}:C{1}", "D{0}:D{1}"), ("F", "G{0}:H{1}", "I{0}:I{1}")):
         for area, rows in ((scored, (1, 2)), (signed, (4,))):
             row = f"MOD(ROW()-{first},{ROWS})"
-            among = f"OR({','.join(f'{row}={at}' for at in rows)})"
-            book.when(sheet, area.format(first, last), f'AND({among},${one}{first}<>"")', border=1)
+            among = f"OR({','.join(f'{row}={slip_row}' for slip_row in rows)})"
+            book.when(sheet, area.format(first, last), f'AND({among},${name_column}{first}<>"")', border=1)
 
 
 def chevalets(book: Book) -> None:

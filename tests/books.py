@@ -45,10 +45,11 @@ def create(folder, count=8, *options, formula="classique", name="tournoi.xlsx", 
     folder.mkdir(parents=True, exist_ok=True)
     path, listed = folder / name, folder / "joueurs.csv"
     listed.write_text(
-        "\n".join(["Nom;Prénom;Licence;Cote"] + [";".join(map(str, one)) for one in players(count)]), encoding="utf-8"
+        "\n".join(["Nom;Prénom;Licence;Cote"] + [";".join(map(str, person)) for person in players(count)]),
+        encoding="utf-8",
     )
-    given = ("--joueurs", listed) if count else ()
-    assert run("new", path, "--formule", formula, "--graine", seed, *given, *options) == 0
+    list_options = ("--joueurs", listed) if count else ()
+    assert run("new", path, "--formule", formula, "--graine", seed, *list_options, *options) == 0
     listed.unlink()
     return path
 
@@ -128,13 +129,13 @@ def type_formulas(path, cells, result="<v>1</v>"):
     return path
 
 
-def score(path, number, own=450, other=400, *, but=()):
+def score(path, number, own=450, opposing=400, *, but=()):
     """Type the same two scores at every table of a round, X and the tables `but` left out."""
     rows = [row for row in lines(path, "Résultats") if row["Ronde"] == number]
     cells = {}
     for row in rows:
         if row["N° 2"] != "X" and row["Table"] not in but and not row["Forfait"]:
-            cells |= {f"Résultats!Score 1!{row['row']}": own, f"Résultats!Score 2!{row['row']}": other}
+            cells |= {f"Résultats!Score 1!{row['row']}": own, f"Résultats!Score 2!{row['row']}": opposing}
     return edit(path, cells)
 
 
@@ -161,11 +162,11 @@ def header(sheet):
 
 def lines(path, sheet):
     """The rows of a table as dicts (title -> value), with the row on the sheet under "row"; blank rows left out."""
-    found = content(path)[sheet]
-    top, columns = header(found)
+    cells = content(path)[sheet]
+    top, columns = header(cells)
     rows = [
-        {title: found[f"{letter}{row}"].value for title, letter in columns.items()} | {"row": row}
-        for row in range(top + 1, found.max_row + 1)
+        {title: cells[f"{letter}{row}"].value for title, letter in columns.items()} | {"row": row}
+        for row in range(top + 1, cells.max_row + 1)
     ]
     return [row for row in rows if any(value is not None for title, value in row.items() if title != "row")]
 
@@ -208,10 +209,10 @@ def backups(path):
 @contextmanager
 def untouched(path):
     """Within, the file stays to the byte, and nothing appears beside it."""
-    before, beside = path.read_bytes(), sorted(path.parent.rglob("*"))
+    before, files = path.read_bytes(), sorted(path.parent.rglob("*"))
     yield
     assert path.read_bytes() == before
-    assert sorted(path.parent.rglob("*")) == beside
+    assert sorted(path.parent.rglob("*")) == files
 
 
 def located(path, place):

@@ -66,9 +66,9 @@ class Browser:
         while b"\0" not in self._rest:
             if not select.select([self._in], [], [], seconds)[0]:
                 return None
-            told = os.read(self._in, 1 << 20)
-            assert told, "Chromium has ended"
-            self._rest += told
+            data = os.read(self._in, 1 << 20)
+            assert data, "Chromium has ended"
+            self._rest += data
         line, _, self._rest = self._rest.partition(b"\0")
         message = json.loads(line)
         name, params = message.get("method"), message.get("params", {})
@@ -92,8 +92,8 @@ class Browser:
 
     def prefer(self, scheme):
         """Light or dark, without the moments between."""
-        wanted = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
-        features = [{"name": name, "value": value} for name, value in wanted.items()]
+        preferences = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
+        features = [{"name": name, "value": value} for name, value in preferences.items()]
         self.call("Emulation.setEmulatedMedia", features=features)
 
     def run(self, script):

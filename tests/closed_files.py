@@ -41,9 +41,9 @@ def refused(path, *words):
     before = path.read_bytes() if path.is_file() else None
     with pytest.raises(HostError) as caught:
         ClosedFile(path).read()
-    with pytest.raises(HostError) as again:
+    with pytest.raises(HostError) as second_refusal:
         ClosedFile(path).write(one(1), stamp=STAMP)
-    assert str(again.value) == str(caught.value)
+    assert str(second_refusal.value) == str(caught.value)
     for word in (path.name, *words):
         assert word in str(caught.value)
     assert before is None or path.read_bytes() == before

@@ -161,8 +161,8 @@ def coming(tmp_path):
             pack(path, parts(content))
         else:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        found = read_player_list(path, **options)
-        players = [{key: player[key] for key in player if key != "Dernier tournoi"} for player in found.players]
-        return [" ".join(player.values()) for player in players], " ".join(found.warnings)
+        player_list = read_player_list(path, **options)
+        players = [{key: player[key] for key in player if key != "Dernier tournoi"} for player in player_list.players]
+        return [" ".join(player.values()) for player in players], " ".join(player_list.warnings)
 
     return run

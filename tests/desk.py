@@ -57,8 +57,8 @@ class Desk:
         """Further columns of Joueurs, as an organiser adds them."""
         table, draft = self.table(schema.PLAYERS), Draft(self.snapshot)
         right = len(self.snapshot.sheets[schema.PLAYERS][table.header - 1])
-        for at, name in enumerate(names, start=right + 1):
-            draft.put(schema.PLAYERS, table.header, at, name)
+        for column, name in enumerate(names, start=right + 1):
+            draft.put(schema.PLAYERS, table.header, column, name)
         self.snapshot = draft.after()
         return self
 
@@ -81,15 +81,15 @@ class Desk:
     def named_pairs(self, number: int) -> str:
         """ "A-E B-D …" by name, X included, in the order of the sheet."""
         names = {player.number: player.name for player in self.decoded().tournament.players} | {X: "X"}
-        return " ".join(f"{names[one]}-{names[two]}" for one, two in self.pairs(number))
+        return " ".join(f"{names[first]}-{names[second]}" for first, second in self.pairs(number))
 
-    def reason(self, number: int, who: int) -> str:
-        return next(m.reason for m in self.decoded().tournament.rounds[number - 1] if who in m)
+    def reason(self, number: int, player_id: int) -> str:
+        return next(m.reason for m in self.decoded().tournament.rounds[number - 1] if player_id in m)
 
     def status(self) -> str:
-        at = find_right_of(self.snapshot, schema.TOURNAMENT, schema.STATUS)
-        assert at
-        return cell_text(self.snapshot.cell(schema.TOURNAMENT, *at))
+        position = find_right_of(self.snapshot, schema.TOURNAMENT, schema.STATUS)
+        assert position
+        return cell_text(self.snapshot.cell(schema.TOURNAMENT, *position))
 
     # What is typed
 
@@ -112,7 +112,11 @@ class Desk:
     def set(self, name: str, value: object) -> Desk:
         """A setting, by its name on the sheet (underscores for blanks)."""
         name = name.replace("_", " ")
-        line = next(one for one in self.table(schema.TOURNAMENT).lines() if one.text("Paramètre") == name)
+        line = next(
+            setting_line
+            for setting_line in self.table(schema.TOURNAMENT).lines()
+            if setting_line.text("Paramètre") == name
+        )
         return self.fill(schema.TOURNAMENT, {line.row: {"Valeur": value}})
 
     def player(self, name: str, cote: float | None = None, **more: Cell) -> Desk:
@@ -125,17 +129,19 @@ class Desk:
             self.player(f"A{number:02}", 3000 - 10 * number)
         return self
 
-    def match(self, number: int, one: Cell, two: Cell, score: tuple[int, int] | None = None, **more: Cell) -> Desk:
+    def match(
+        self, number: int, first_player: Cell, second_player: Cell, score: tuple[int, int] | None = None, **more: Cell
+    ) -> Desk:
         """A row of Résultats, as an organiser types it."""
-        values: dict[str, Cell] = {"Ronde": number, "N° 1": one, "N° 2": two}
+        values: dict[str, Cell] = {"Ronde": number, "N° 1": first_player, "N° 2": second_player}
         if score:
             values |= {"Score 1": score[0], "Score 2": score[1]}
         return self.add(schema.RESULTS, values | by_column(more))
 
-    def score(self, number: int, who: int, own: int, other: int) -> Desk:
+    def score(self, number: int, player_id: int, own: int, opposing: int) -> Desk:
         """The score of `who`'s match in a round, his own points first."""
-        row = next(row for row in self.decoded().results.round(number) if who in row.match)
-        first, second = (own, other) if row.match.one == who else (other, own)
+        row = next(row for row in self.decoded().results.round(number) if player_id in row.match)
+        first, second = (own, opposing) if row.match.one == player_id else (opposing, own)
         return self.fill(schema.RESULTS, {row.line.row: {"Score 1": first, "Score 2": second}})
 
     def better_seed_wins(self) -> Desk:
@@ -154,8 +160,8 @@ class Desk:
         row = self.decoded().results.round(number)[place].line.row
         self.fill(schema.RESULTS, {row: by_column(values)})
 
-    def absences(self, who: int, text: Cell) -> Desk:
-        return self.fill(schema.PLAYERS, {self.decoded().lines[who].row: {"Absences": text}})
+    def absences(self, player_id: int, text: Cell) -> Desk:
+        return self.fill(schema.PLAYERS, {self.decoded().lines[player_id].row: {"Absences": text}})
 
     # What is pressed
 

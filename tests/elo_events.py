@@ -26,41 +26,41 @@ def event(
     bye: int = 40,
     boards: Callable[[Random], tuple[float, float]] | None = None,
     ends: Mapping[tuple[int, int], str] = {},  # noqa: B006  # (round, game of it, from 0) -> Fin
-    line: Callable[[int, str, str], str] = lambda who, points, discs: (
-        f"{who:>6}, N{who}, P, FRA, {points}, {discs}, 1500"
+    line: Callable[[int, str, str], str] = lambda player_id, points, discs: (
+        f"{player_id:>6}, N{player_id}, P, FRA, {points}, {discs}, 1500"
     ),
     added: Callable[[list[int]], list[str]] = lambda order: [],
     edit: Callable[[str], str] = lambda text: text,
 ) -> str:
     """The text of a file; players have N° from 101 on."""
     chance = Random(name)
-    field = [100 + at for at in range(1, players + 1)]
+    field = [100 + index for index in range(1, players + 1)]
     played: list[Rows] = []
     for number in range(1, rounds + 1):
-        here = [who for who in field if number not in away.get(who - 100, ())]
+        here = [player_id for player_id in field if number not in away.get(player_id - 100, ())]
         chance.shuffle(here)
         two = list(zip(here[::2], here[1::2], strict=False))
         rows: Rows = []
-        for at, (black, white) in enumerate(two):
+        for table_index, (black, white) in enumerate(two):
             discs = boards(chance) if boards else (own := chance.choice([10, 20, 27, 31, 33, 38, 44, 51]), 64 - own)
-            rows.append((black, white, *discs, ends.get((number, at), "")))
-        idle = set(here) - {who for pair in two for who in pair}
-        played.append(rows + [(who, naive.BIP, None, None, "") for who in idle])
+            rows.append((black, white, *discs, ends.get((number, table_index), "")))
+        idle = set(here) - {player_id for pair in two for player_id in pair}
+        played.append(rows + [(player_id, naive.BIP, None, None, "") for player_id in idle])
     value = beta if beta is not None else 6 if rounds >= 8 else 0
     table = naive.standings(played, rounds, value, papp, bye)
-    order = sorted(table, key=lambda who: (*(-one for one in table[who][:3]), f"N{who}"))
+    order = sorted(table, key=lambda player_id: (*(-total for total in table[player_id][:3]), f"N{player_id}"))
     lines = [f"%%Tournament: {name.replace('_', ' ')}", "%%Country: France", "%%Date: 05/03/2016 - 06/03/2016",
              "%%Sender: nobody", *(["%%Creator: PAPP 1.36"] if papp else []), "", HEAD]  # fmt: skip
-    for who in order:
-        lines.append(f"%_%  {line(who, f'{float(table[who][0]):g}', f'{float(table[who][3]):g}')}")
+    for player_id in order:
+        lines.append(f"%_%  {line(player_id, f'{float(table[player_id][0]):g}', f'{float(table[player_id][3]):g}')}")
     for number, rows in enumerate(played, start=1):
         lines += ["", f"%Round: {number}", ""] + [game(*row) for row in rows if naive.BIP not in row[:2]]
     return edit("\r\n".join([*lines, "", *added(order), ""]))
 
 
-def game(black: int, white: int, one: float | None, two: float | None, end: str = "") -> str:
+def game(black: int, white: int, black_discs: float | None, white_discs: float | None, end: str = "") -> str:
     """A line as PAPP writes it; given boards have the sign of who won."""
-    points = naive.result((black, white, one, two, end))
+    points = naive.result((black, white, black_discs, white_discs, end))
     final = [discs for _, discs in points]
     sign = ">" if points[0] > points[1] else "<" if points[0] < points[1] else "="
     sign = {"GN": ">", "GB": "<"}.get(end, sign)

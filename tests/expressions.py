@@ -38,10 +38,10 @@ def expressions(file: Path) -> list[Found]:
     name = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
     values = vars(import_module(name)) if file.stem != "__main__" else {}
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
-    used = [(one.func.value.id, one.func.attr) for one in calls if isinstance(one.func.value, ast.Name)]
+    used = [(call.func.value.id, call.func.attr) for call in calls if isinstance(call.func.value, ast.Name)]
     assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
-    found: list[Found] = []
-    for call in (one for one in calls if isinstance(one.func.value, ast.Name) and one.func.value.id == "re"):
+    uses: list[Found] = []
+    for call in (call for call in calls if isinstance(call.func.value, ast.Name) and call.func.value.id == "re"):
         ways = {call.func.attr} & {*WAYS}
         if call.func.attr == "compile":
             of_call = [node for node in assigned if any(part is call for part in ast.walk(node.value))]
@@ -49,8 +49,8 @@ def expressions(file: Path) -> list[Found]:
                      if isinstance(part, ast.Name)}  # fmt: skip
             ways = {way for name, way in used if name in names and way in WAYS} or {"search"}
         if ways and not str((pattern := _pattern(call, values)).pattern).startswith(OF_FILE_NAMES):
-            found.append((call.lineno, pattern, ways))
-    return found
+            uses.append((call.lineno, pattern, ways))
+    return uses
 
 
 def _pattern(call: ast.Call, values: dict[str, Any]) -> re.Pattern[Any]:
@@ -60,8 +60,8 @@ def _pattern(call: ast.Call, values: dict[str, Any]) -> re.Pattern[Any]:
     if isinstance(text, re.Pattern):
         return text
     flags = [word.value for word in call.keywords if word.arg == "flags"]
-    at = {"compile": 1, "sub": 4, "subn": 4, "split": 3}.get(call.func.attr, 2)  # type: ignore[attr-defined]
-    flags += call.args[at : at + 1]
+    flags_at = {"compile": 1, "sub": 4, "subn": 4, "split": 3}.get(call.func.attr, 2)  # type: ignore[attr-defined]
+    flags += call.args[flags_at : flags_at + 1]
     flag = eval(compile(ast.Expression(flags[0]), "", "eval"), {"re": re}) if flags else 0
     return re.compile(text, flag)
 
@@ -79,16 +79,16 @@ def _letters(part: Any) -> Iterator[str]:
     elif isinstance(part, tuple) and len(part) == 2 and part[0] is kinds.CATEGORY:
         yield OF_CATEGORY.get(part[1], "-")
     elif isinstance(part, (tuple, list, parser.SubPattern)):
-        for one in part:
-            yield from _letters(one)
+        for item in part:
+            yield from _letters(item)
 
 
 def _repeated(part: Any) -> Iterator[str]:
     """The letters within what may come again and again: only there two in turn get far."""
     if isinstance(part, (tuple, list, parser.SubPattern)):
-        again = isinstance(part, tuple) and len(part) == 2 and part[0] in REPEATS and part[1][1] > 1
-        for one in part:
-            yield from _letters(one) if again else _repeated(one)
+        is_repeat = isinstance(part, tuple) and len(part) == 2 and part[0] in REPEATS and part[1][1] > 1
+        for item in part:
+            yield from _letters(item) if is_repeat else _repeated(item)
 
 
 def beginning(pattern: re.Pattern[Any]) -> str:
@@ -118,8 +118,8 @@ def attempts(pattern: re.Pattern[Any]) -> Iterator[Any]:
     """Many of each letter, of the beginning again and again, and of each letter and each two behind a beginning."""
     begun = beginning(pattern)
     long = [letter * LENGTH for letter in sorted(letters(pattern))]
-    again = {FOREIGN, "\n", "\r", *_repeated(parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG))}
-    pairs = ("".join(two) * (LENGTH_OF_TWO // 2) for two in permutations(sorted(again), 2))
+    repeated = {FOREIGN, "\n", "\r", *_repeated(parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG))}
+    pairs = ("".join(two) * (LENGTH_OF_TWO // 2) for two in permutations(sorted(repeated), 2))
     for text in (*long, *(begun + text for text in (*long, *pairs)), begun * (LENGTH // max(len(begun), 1))):
         yield text.encode() if isinstance(pattern.pattern, bytes) else text
 
@@ -138,12 +138,12 @@ def attempt(pattern: re.Pattern[Any], way: str, text: Any) -> None:
 def main() -> None:
     slow = []
     for file in map(Path, sys.argv[1:]):
-        for line, found, ways in expressions(file):
+        for line, pattern, ways in expressions(file):
             for way in sorted(ways):
-                print(tried := f"{file.relative_to(PACKAGE)}:{line} {way} {found.pattern!r}", flush=True)
-                for text in attempts(found):
+                print(tried := f"{file.relative_to(PACKAGE)}:{line} {way} {pattern.pattern!r}", flush=True)
+                for text in attempts(pattern):
                     began = time.process_time()
-                    attempt(found, way, text)
+                    attempt(pattern, way, text)
                     if (took := time.process_time() - began) > SLOW * max(len(text), LENGTH_OF_TWO):
                         slow.append(f"{tried} takes {took:.1f} s on {text[:20]!r} ... {text[-20:]!r}")
                         break

@@ -29,8 +29,8 @@ def people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
 
 def received(folder):
     """The workbooks of a folder as `read_folder` gives them, without processes of their own; each is read once."""
-    found = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.xlsx"))
-    return [read_once(path, name) for name, path in found]
+    workbooks = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.xlsx"))
+    return [read_once(path, name) for name, path in workbooks]
 
 
 def read_once(path, name):
@@ -64,7 +64,7 @@ class Story:
 
 
 def of(publication, licence):
-    return next(one for one in publication.accounts if one.licence == licence)
+    return next(account for account in publication.accounts if account.licence == licence)
 
 
 def mail_text(mail):

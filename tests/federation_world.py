@@ -73,7 +73,7 @@ def tournament(source, people, first, *, days=1, kind="", title="Tournoi", seaso
     for seed, player in enumerate(initial_ranking([p | {"name": p["full"]} for p in players]), start=1):
         players[player["number"] - 1]["seed"] = seed
     count = number_of_rounds(len(players))
-    found = {
+    facts = {
         "title": title, "where": "Vienne", "first": first, "last": first + timedelta(days=days - 1), "kind": kind,
         "season": season, "edition": source.choice(["F50", "F10"]), "players": players, "rounds": [],
     }  # fmt: skip
@@ -82,17 +82,17 @@ def tournament(source, people, first, *, days=1, kind="", title="Tournoi", seaso
         order = [player["number"] for player in players]
         source.shuffle(order)
         order += [X] * (len(order) % 2)
-        found["rounds"].append([_match(source, *sorted(pair, key=lambda who: who == X), gone)
+        facts["rounds"].append([_match(source, *sorted(pair, key=lambda player_id: player_id == X), gone)
                                 for pair in zip(order[::2], order[1::2], strict=True)])  # fmt: skip
-    return found
+    return facts
 
 
-def _match(source, one, two, gone):
-    gave = {who for who in (one, two) if who and who == gone}
-    if not gave and two != X and source.random() < 0.02:
-        gave = set(source.choice([(one,), (two,), (one, two)]))
-    games = [] if gave or two == X else [(source.randrange(250, 550), source.randrange(250, 550))]
-    return {"one": one, "two": two, "games": games, "gave": gave}
+def _match(source, first, second, gone):
+    gave = {player_id for player_id in (first, second) if player_id and player_id == gone}
+    if not gave and second != X and source.random() < 0.02:
+        gave = set(source.choice([(first,), (second,), (first, second)]))
+    games = [] if gave or second == X else [(source.randrange(250, 550), source.randrange(250, 550))]
+    return {"one": first, "two": second, "games": games, "gave": gave}
 
 
 def sheets(facts):
@@ -114,8 +114,10 @@ def sheets(facts):
             for table, match in enumerate(matches, start=1)
         ],
     }
-    found = {"Tournoi": [["Paramètre", "Valeur", "Aide"], *([name, values.get(name, ""), "aide"] for name in SETTINGS)]}
-    return found | {name: [titles, *rows.get(name, ())] for name, titles in SHEETS.items()}
+    contents = {
+        "Tournoi": [["Paramètre", "Valeur", "Aide"], *([name, values.get(name, ""), "aide"] for name in SETTINGS)]
+    }
+    return contents | {name: [titles, *rows.get(name, ())] for name, titles in SHEETS.items()}
 
 
 def write(path, facts):
@@ -134,7 +136,7 @@ def seasons(source, *, people=1500, unknown=100, tournaments=300, start=date(201
     """The list of `people` less `unknown`, and so many tournaments over `days`: one a year is the world's."""
     everybody = [listed(number, source, start) for number in range(people - unknown)]
     fresh = [person(number, source) | {"cote": 0, "last": None} for number in range(people - unknown, people)]
-    found = []
+    events = []
     for number in range(tournaments):
         championship = number % 100 == 60
         size = source.choice([8, 9, 11, 12, 12, 14, 16, 17, 20, 24, 33] if not championship else [30])
@@ -143,7 +145,9 @@ def seasons(source, *, people=1500, unknown=100, tournaments=300, start=date(201
         if championship:
             first, kind = date(start.year + 1 + 3 * number // tournaments, 7, 10), "Championnat du monde"
         field = source.sample(everybody + fresh, size)
-        field = [one | {"cote": one["cote"] if source.random() < 0.9 else 1500} for one in field]  # an old list
+        field = [
+            person | {"cote": person["cote"] if source.random() < 0.9 else 1500} for person in field
+        ]  # an old list
         length = source.choice([1, 1, 2, 2, 5])
-        found.append(tournament(source, field, first, days=length, kind=kind, title=f"Tournoi {number:03}"))
-    return everybody, found
+        events.append(tournament(source, field, first, days=length, kind=kind, title=f"Tournoi {number:03}"))
+    return everybody, events

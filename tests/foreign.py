@@ -12,18 +12,20 @@ NAMES = " ".join(
 
 
 def _tag(name, content="", **attributes):
-    given = "".join(f' {key.replace("__", ":").replace("_", "-")}="{value}"' for key, value in attributes.items())
-    return f"<{name}{given}>{content}</{name}>"
+    attribute_text = "".join(
+        f' {key.replace("__", ":").replace("_", "-")}="{value}"' for key, value in attributes.items()
+    )
+    return f"<{name}{attribute_text}>{content}</{name}>"
 
 
 def odf_cell(value, times=1):
-    shown = _tag("text:p", "as shown")
+    paragraph = _tag("text:p", "as shown")
     if value in (None, ""):
         return _tag("table:table-cell", table__number_columns_repeated=times)
     if isinstance(value, date):
-        return _tag("table:table-cell", shown, office__value_type="date", office__date_value=value)
+        return _tag("table:table-cell", paragraph, office__value_type="date", office__date_value=value)
     if isinstance(value, int | float):
-        return _tag("table:table-cell", shown, office__value_type="float", office__value=value)
+        return _tag("table:table-cell", paragraph, office__value_type="float", office__value=value)
     note = _tag("office:annotation", _tag("text:p", "a note"))
     return _tag("table:table-cell", note + _tag("text:p", escape(value)), office__value_type="string")
 
@@ -33,8 +35,8 @@ def odf(sheets, hidden=()):
     tables = []
     for name, rows in sheets.items():
         written = []
-        for at, row in enumerate(rows, start=1):
-            away = {"table__visibility": ("filter", "collapse")[at % 2]} if at in hidden else {}
+        for row_number, row in enumerate(rows, start=1):
+            away = {"table__visibility": ("filter", "collapse")[row_number % 2]} if row_number in hidden else {}
             written.append(_tag("table:table-row", "".join(map(odf_cell, row)) + odf_cell(None, 16_000), **away))
         below = _tag("table:table-row", odf_cell(None, 16_384), table__number_rows_repeated=1_000_000)
         tables.append(_tag("table:table", "".join(written) + below, table__name=name))
@@ -74,10 +76,10 @@ def xls(sheets):
         parts.append(body + record(0x0A, b""))
     names = [name.encode("utf-16-le") for name in sheets]
     head = begin(5) + record(0x42, struct.pack("<H", 1200))
-    at = len(head) + sum(4 + 8 + len(name) for name in names) + 4
+    offset = len(head) + sum(4 + 8 + len(name) for name in names) + 4
     for name, part in zip(names, parts, strict=True):
-        head += record(0x85, struct.pack("<IHBB", at, 0, len(name) // 2, 1) + name)
-        at += len(part)
+        head += record(0x85, struct.pack("<IHBB", offset, 0, len(name) // 2, 1) + name)
+        offset += len(part)
     return _compound(head + record(0x0A, b"") + b"".join(parts))
 
 

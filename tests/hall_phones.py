@@ -50,11 +50,11 @@ class Hall:
         answer = self.reports(Request(method, path, query, address, headers, urlencode(sent).encode()))
         return answer.status.value, answer.body.decode()
 
-    def send(self, table, one, two, side, phone="", path=""):
+    def send(self, table, first, second, side, phone="", path=""):
         """A player's report; its status, 303 when it is noted."""
         phone = phone or f"phone-{table}-{side}"
-        return self.ask(path or self.slips[table], phone, un=one, deux=two, qui=side, sur=f"{one}-{two}")[0]
+        return self.ask(path or self.slips[table], phone, un=first, deux=second, qui=side, sur=f"{first}-{second}")[0]
 
-    def both(self, table, one, two):
+    def both(self, table, first, second):
         """Both players agree."""
-        assert [self.send(table, one, two, side) for side in (1, 2)] == [303, 303]
+        assert [self.send(table, first, second, side) for side in (1, 2)] == [303, 303]

@@ -28,10 +28,11 @@ class Book:
 
     def __init__(self, data):
         self._package = zipfile.ZipFile(io.BytesIO(data))
-        links = {one.get("Id"): one.get("Target") for one in self._part("xl/_rels/workbook.xml.rels")}
+        links = {relation.get("Id"): relation.get("Target") for relation in self._part("xl/_rels/workbook.xml.rels")}
         listed = self._part("xl/workbook.xml").find(f"{MAIN}sheets")
         self._sheets = {
-            one.get("name"): (one.get("state", "visible"), links[one.get(f"{OFFICE}id")]) for one in listed or ()
+            sheet.get("name"): (sheet.get("state", "visible"), links[sheet.get(f"{OFFICE}id")])
+            for sheet in listed or ()
         }
         self.sheetnames = list(self._sheets)
         self._styles = self._package.read("xl/styles.xml")
@@ -61,10 +62,10 @@ def _sheet(name, state, content, texts, styles):
     for row in ElementTree.fromstring(LOOK_ALONE.sub(b"", content)).iter(f"{MAIN}row"):
         for cell in parser.parse_row(row)[1]:
             if cell["value"] is not None:
-                made = Cell(sheet, cell["row"], cell["column"])
-                made._value, made.data_type = cell["value"], cell["data_type"]
-                sheet._cells[made.row, made.column] = made
-                sheet._current_row = made.row  # so that it is not empty
+                target = Cell(sheet, cell["row"], cell["column"])
+                target._value, target.data_type = cell["value"], cell["data_type"]
+                sheet._cells[target.row, target.column] = target
+                sheet._current_row = target.row  # so that it is not empty
     return sheet
 
 
@@ -77,7 +78,7 @@ def _strings(content):
 def _dated(content):
     """The styles that show a date."""
     styles = ElementTree.fromstring(content)
-    codes = {int(one.get("numFmtId")): one.get("formatCode") for one in styles.iter(f"{MAIN}numFmt")}
+    codes = {int(style.get("numFmtId")): style.get("formatCode") for style in styles.iter(f"{MAIN}numFmt")}
     kinds = styles.findall(f"{MAIN}cellXfs/{MAIN}xf")
-    known = BUILTIN_FORMATS | codes
-    return {at for at, one in enumerate(kinds) if is_date_format(known.get(int(one.get("numFmtId", 0))))}
+    formats = BUILTIN_FORMATS | codes
+    return {index for index, style in enumerate(kinds) if is_date_format(formats.get(int(style.get("numFmtId", 0))))}

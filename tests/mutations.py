@@ -156,7 +156,7 @@ def _fits(pattern: object, part: object, letters: dict[str, ast.AST]) -> bool:
         return (
             isinstance(part, list)
             and len(pattern) == len(part)
-            and all(_fits(one, other, letters) for one, other in zip(pattern, part, strict=True))
+            and all(_fits(expected, actual, letters) for expected, actual in zip(pattern, part, strict=True))
         )
     return pattern == part
 

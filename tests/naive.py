@@ -81,14 +81,14 @@ def initial_place(player):
 
 def scores_of_match(match, value):
     """PM and Pdep of the two, and who won: 1, 2, 0 for a draw, None when both gave it."""
-    one, two, gave = match["one"], match["two"], match["gave"]
-    if two == X:
-        return ((0, -value), (1, -value), 2) if one in gave else ((3, value), (1, -value), 1)
-    if one in gave and two in gave:
+    first, second, gave = match["one"], match["two"], match["gave"]
+    if second == X:
+        return ((0, -value), (1, -value), 2) if first in gave else ((3, value), (1, -value), 1)
+    if first in gave and second in gave:
         return (0, 0), (0, 0), None
-    if one in gave:
+    if first in gave:
         return (0, -value), (3, value), 2
-    if two in gave:
+    if second in gave:
         return (3, value), (0, -value), 1
     won = sum(a > b for a, b in match["games"])
     lost = sum(a < b for a, b in match["games"])
@@ -104,10 +104,10 @@ def totals(numbers, rounds, edition):
     for matches in rounds:
         for match in matches:
             first, second, winner = scores_of_match(match, FORFEIT[edition])
-            for side, who, (pm, pdep) in ((1, match["one"], first), (2, match["two"], second)):
-                table[who]["PM"] += pm
-                table[who]["Pdep"] += pdep
-                table[who]["N" if winner == 0 else "G" if winner == side else "P"] += 1
+            for side, player_id, (pm, pdep) in ((1, match["one"], first), (2, match["two"], second)):
+                table[player_id]["PM"] += pm
+                table[player_id]["Pdep"] += pdep
+                table[player_id]["N" if winner == 0 else "G" if winner == side else "P"] += 1
     return table
 
 
@@ -127,7 +127,7 @@ def ppm(numbers, rounds, pm):
     """PPM of each of `numbers`; None where the players of the same PM have not all met each other."""
     result, already = {}, met(rounds)
     for number in numbers:
-        group = [other for other in numbers if pm[other] == pm[number]]
+        group = [rival for rival in numbers if pm[rival] == pm[number]]
         everybody_met = all(frozenset((a, b)) in already for a in group for b in group if a != b)
         if len(group) < 2 or not everybody_met:
             result[number] = None
@@ -167,7 +167,14 @@ def ranking_for_pairing(players, present, rounds, edition, *, with_ppm):
     among = ppm(present, rounds, pm) if with_ppm else {}
     place = {player["number"]: initial_place(player) for player in players} | {X: (float("inf"), 0)}
     people = list(present) + [X] * (len(present) % 2)
-    people.sort(key=lambda who: (-pm[who], -(among.get(who) or 0), -table[who]["Pdep"], place[who]))
+    people.sort(
+        key=lambda player_id: (
+            -pm[player_id],
+            -(among.get(player_id) or 0),
+            -table[player_id]["Pdep"],
+            place[player_id],
+        )
+    )
     return people, pm
 
 
@@ -182,7 +189,7 @@ def to_avoid(players):
 def fold_first_round(order, avoid=frozenset()):
     m = round(len(order) / 3)
     if avoid:  # ours: the same by the way down of C9, part by part
-        part = {who: -((max(0, at - 2 * m) + 1) // 2) for at, who in enumerate(order, start=1)}
+        part = {player_id: -((max(0, rank - 2 * m) + 1) // 2) for rank, player_id in enumerate(order, start=1)}
         return from_the_top(order, part, frozenset(), avoid)
     top, rest = order[: 2 * m], order[2 * m :]
     return [(top[i], top[-1 - i]) for i in range(m)] + [(rest[i], rest[i + 1]) for i in range(0, len(rest), 2)]
@@ -193,12 +200,12 @@ def from_the_top(order, pm, already, avoid=frozenset()):
     free, pairs = list(order), []
     while free:
         a = free[0]
-        group = [who for who in free if pm[who] == pm[a]]
+        group = [player_id for player_id in free if pm[player_id] == pm[a]]
         b = group[-1] if len(group) % 2 == 0 else free[len(group)]
-        at = free.index(b)
-        search = free[at:0:-1] + free[at + 1 :]  # B, upwards to the player after A, then downwards
-        new = [who for who in search if frozenset((a, who)) not in already]
-        b = next((who for who in new if frozenset((a, who)) not in avoid), (new or [b])[0])  # C13
+        index = free.index(b)
+        search = free[index:0:-1] + free[index + 1 :]  # B, upwards to the player after A, then downwards
+        new = [player_id for player_id in search if frozenset((a, player_id)) not in already]
+        b = next((player_id for player_id in new if frozenset((a, player_id)) not in avoid), (new or [b])[0])  # C13
         pairs.append((a, b))
         free.remove(a)
         free.remove(b)
@@ -216,14 +223,14 @@ def rematches(pairs, already):
 
 def every_later_round(ranked, unpaired, pm, already, edition, avoid):
     """The pairs of the unpaired; `ranked` is everybody ranked for this round."""
-    pairs = from_the_top([who for who in ranked if who in unpaired], pm, already, avoid)
+    pairs = from_the_top([player_id for player_id in ranked if player_id in unpaired], pm, already, avoid)
     if edition == "F10" or not rematches(pairs, already):
         return pairs
-    last_third = {who for rank, who in enumerate(ranked, start=1) if 3 * rank > 2 * len(ranked)}
+    last_third = {player_id for rank, player_id in enumerate(ranked, start=1) if 3 * rank > 2 * len(ranked)}
     dissolved = [pair for pair in pairs if set(pair) & last_third or frozenset(pair) in already]
-    freed = {who for pair in dissolved for who in pair}
-    again = from_the_bottom([who for who in ranked if who in freed], pm, already, avoid)
-    new = [pair for pair in pairs if pair not in dissolved] + again
+    freed = {player_id for pair in dissolved for player_id in pair}
+    repaired = from_the_bottom([player_id for player_id in ranked if player_id in freed], pm, already, avoid)
+    new = [pair for pair in pairs if pair not in dissolved] + repaired
     return new if len(rematches(new, already)) < len(rematches(pairs, already)) else pairs
 
 
@@ -255,14 +262,14 @@ def classique_pairs(players, rounds, fixed, edition):
     registered = registered_at_start(players)
     table, already, avoid = table_of(registered, edition), met(rounds), to_avoid(players)
     ranked, pm = ranking_for_pairing(players, present, rounds, edition, with_ppm=not table or number > len(table) + 1)
-    unpaired = [who for who in ranked if not any(who in pair for pair in fixed)]
+    unpaired = [player_id for player_id in ranked if not any(player_id in pair for pair in fixed)]
     if not table and number == 1:
         return fold_first_round(unpaired, avoid)
     if number <= len(table):
         sits = who_sits(players, rounds)
         seated = [(sits[a], sits[b]) for a, b in table[number - 1]]
         seated = [(a, b) for a, b in seated if a in unpaired and b in unpaired]
-        left_over = [who for who in unpaired if not any(who in pair for pair in seated)]
+        left_over = [player_id for player_id in unpaired if not any(player_id in pair for pair in seated)]
         pairs = seated + every_later_round(ranked, left_over, pm, already, edition, avoid)
         if not rematches(pairs, already):
             return pairs
@@ -301,8 +308,8 @@ GROUP_OF_EIGHT = ["1-8 2-7 3-6 4-5", "3-8 2-4 1-5 6-7", "4-8 3-5 2-6 1-7", "5-8 
 
 def there_and_back(seats, width):
     """Rows of `width` seats, every second one from right to left."""
-    rows = [list(seats[at : at + width]) for at in range(0, len(seats), width)]
-    return [row if at % 2 == 0 else row[::-1] for at, row in enumerate(rows)]
+    rows = [list(seats[start : start + width]) for start in range(0, len(seats), width)]
+    return [row if index % 2 == 0 else row[::-1] for index, row in enumerate(rows)]
 
 
 def composition(n):
@@ -325,12 +332,16 @@ def drawn_groups(n, seed):
     def lot(group, seat):
         return hashlib.sha256(f"{seed}|groupe|{group}|{seat}".encode()).digest()
 
-    return [sorted(seats, key=lambda seat: lot(at, seat)) for at, seats in enumerate(composition(n), start=1)]
+    return [sorted(seats, key=lambda seat: lot(group, seat)) for group, seats in enumerate(composition(n), start=1)]
 
 
 def first_row(player, rounds):
     """The first round in which a player has a row; the next one for somebody who has none yet."""
-    with_row = (at for at, ms in enumerate(rounds, 1) if any(player["number"] in (m["one"], m["two"]) for m in ms))
+    with_row = (
+        round_number
+        for round_number, ms in enumerate(rounds, 1)
+        if any(player["number"] in (m["one"], m["two"]) for m in ms)
+    )
     return next(with_row, len(rounds) + 1)
 
 
@@ -364,14 +375,14 @@ def pairs_of_phase_2(players, rounds, fixed, edition):
     number = len(rounds) + 1
     present = [p["number"] for p in players if p["seed"] is not None and number not in p["away"]]
     ranked, pm = ranking_for_pairing(players, present, rounds, edition, with_ppm=True)
-    unpaired = [who for who in ranked if not any(who in pair for pair in fixed)]
+    unpaired = [player_id for player_id in ranked if not any(player_id in pair for pair in fixed)]
     already, early, avoid = met(rounds), met(rounds[:PHASE_1]), to_avoid(players)
     pairs = every_later_round(ranked, unpaired, pm, already, "F50", avoid)  # with the end repair, whatever the edition
     costs = len(rematches(pairs, early)), len(rematches(pairs, already))
     cheaper = [(a, b) for a in range(costs[0] + 1) for b in range(a, len(pairs) + 1) if (a, b) < costs]
     for allowed in cheaper:  # the least first
-        if (found := within(allowed, unpaired, pm, already, early, avoid, set())) is not None:
-            return found
+        if (solution := within(allowed, unpaired, pm, already, early, avoid, set())) is not None:
+            return solution
     return pairs
 
 
@@ -383,16 +394,18 @@ def within(allowed, free, pm, already, early, avoid, dead_ends):
     if not free:
         return []
     a = free[0]
-    group = [who for who in free if pm[who] == pm[a]]
-    at = len(group) - 1 if len(group) % 2 == 0 else len(group)
-    search = free[at:0:-1] + free[at + 1 :]
+    group = [player_id for player_id in free if pm[player_id] == pm[a]]
+    index = len(group) - 1 if len(group) % 2 == 0 else len(group)
+    search = free[index:0:-1] + free[index + 1 :]
 
     def turn(b):  # whom he has not met before those to avoid (C13) before whom he has met
         return 2 if frozenset((a, b)) in already else frozenset((a, b)) in avoid
 
     for b in sorted(search, key=turn):
         left = allowed[0] - (frozenset((a, b)) in early), allowed[1] - (frozenset((a, b)) in already)
-        below = within(left, [who for who in free if who not in (a, b)], pm, already, early, avoid, dead_ends)
+        below = within(
+            left, [player_id for player_id in free if player_id not in (a, b)], pm, already, early, avoid, dead_ends
+        )
         if below is not None:
             return [(a, b), *below]
     dead_ends.add((allowed, tuple(free)))

@@ -21,7 +21,7 @@ def places(facts):
     """x of everybody who has a match that he did not forfeit, among these people."""
     own = {player["number"] for player in facts["players"] if naive_ratings.played_for_real(player, facts["rounds"])}
     lines = [line for line in table(facts) if line["number"] in own]
-    return {one["number"]: 1 + sum(other["place"] < one["place"] for other in lines) for one in lines}
+    return {line["number"]: 1 + sum(rival["place"] < line["place"] for rival in lines) for line in lines}
 
 
 def variations(facts, start):
@@ -41,7 +41,7 @@ def recomputed(people, tournaments, day, adjustments=()):
     state = {p["licence"]: {"cote": p["cote"] or None, "last": p["last"], "series": p["series"]} for p in people}
     counted = [facts for facts in tournaments if facts["last"] <= day]
     pending, champions = {}, {}
-    today = min([facts["first"] for facts in counted] + [one[0] for one in adjustments] + [day])
+    today = min([facts["first"] for facts in counted] + [adjustment[0] for adjustment in adjustments] + [day])
     first_tournament = min([facts["first"] for facts in counted], default=day)
     while today <= day:
         if (today.month, today.day) == (9, 1) and today > first_tournament:
@@ -83,4 +83,4 @@ def ranking(state, day):
     since = two_years_before(day)
     dated = {licence: line for licence, line in state.items() if line["cote"] is not None and line["last"]}
     active = [(line["cote"], licence) for licence, line in dated.items() if since <= line["last"] <= day]
-    return {licence: (1 + sum(other > cote for other, _ in active), cote) for cote, licence in active}
+    return {licence: (1 + sum(rival > cote for rival, _ in active), cote) for cote, licence in active}

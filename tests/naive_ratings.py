@@ -30,7 +30,7 @@ def series(cote):
 def ratings(players, rounds, table, total_rounds, event):
     """Above the header, and the rows of Cotes: Place, N°, rank, cotes, PE, B, PJ brut, PJ, new cote, series."""
     to_come = range(len(rounds) + 1, total_rounds + 1)
-    with_match = {who for matches in rounds for match in matches for who in (match["one"], match["two"])}
+    with_match = {player_id for matches in rounds for match in matches for player_id in (match["one"], match["two"])}
     registered = [
         player for player in players
         if player["seed"] is not None or player["number"] in with_match
@@ -49,7 +49,7 @@ def ratings(players, rounds, table, total_rounds, event):
     rows = []
     lines = [line for line in table if line["number"] in numbers]
     for line in lines:
-        x = 1 + len([other for other in lines if other["place"] < line["place"]])
+        x = 1 + len([rival for rival in lines if rival["place"] < line["place"]])
         own = next(player["cote"] for player in field if player["number"] == line["number"])
         there = initial[x - 1]["cote"]
         raw = nearest((2 if there >= own else 1) * int(there - own), 3)

@@ -66,7 +66,9 @@ class Office:
     def __init__(self, folder: Path, *, program: str, trusted: Path | None = None, screen: str = "1280x900") -> None:
         self.folder, self.trusted, self._screen = folder, trusted, screen
         here = str(Path(sys.executable).parent)  # LibreOffice would take an active environment's Python for its own
-        path = os.pathsep.join(one for one in os.environ["PATH"].split(os.pathsep) if one != here)
+        path = os.pathsep.join(
+            folder_on_path for folder_on_path in os.environ["PATH"].split(os.pathsep) if folder_on_path != here
+        )
         clean = {name: text for name, text in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
         ours = {"SAL_USE_VCLPLUGIN": "gen", "TOURNAMENT_XL": program, "LC_ALL": "C.UTF-8", "PATH": path}
         self.environment = clean | ours
@@ -118,9 +120,9 @@ class Office:
         assert "error" not in answer, answer["error"]
         return answer["value"]
 
-    def click(self, at: Sequence[int]) -> None:
+    def click(self, point: Sequence[int]) -> None:
         """Move the mouse there and press its left button."""
-        self._xdotool("mousemove", str(at[0]), str(at[1]), "sleep", "0.1", "click", "1")
+        self._xdotool("mousemove", str(point[0]), str(point[1]), "sleep", "0.1", "click", "1")
 
     def keys(self, *names: str) -> None:
         """Press keys, by their X names."""
@@ -136,9 +138,9 @@ class Office:
         self.click(self._shown(menu, item) or [])
 
     def _shown(self, menu: str, item: str) -> list[int] | None:
-        found = self.ask("menu", menu)
-        at = found["items"].get(item)
-        return at if at and at[1] > found["at"][1] else None  # a closed menu's items are all at the top
+        state = self.ask("menu", menu)
+        point = state["items"].get(item)
+        return point if point and point[1] > state["at"][1] else None  # a closed menu's items are all at the top
 
     def press_button(self, label: str) -> None:
         """Click on a button of the sheet, again if the window was not ready; a dialog has come then."""
@@ -146,15 +148,19 @@ class Office:
 
     def dialog(self) -> dict[str, Any]:
         """The dialog in front, waited for: its title, texts and buttons."""
-        found: dict[str, Any] = self.until(lambda: next(iter(self.ask("dialogs")), None), 60)
-        return found
+        dialog: dict[str, Any] = self.until(lambda: next(iter(self.ask("dialogs")), None), 60)
+        return dialog
 
     def close_dialog(self, button: str = "") -> str:
         """The text of the dialog that comes; a click on its button, or the first, has closed it."""
-        found = self.dialog()
+        dialog = self.dialog()
 
         def same() -> list[int]:
-            return [one["buttons"] for one in self.ask("dialogs") if one["text"] == found["text"]]
+            return [
+                shown_dialog["buttons"]
+                for shown_dialog in self.ask("dialogs")
+                if shown_dialog["text"] == dialog["text"]
+            ]
 
         def press() -> None:
             time.sleep(0.2)
@@ -163,7 +169,7 @@ class Office:
 
         self.insist(press, lambda: not same(), 2)
         time.sleep(0.5)  # the window gets the mouse back
-        return str(found["text"])
+        return str(dialog["text"])
 
     def insist(self, act: Callable[[], None], test: Callable[[], Any], seconds: float) -> None:
         """Act, up to five times, until `test` holds within so many seconds."""
@@ -179,8 +185,8 @@ class Office:
         """What `test` gives once it gives something."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if found := test():
-                return found
+            if value := test():
+                return value
             time.sleep(0.1)
         raise AssertionError(f"waited {seconds} s in vain")
 

@@ -87,9 +87,9 @@ class Hands:
     def drawn(self, sheet):
         """What is drawn on a sheet: name, cell, place, size."""
         shapes = self.document.Sheets.getByName(sheet).DrawPage
-        found = [shapes.getByIndex(number) for number in range(shapes.Count)]
+        drawings = [shapes.getByIndex(number) for number in range(shapes.Count)]
         return [[one.Name, one.Anchor.AbsoluteName, one.Position.X, one.Position.Y, one.Size.Width, one.Size.Height]
-                for one in found]  # fmt: skip
+                for one in drawings]  # fmt: skip
 
     def menu(self, title):
         """Where a menu of the menu bar stands on the screen, and its items: {name: middle}."""
@@ -111,15 +111,15 @@ class Hands:
     def dialogs(self):
         """The dialogs in front: title, texts, and the middle of each button."""
         main = self.document.CurrentController.Frame.ContainerWindow
-        found = []
+        dialogs = []
         for number in range(self.toolkit.getTopWindowCount()):
             try:
                 window = self.toolkit.getTopWindow(number)
                 if window != main and hasattr(window, "getAccessibleContext"):
-                    found.append(described(window.getAccessibleContext()))
+                    dialogs.append(described(window.getAccessibleContext()))
             except Exception:  # it is vanishing
                 continue
-        return [dialog for dialog in found if dialog["buttons"]]
+        return [dialog for dialog in dialogs if dialog["buttons"]]
 
     def modify(self):
         """Mark the workbook as changed since it was saved."""
@@ -147,8 +147,8 @@ def until(test, seconds):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:
-            if found := test():
-                return found
+            if value := test():
+                return value
         except Exception:
             pass
         time.sleep(0.1)
@@ -169,14 +169,14 @@ def children(context, depth):
 
 def described(dialog):
     inside = list(children(dialog, 4))
-    buttons = {one.getAccessibleName(): middle(one) for one in inside if one.getAccessibleRole() == PUSH_BUTTON}
-    texts = [one.getText() for one in inside if hasattr(one, "getText")]
+    buttons = {part.getAccessibleName(): middle(part) for part in inside if part.getAccessibleRole() == PUSH_BUTTON}
+    texts = [part.getText() for part in inside if hasattr(part, "getText")]
     return {"title": dialog.getAccessibleName(), "text": "\n".join(texts), "buttons": buttons}
 
 
 def middle(context):
-    at, size = context.getLocationOnScreen(), context.getSize()
-    return [at.X + size.Width // 2, at.Y + size.Height // 2]
+    corner, size = context.getLocationOnScreen(), context.getSize()
+    return [corner.X + size.Width // 2, corner.Y + size.Height // 2]
 
 
 def serve(pipe):

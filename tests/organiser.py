@@ -47,9 +47,9 @@ class Organiser:
     def number_of_rounds(self):
         """The rules' number, or one that the organiser sets."""
         if self.formula == naive.CLASSIQUE and self.by_chance(0.15):
-            wanted = self.source.randrange(3, 9)
-            self.desk.set("Nombre de rondes", wanted)
-            return wanted
+            number = self.source.randrange(3, 9)
+            self.desk.set("Nombre de rondes", number)
+            return number
         return naive.number_of_rounds(len(self.registered()), self.formula)
 
     def scheduled(self, number):
@@ -62,7 +62,7 @@ class Organiser:
     def must(self, action):
         """Press a button; the outcome."""
         outcome = self.desk.press(action)
-        assert outcome.code == DONE, (self.name, outcome.message, [str(one) for one in outcome.problems])
+        assert outcome.code == DONE, (self.name, outcome.message, [str(problem) for problem in outcome.problems])
         return outcome
 
     # What is the case
@@ -138,12 +138,12 @@ class Organiser:
         if len(self.present()) % 2 and self.by_chance(0.4):
             free.append(naive.X)
         while count and len(free) > 4:
-            two, one = free.pop(), free.pop()
-            match = {"one": one, "two": two, "games": [], "gave": set()}
+            second, first = free.pop(), free.pop()
+            match = {"one": first, "two": second, "games": [], "gave": set()}
             self.fixed.append(match)
-            cells = {"Ronde": self.next, "N° 1": self.typed(one), "N° 2": self.typed(two) if two else "X"}
-            known = self.result(match, self.next) if two and self.by_chance(0.2) else {}
-            self.desk.add(schema.RESULTS, cells | known)
+            cells = {"Ronde": self.next, "N° 1": self.typed(first), "N° 2": self.typed(second) if second else "X"}
+            result_cells = self.result(match, self.next) if second and self.by_chance(0.2) else {}
+            self.desk.add(schema.RESULTS, cells | result_cells)
             count -= 1
 
     def typed(self, number):
@@ -169,12 +169,12 @@ class Organiser:
 
     def adopt(self):
         """The drawn round becomes a fact."""
-        known = {frozenset((m["one"], m["two"])): m for m in self.fixed}
+        fixed_matches = {frozenset((m["one"], m["two"])): m for m in self.fixed}
         matches = []
         for line in self.drawn(self.next):
-            one, two = sides(line)
-            drawn = {"one": one, "two": two, "games": [], "gave": gave(line)}
-            matches.append(known.get(frozenset((one, two))) or drawn)
+            first, second = sides(line)
+            drawn = {"one": first, "two": second, "games": [], "gave": gave(line)}
+            matches.append(fixed_matches.get(frozenset((first, second))) or drawn)
         self.rounds.append(matches)
         self.fixed = []
 
@@ -188,14 +188,16 @@ class Organiser:
         ]
         if len(open_ones) < 2 or self.scheduled(number):
             return
-        (a, one), (b, two) = self.source.sample(open_ones, 2)
+        (a, first_row), (b, second_row) = self.source.sample(open_ones, 2)
         a["two"], b["two"] = b["two"], a["two"]
-        self.desk.fill(schema.RESULTS, {row: {"N° 2": m["two"] or "X"} for row, m in ((one, a), (two, b))})
+        self.desk.fill(schema.RESULTS, {row: {"N° 2": m["two"] or "X"} for row, m in ((first_row, a), (second_row, b))})
 
     def meets_latecomer(self):
         """Somebody arrives after the draw and plays the opponent of X."""
         lines = zip(self.rounds[-1], self.drawn(len(self.rounds)), strict=True)
-        match, line = next(((m, at) for m, at in lines if m["two"] == naive.X and not m["gave"]), (None, None))
+        match, line = next(
+            ((m, row_line) for m, row_line in lines if m["two"] == naive.X and not m["gave"]), (None, None)
+        )
         if match and self.enters_late:
             match["two"] = max(p["number"] or 0 for p in self.players) + 1
             self.enter(match["two"])
@@ -211,12 +213,12 @@ class Organiser:
 
     def result(self, match, number):
         """The cells of a result, which becomes a fact."""
-        one, two, cells = match["one"], match["two"], {}
+        first, second, cells = match["one"], match["two"], {}
         if self.by_chance(0.06):
-            text = "1" if two == naive.X else self.source.choice(("1", "2", "1+2", "2+1", 1, 2))
-            match["gave"] = {who for side, who in (("1", one), ("2", two)) if side in str(text)}
+            text = "1" if second == naive.X else self.source.choice(("1", "2", "1+2", "2+1", 1, 2))
+            match["gave"] = {player_id for side, player_id in (("1", first), ("2", second)) if side in str(text)}
             cells["Forfait"] = text
-        elif two != naive.X:
+        elif second != naive.X:
             match["games"] = games(self.source, 2 if number in self.longer else 1)
             for columns, scores in zip(SCORES, match["games"], strict=False):
                 cells |= {column: self.typed(score) for column, score in zip(columns, scores, strict=True)}
@@ -240,12 +242,12 @@ class Organiser:
 
     def expected_standings(self):
         """Late entrants are shown once they have a row."""
-        known = []
+        entrants = []
         for player in self.registered():
             seed = naive.seed_of_late_entrant(player, self.players) if player["seed"] is None else player["seed"]
             if naive.is_whole(seed) or naive.first_row(player, self.rounds) <= len(self.rounds):
-                known.append(player | {"seed": seed})
-        return naive.standings(known, self.rounds, self.edition, final=len(self.rounds) == self.total)
+                entrants.append(player | {"seed": seed})
+        return naive.standings(entrants, self.rounds, self.edition, final=len(self.rounds) == self.total)
 
 
 class Wishing(Organiser):
@@ -273,21 +275,23 @@ class Wishing(Organiser):
         super().before_pairing()
         everybody = self.registered()
         for player in self.source.sample(everybody, min(len(everybody), self.source.choice((0, 2, 5)))):
-            foes = [one for one in self.source.sample(everybody, self.source.randrange(1, 4)) if one is not player]
-            named = [one for one in foes if one["number"] or self.is_called(one)]
-            player["foes"] = named
+            foes = [foe for foe in self.source.sample(everybody, self.source.randrange(1, 4)) if foe is not player]
+            callable_foes = [foe for foe in foes if foe["number"] or self.is_called(foe)]
+            player["foes"] = callable_foes
         for player in everybody:  # somebody who has come since may bear the same name: by N°, where there is one
-            called = [str(one["number"] or one["name"]) for one in player.get("foes", ())]
+            called = [str(foe["number"] or foe["name"]) for foe in player.get("foes", ())]
             text = self.source.choice((", ", " ; ")).join(called)
             self.desk.type(schema.PLAYERS, player["row"], schema.AVOID, text or None)
         player = self.source.choice(everybody)
-        if all(one.get("table") is None for one in everybody):
+        if all(player.get("table") is None for player in everybody):
             player["table"] = self.source.randrange(1, len(everybody))
             self.desk.type(schema.PLAYERS, player["row"], schema.OWN_TABLE, self.typed(player["table"]))
 
     def is_called(self, player):
         """Whether his name is no other one's, nor the beginning of one."""
-        return sum(naive.plain(one["name"]).startswith(naive.plain(player["name"])) for one in self.players) == 1
+        return (
+            sum(naive.plain(namesake["name"]).startswith(naive.plain(player["name"])) for namesake in self.players) == 1
+        )
 
 
 class OpenOrganiser(Organiser):
@@ -313,11 +317,11 @@ class OpenOrganiser(Organiser):
 
     def registered(self):
         """In phase 1 nobody without a seat; X's, if nobody has it, is for the late entrant who is there now."""
-        known = super().registered()
+        registered = super().registered()
         if not self.rounds or not self.scheduled(self.next):
-            return known
-        late = [player for player in known if player["seed"] is None and not self.has_played(player)]
-        seated = [player for player in known if player not in late]
+            return registered
+        late = [player for player in registered if player["seed"] is None and not self.has_played(player)]
+        seated = [player for player in registered if player not in late]
         odd = naive.registered_at_start(self.players) % 2
         taken = any(not naive.is_whole(player["seed"]) for player in seated)
         here = [player for player in late if self.next not in player["away"]]
@@ -371,17 +375,17 @@ def size_of_field(source, formula):
         return source.choice((source.randrange(11, 20), source.randrange(11, 20), source.randrange(20, 45)))
     if formula != naive.CLASSIQUE:
         return source.randrange(3, 11 if formula == naive.ROUND_ROBIN else 8)
-    few, some, many = source.randrange(7, 17), source.randrange(17, 41), source.randrange(41, 129)
-    return source.choice((few,) * 5 + (some,) * 4 + (many,))
+    few, medium, many = source.randrange(7, 17), source.randrange(17, 41), source.randrange(41, 129)
+    return source.choice((few,) * 5 + (medium,) * 4 + (many,))
 
 
 def games(source, to_win):
     """A match: draws, narrow and crushing games; three games at most when two must be won."""
     played = []
     while len(played) < (1 if to_win == 1 else 3):
-        one = source.randrange(250, 560)
-        two = one if source.random() < 0.1 else source.randrange(250, 560)
-        played.append((one, two))
+        first = source.randrange(250, 560)
+        second = first if source.random() < 0.1 else source.randrange(250, 560)
+        played.append((first, second))
         if max(sum(a > b for a, b in played), sum(a < b for a, b in played)) == to_win:
             break
     return played
@@ -394,7 +398,9 @@ def as_typed(source, number):
 
 def absences_text(away):
     """A set of rounds as people announce it: "3", "3, 5", "2, 4-"."""
-    forever = next((at for at in sorted(away) if away >= set(range(at, FOREVER))), FOREVER)
+    forever = next(
+        (round_number for round_number in sorted(away) if away >= set(range(round_number, FOREVER))), FOREVER
+    )
     parts = [str(number) for number in sorted(away) if number < forever]
     return ", ".join([*parts, f"{forever}-"] if forever < FOREVER else parts)
 
@@ -411,4 +417,4 @@ def sides(line):
 
 def gave(line):
     """Who gives the forfeit by a row of Résultats."""
-    return {who for side, who in zip("12", sides(line), strict=True) if side in line.text("Forfait")}
+    return {player_id for side, player_id in zip("12", sides(line), strict=True) if side in line.text("Forfait")}

@@ -35,8 +35,8 @@ def of(name: str, tid: str) -> list[dict[str, str]]:
 
 def game(black: int, white: int, black_discs: float | None = None, white_discs: float | None = None, end: str = ""):
     """A row as the sheet would give it."""
-    found = OthelloGame(black, white, black_discs, white_discs, end)
-    return OthelloGame(black, white, black_discs, white_discs, end, complete=is_complete(found))
+    row = OthelloGame(black, white, black_discs, white_discs, end)
+    return OthelloGame(black, white, black_discs, white_discs, end, complete=is_complete(row))
 
 
 def game_of(row: dict[str, str]) -> OthelloGame:
@@ -62,11 +62,11 @@ def reference(tid: str) -> OthelloTournament:
 
 
 def _tournament(
-    tid: str, who: str, played: str, byes: list[tuple[str, str]], rounds: int, beta: float
+    tid: str, players_file: str, played: str, byes: list[tuple[str, str]], rounds: int, beta: float
 ) -> OthelloTournament:
     players = tuple(
         OthelloPlayer(int(row["player_id"]), f"P{int(row['player_id']):06}", country=row["country"])
-        for row in of(who, tid)
+        for row in of(players_file, tid)
     )
     games = defaultdict(list)
     for row in of(played, tid):

@@ -34,14 +34,14 @@ class OthelloDesk(Desk):
         """A row of Résultats, as an organiser types it."""
         return self.add(schema.RESULTS, {"Ronde": number, "N° N": black, "N° B": white})
 
-    def result(self, number: int, who: int, own: int | None, other: int | None, end: str = "") -> Desk:
+    def result(self, number: int, player_id: int, own: int | None, opposing: int | None, end: str = "") -> Desk:
         """The discs of `who`'s game in a round, his own first, and how it ended.
 
         `end` has "-" for his own colour and "+" for the other's: "T-" is TN when he is Black.
         """
-        row = next(row for row in self.decoded().results.round(number) if who in row.match)
-        black = row.match.black == who
-        first, second = (own, other) if black else (other, own)
+        row = next(row for row in self.decoded().results.round(number) if player_id in row.match)
+        black = row.match.black == player_id
+        first, second = (own, opposing) if black else (opposing, own)
         code = end.replace("-", "N" if black else "B").replace("+", "B" if black else "N")
         return self.fill(schema.RESULTS, {row.line.row: {"Pions N": first, "Pions B": second, "Fin": code or None}})
 
@@ -54,8 +54,8 @@ class OthelloDesk(Desk):
             lines[row.line.row] = {"Pions N": 32 + edge, "Pions B": 32 - edge}
         return self.fill(schema.RESULTS, lines)
 
-    def standing(self, who: int) -> dict[str, str]:
-        return next(row for row in self.rows(schema.STANDINGS) if row["N°"] == str(who))
+    def standing(self, player_id: int) -> dict[str, str]:
+        return next(row for row in self.rows(schema.STANDINGS) if row["N°"] == str(player_id))
 
     def bye(self, number: int) -> int | None:
         """Who has BIP in a round."""

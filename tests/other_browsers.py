@@ -45,15 +45,15 @@ class Driven:
         """The value of a JavaScript expression in the page."""
         self._script(_ASKED, script)
         until = time.monotonic() + seconds
-        while not (told := self._script(_TOLD)):
+        while not (reply := self._script(_TOLD)):
             assert time.monotonic() < until, script[:200]
             time.sleep(0.02)
-        found = json.loads(told)
-        assert "error" not in found, (found, script[:200])
-        return found.get("value")
+        result = json.loads(reply)
+        assert "error" not in result, (result, script[:200])
+        return result.get("value")
 
-    def _script(self, script: str, *given: str) -> str:
-        return str(self._ask("ExecuteScript", {"script": script, "args": given}) or "")
+    def _script(self, script: str, *arguments: str) -> str:
+        return str(self._ask("ExecuteScript", {"script": script, "args": arguments}) or "")
 
     def until(self, script: str, seconds: float = 120) -> None:
         """Wait until the expression is true."""
@@ -75,9 +75,9 @@ def firefox(folder: Path) -> Iterator[Driven]:
                 size = b"".join(iter(lambda: line.read(1).strip(b":"), b""))
                 return json.loads(line.read(int(size)))
 
-            def ask(name: str, given: dict[str, Any]) -> Any:
-                told = json.dumps([0, 1, f"WebDriver:{name}", given]).encode()
-                line.write(b"%d:%s" % (len(told), told))
+            def ask(name: str, parameters: dict[str, Any]) -> Any:
+                message = json.dumps([0, 1, f"WebDriver:{name}", parameters]).encode()
+                line.write(b"%d:%s" % (len(message), message))
                 line.flush()
                 _, _, error, answer = said()
                 assert not error, error
@@ -95,17 +95,17 @@ def webkit(folder: Path) -> Iterator[Driven]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with display() as shown, _running([PROGRAMS["webkit"], f"--port={port}"], HOME=str(folder), DISPLAY=shown):
+    with display() as screen, _running([PROGRAMS["webkit"], f"--port={port}"], HOME=str(folder), DISPLAY=screen):
 
-        def post(place: str, given: dict[str, Any]) -> Any:
+        def post(place: str, body: dict[str, Any]) -> Any:
             with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=120)) as talk:
-                talk.request("POST", place, json.dumps(given).encode(), {"Content-Type": "application/json"})
+                talk.request("POST", place, json.dumps(body).encode(), {"Content-Type": "application/json"})
                 value = json.loads(talk.getresponse().read())["value"]
             assert not (isinstance(value, dict) and "error" in value), value
             return value
 
         session = _once(lambda: post("/session", {"capabilities": {}}))["sessionId"]
-        yield Driven(lambda name, given: post(f"/session/{session}/{places[name]}", given))
+        yield Driven(lambda name, body: post(f"/session/{session}/{places[name]}", body))
 
 
 @contextmanager
@@ -128,7 +128,7 @@ def _once(what: Callable[[], Any], seconds: float = 60) -> Any:
     until = time.monotonic() + seconds
     while True:
         with suppress(OSError, ValueError):
-            if found := what():
-                return found
+            if value := what():
+                return value
         assert time.monotonic() < until, "it does not come"
         time.sleep(0.1)

@@ -15,7 +15,7 @@ def outlook_mail(sender, address, sent, subject, text, attachments):
 def properties(sender, address, sent, subject, text, attachments, header=32):
     """The storage of a mail; inside another one its header is 24 bytes."""
     ticks = int((sent.replace(tzinfo=UTC) - datetime(1601, 1, 1, tzinfo=UTC)).total_seconds()) * 10**7
-    found = {
+    streams = {
         "__properties_version1.0": bytes(header) + struct.pack("<IIQ", 0x00390040, 6, ticks),
         "__substg1.0_0C1A001F": sender.encode("utf-16-le"),
         "__substg1.0_5D01001F": address.encode("utf-16-le"),
@@ -24,8 +24,11 @@ def properties(sender, address, sent, subject, text, attachments, header=32):
     }
     for number, (name, content) in enumerate(attachments):
         data = "__substg1.0_3701000D" if isinstance(content, dict) else "__substg1.0_37010102"
-        found[f"__attach_version1.0_#{number:08X}"] = {"__substg1.0_3707001F": name.encode("utf-16-le"), data: content}
-    return found
+        streams[f"__attach_version1.0_#{number:08X}"] = {
+            "__substg1.0_3707001F": name.encode("utf-16-le"),
+            data: content,
+        }
+    return streams
 
 
 def compound_file(storage):
@@ -85,7 +88,7 @@ def _chain(data, sectors, fat, padding=b"\0"):
     if not count:
         return _END
     first = len(sectors)
-    sectors += [data[at : at + _SECTOR].ljust(_SECTOR, padding) for at in range(0, len(data), _SECTOR)]
+    sectors += [data[offset : offset + _SECTOR].ljust(_SECTOR, padding) for offset in range(0, len(data), _SECTOR)]
     fat += [*range(first + 1, first + count), _END]
     return first
 

@@ -91,29 +91,29 @@ class Both:
     def _now(self) -> str:
         return f"21/11/2026 {13 + self.minutes // 60}:{self.minutes % 60:02}:30"
 
-    def __call__(self, name: str, data: bytes = b"", **given):
+    def __call__(self, name: str, data: bytes = b"", **parameters):
         """The answer, which is the same on both sides; the workbook then has the same parts."""
         self.minutes += 1
         self.browser.run(f"ask('python', {json.dumps(f'files.journal_date = lambda: {self._now()!r}')}).then(() => 1)")
-        given = {"file": self.file.name, **given}
-        native = json.loads(json.dumps(self.native.call(name, given, data)))
-        asked = f"ask('matching').then(() => call({json.dumps(name)}, {json.dumps(given)}, {as_js(data)}))"
+        parameters = {"file": self.file.name, **parameters}
+        native = json.loads(json.dumps(self.native.call(name, parameters, data)))
+        asked = f"ask('matching').then(() => call({json.dumps(name)}, {json.dumps(parameters)}, {as_js(data)}))"
         inside = json.loads(self.browser.run(f"{asked}.then(JSON.stringify)"))
-        other = {
+        differences = {
             key: (inside.get(key), native.get(key)) for key in inside | native if inside.get(key) != native.get(key)
         }
-        assert not other, other
+        assert not differences, differences
         if name == "press" and "view" in native:  # what a press says of the workbook is what there is to see of it
-            assert json.loads(json.dumps(self.native.call("open", given)))["view"] == native["view"]
+            assert json.loads(json.dumps(self.native.call("open", parameters)))["view"] == native["view"]
         mine, theirs = parts(self.file.read_bytes()), parts(content(self.browser, self.file.name))
         assert [name for name in mine if mine[name] != theirs.get(name)] == [] and mine.keys() == theirs.keys()
         return native
 
-    def done(self, name: str, **given):
+    def done(self, name: str, **parameters):
         """The view after a call that goes well."""
-        found = self(name, **given)
-        assert found["answer"]["code"] == 0, found["answer"]
-        return found.get("view")
+        reply = self(name, **parameters)
+        assert reply["answer"]["code"] == 0, reply["answer"]
+        return reply.get("view")
 
 
 def parts(data: bytes) -> dict[str, bytes]:

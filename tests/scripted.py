@@ -109,16 +109,16 @@ class Script:
         for sheet, row, column in [*cells, *(before.keys() - cells.keys())]:
             was, now = (there.get((sheet, row, column), "") for there in (before, cells))
             if was != now:
-                shown = f"{was} → {now}" if was else now
-                rows.setdefault((sheet, row), []).append(f"{get_column_letter(column)}={shown}")
-        for (sheet, row), found in sorted(rows.items()):
-            self.changes.append(f"  {sheet} {row}: {' | '.join(sorted(found))}")
+                change = f"{was} → {now}" if was else now
+                rows.setdefault((sheet, row), []).append(f"{get_column_letter(column)}={change}")
+        for (sheet, row), changes in sorted(rows.items()):
+            self.changes.append(f"  {sheet} {row}: {' | '.join(sorted(changes))}")
         self._cells = cells
 
     def _command(self, words: list[str]) -> None:
-        given = [word.replace("_", " ") if "=" in word else word for word in words]  # --set Nom=Coupe_de_mai
-        if given[0] == "new":
-            self.book = self.folder / next((word for word in given[1:] if re.search(r"\.xls[xm]$", word)), "?")
+        arguments = [word.replace("_", " ") if "=" in word else word for word in words]  # --set Nom=Coupe_de_mai
+        if arguments[0] == "new":
+            self.book = self.folder / next((word for word in arguments[1:] if re.search(r"\.xls[xm]$", word)), "?")
         before = self.book.read_bytes() if self.book.is_file() else b""
         self._minutes += 1
         hour = f"{13 + self._minutes // 60}:{self._minutes % 60:02}:30"
@@ -126,9 +126,9 @@ class Script:
         timestamps.backup_stamp = lambda label, date="": STAMP(label, date or f"21/11/2026 {hour}")
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            code = main(given)
-        said = err.getvalue() + out.getvalue()
-        for line in said.replace(f"{self.folder}{os.sep}", "").replace(str(self.folder), ".").splitlines():
+            code = main(arguments)
+        output = err.getvalue() + out.getvalue()
+        for line in output.replace(f"{self.folder}{os.sep}", "").replace(str(self.folder), ".").splitlines():
             self.said.append(f"  {line}".rstrip() or "  ")
         if code:
             self.said.append(f"  [{code}]")
@@ -139,10 +139,15 @@ class Script:
         name, count, *titles = rest.split(" ")
         titles = titles or ["Nom", "Prénom", "Licence", "Club", "Cote"]
         rows = [";".join(titles)]
-        for at in range(int(count)):
-            values = {"Licence": f"{1000100 + 37 * at}", "Cote": f"{2480 - 23 * at - at % 3}", "N°": f"{at + 1}"}
+        for index in range(int(count)):
+            values = {
+                "Licence": f"{1000100 + 37 * index}",
+                "Cote": f"{2480 - 23 * index - index % 3}",
+                "N°": f"{index + 1}",
+            }
             cells = (
-                values.get(one) or VALUES[one][at * (1 if one == "Nom" else 5) % len(VALUES[one])] for one in titles
+                values.get(title) or VALUES[title][index * (1 if title == "Nom" else 5) % len(VALUES[title])]
+                for title in titles
             )
             rows.append(";".join(cells))
         (self.folder / name).write_text("\n".join(rows) + "\n", encoding="utf-8")
@@ -188,7 +193,7 @@ class Script:
         sheet, _, gap = where.partition("+")
         used = [row["row"] for row in books.lines(self.book, sheet)]
         row = max(used, default=books.FIRST - 1) + 1 + int(gap or 0)
-        typed = (one.strip().partition("=") for one in values.split(";"))
+        typed = (value.strip().partition("=") for value in values.split(";"))
         self._edit(sheet, {"row": row}, {column.strip(): _value(value.strip()) for column, _, value in typed})
 
     def _cell(self, rest: str) -> None:
@@ -196,8 +201,8 @@ class Script:
         books.edit(self.book, {place: _value(value.strip())})
 
     def _swap(self, rest: str) -> None:
-        sheet, one, two, column = rest.split(" ", 3)
-        first, second = self._row(sheet, one), self._row(sheet, two)
+        sheet, first_place, second_place, column = rest.split(" ", 3)
+        first, second = self._row(sheet, first_place), self._row(sheet, second_place)
         self._edit(sheet, first, {column: second[column]})
         self._edit(sheet, second, {column: first[column]})
 
@@ -236,26 +241,26 @@ class Script:
     def _row(self, sheet: str, place: str) -> dict[str, object]:
         rows = books.lines(self.book, sheet)
         if sheet == "Joueurs":
-            found = [row for row in rows if place in (row["Nom"], str(row["N°"]), f"{row['Nom']} {row['Prénom']}")]
+            matching = [row for row in rows if place in (row["Nom"], str(row["N°"]), f"{row['Nom']} {row['Prénom']}")]
         else:
             number, _, table = place.rpartition("/")
             last = number or str(max(row["Ronde"] for row in rows if isinstance(row["Ronde"], int | float)))
-            found = [row for row in rows if (str(row["Ronde"]), str(row["Table"])) == (last, table)]
-        assert len(found) == 1, f"{sheet} {place}: {len(found)} rows"
-        return found[0]
+            matching = [row for row in rows if (str(row["Ronde"]), str(row["Table"])) == (last, table)]
+        assert len(matching) == 1, f"{sheet} {place}: {len(matching)} rows"
+        return matching[0]
 
 
 def _result(row: dict[str, object], sheet: str = "Résultats") -> dict[str, object]:
     """The cells of a missing result; chance is the pair's own."""
     scrabble = "Score 1" in row
-    one, two, end = ("Score 1", "Score 2", "Forfait") if scrabble else ("Pions N", "Pions B", "Fin")
+    first_title, second_title, end = ("Score 1", "Score 2", "Forfait") if scrabble else ("Pions N", "Pions B", "Fin")
     sides = (row["N° 1"], row["N° 2"]) if scrabble else (row["N° N"], row["N° B"])
-    if {"X", "BIP", None} & set(sides) or row[end] or row[one] is not None or row[two] is not None:
+    if {"X", "BIP", None} & set(sides) or row[end] or row[first_title] is not None or row[second_title] is not None:
         return {}
     chance = crc32(f"{row.get('Ronde', row.get('Partie'))} {sides[0]} {sides[1]}".encode())
     own = 340 + chance % 151 if scrabble else 20 + chance % 26
-    other = 330 + chance // 151 % 151 if scrabble else 64 - own
-    return {f"{sheet}!{one}!{row['row']}": own, f"{sheet}!{two}!{row['row']}": other}
+    opposing = 330 + chance // 151 % 151 if scrabble else 64 - own
+    return {f"{sheet}!{first_title}!{row['row']}": own, f"{sheet}!{second_title}!{row['row']}": opposing}
 
 
 def _value(text: str) -> str | float | int | None:
@@ -303,8 +308,8 @@ def all_scripts() -> list[Path]:
 
 
 if __name__ == "__main__":
-    for one in [SCRIPTS / f"{name}.txt" for name in sys.argv[1:]] or all_scripts():
-        text, changes = play(one)
-        one.write_text(text, encoding="utf-8")
-        one.with_suffix(".cells").write_text(changes, encoding="utf-8")
-        print(one.stem)
+    for script in [SCRIPTS / f"{name}.txt" for name in sys.argv[1:]] or all_scripts():
+        text, changes = play(script)
+        script.write_text(text, encoding="utf-8")
+        script.with_suffix(".cells").write_text(changes, encoding="utf-8")
+        print(script.stem)

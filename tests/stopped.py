@@ -34,16 +34,16 @@ def children(jobs, words):
 
     A job is a folder, N (0: none) and perhaps the error's number, without which the verb is killed there.
     """
-    done, told = _asked([[str(folder), step, *(error or (0,))] for folder, step, *error in jobs], words)
-    return [code for code, *_ in done], told
+    done, output = _asked([[str(folder), step, *(error or (0,))] for folder, step, *error in jobs], words)
+    return [code for code, *_ in done], output
 
 
 def child(*words):
     """A command in its own process: exit code, what it told, the most memory that it had, in megabytes, and its seconds
     of processor time, of which it gets a minute.
     """
-    ((code, seconds, memory),), told = _asked([[str(ROOT), ALL, 0]], [str(word) for word in words])
-    return code, told, memory, seconds
+    ((code, seconds, memory),), output = _asked([[str(ROOT), ALL, 0]], [str(word) for word in words])
+    return code, output, memory, seconds
 
 
 def _asked(jobs, words):
@@ -98,7 +98,7 @@ def stopped(last, error, words):
 
     timestamps.journal_date = lambda: DATE
     timestamps.backup_stamp = lambda label, *_: f"{TIME} {label}"
-    os.fdopen = lambda handle, *more, **named: Stream(open_file(handle, *more, **named), step)
+    os.fdopen = lambda handle, *more, **options: Stream(open_file(handle, *more, **options), step)
     os.fsync = flushed
     sys.addaudithook(heard)
     return main(words)
@@ -131,8 +131,12 @@ def forked(folder, step, error, words, log):
     """A command in this folder: exit code, seconds of processor time, megabytes."""
     process = os.fork()
     if process == 0:
-        told = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-        for stream, handle in ((0, os.open(os.devnull, os.O_RDONLY)), (1, os.open(os.devnull, os.O_WRONLY)), (2, told)):
+        log_handle = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        for stream, handle in (
+            (0, os.open(os.devnull, os.O_RDONLY)),
+            (1, os.open(os.devnull, os.O_WRONLY)),
+            (2, log_handle),
+        ):
             os.dup2(handle, stream)
             os.close(handle)
         os.chdir(folder)

@@ -23,9 +23,9 @@ EIGHT = tuple(Player(f"J{number}", 1500 - number) for number in range(1, 9))
 def test_the_club_evening_of_the_docs_runs_in_fifteen_lines(capsys):
     assert len([line for line in EXAMPLES[0].splitlines() if line.strip()]) <= 15
     exec(compile(EXAMPLES[0], "moteur.md", "exec"), {})
-    shown = capsys.readouterr().out.splitlines()
-    assert len(shown) == 3 * 4 + 7 and shown[0].startswith("Table 1 : 1 - ") and " - X (" in shown[3]
-    assert shown[12].split()[:2] == ["1", "Anne"]
+    output = capsys.readouterr().out.splitlines()
+    assert len(output) == 3 * 4 + 7 and output[0].startswith("Table 1 : 1 - ") and " - X (" in output[3]
+    assert output[12].split()[:2] == ["1", "Anne"]
 
 
 def test_the_handler_of_the_docs_has_ten_lines_and_answers(monkeypatch):
@@ -44,15 +44,15 @@ def test_the_handler_of_the_docs_has_ten_lines_and_answers(monkeypatch):
 
 def test_the_workbook_of_the_docs_is_driven_by_the_service(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    names = "".join(f"Nom{letter};P;L{letter};{1500 + 10 * at}\n" for at, letter in enumerate("ABCDEFGH"))
+    names = "".join(f"Nom{letter};P;L{letter};{1500 + 10 * index}\n" for index, letter in enumerate("ABCDEFGH"))
     (tmp_path / "joueurs.csv").write_text(f"Nom;Prénom;Licence;Cote\n{names}", encoding="utf-8")
     exec(compile(EXAMPLES[2], "moteur.md", "exec"), {})
-    told = capsys.readouterr().out.splitlines()
-    assert "8 joueurs" in told[0] and "'Lieu'" in told[0] and "'Nom'" not in told[0]
-    assert told[1].startswith("Ronde 1 ") and told[2] == "Noté."
-    assert told[3] == "3 ['Résultats!E6']"
-    assert "table 9" in told[4] and told[5].startswith("Ronde 1, table 1 : ")
-    assert told[6] and len(told) == 7
+    output = capsys.readouterr().out.splitlines()
+    assert "8 joueurs" in output[0] and "'Lieu'" in output[0] and "'Nom'" not in output[0]
+    assert output[1].startswith("Ronde 1 ") and output[2] == "Noté."
+    assert output[3] == "3 ['Résultats!E6']"
+    assert "table 9" in output[4] and output[5].startswith("Ronde 1, table 1 : ")
+    assert output[6] and len(output) == 7
 
 
 def test_the_bye_of_othello_may_have_black_and_comes_back_as_it_was_paired():
@@ -82,14 +82,19 @@ def event_of(book):
         ]
         for matches in tournament.rounds
     ]
-    seen = {who: at for at in range(len(rounds), 0, -1) for one in rounds[at - 1] for who in (one.one, one.two)}
+    seen = {
+        player_id: number
+        for number in range(len(rounds), 0, -1)
+        for match in rounds[number - 1]
+        for player_id in (match.one, match.two)
+    }
     people = [
         Player(
-            one.full_name, one.cote, one.number, country=getattr(one, "country", ""),
-            absent=[at for at in range(1, chosen.rounds + 1) if at in one.absences],
-            enters=1 if othello or (one.seed or 1) % 1 == 0 else seen.get(one.number, len(rounds) + 1),
+            player.full_name, player.cote, player.number, country=getattr(player, "country", ""),
+            absent=[number for number in range(1, chosen.rounds + 1) if number in player.absences],
+            enters=1 if othello or (player.seed or 1) % 1 == 0 else seen.get(player.number, len(rounds) + 1),
         )
-        for one in tournament.players
+        for player in tournament.players
     ]  # fmt: skip
     rules = {} if othello else {"edition": chosen.edition, "kind": chosen.event, "season": chosen.season}
     return Event(people, rounds, book.game, chosen.formula.name, chosen.rounds, seed=chosen.seed, **rules)
@@ -104,16 +109,16 @@ def test_it_pairs_ranks_and_rates_as_the_presses_did(sample):
     book = decoding.decode_file(sample)
     event, tournament = event_of(book), book.tournament
     for number in range(1, min(tournament.played + 1, tournament.settings.rounds)):  # the last may wait for finals
-        places = [(one.place, one.number) for one in book.ranked(number)]
-        assert [(one.place, one.number) for one in engine.standings(event, number)] == places
+        places = [(standing.place, standing.number) for standing in book.ranked(number)]
+        assert [(standing.place, standing.number) for standing in engine.standings(event, number)] == places
     for number, matches in enumerate(tournament.rounds, start=1):
         so_far = Event(
             **{field: getattr(event, field) for field in event.__slots__} | {"rounds": event.rounds[: number - 1]}
         )
-        drawn = [(one.one, one.two) for one in engine.pair(so_far)]
+        drawn = [(match.one, match.two) for match in engine.pair(so_far)]
         assert drawn == [match.sides for match in sorted(matches, key=lambda match: match.table)], number
     if book.game == "scrabble" and tournament.played:
-        rated = [(one.number, one.new) for one in engine.rate(event)]
+        rated = [(rating.number, rating.new) for rating in engine.rate(event)]
         assert rated == [
             (row["N°"], row["Nouvelle cote"]) for row in export_tables.build_ratings_table(book, provisional=True).rows
         ]
@@ -122,7 +127,7 @@ def test_it_pairs_ranks_and_rates_as_the_presses_did(sample):
 ROUND = (Result(1, 2, 400, 380), Result(3, 4, 400, 380), Result(5, 6, 400, 380), Result(7, 8, 400, 380))
 
 
-FIVE, OPEN = Event(EIGHT[:5], formula="Toutes-rondes"), [Player(f"J{at}") for at in range(12)]
+FIVE, OPEN = Event(EIGHT[:5], formula="Toutes-rondes"), [Player(f"J{number}") for number in range(12)]
 LATE = [*EIGHT, Player("L", enters=3)]
 
 
@@ -130,7 +135,7 @@ LATE = [*EIGHT, Player("L", enters=3)]
     ("field", "call"),
     [
         ("seed", lambda: engine.pair(Event(EIGHT, game="othello"))),
-        ("seed", lambda: engine.pair(Event([Player(f"J{at}") for at in range(12)], formula="Open"))),
+        ("seed", lambda: engine.pair(Event([Player(f"J{number}") for number in range(12)], formula="Open"))),
         ("formula", lambda: engine.pair(Event(EIGHT, formula="Danoise"))),
         ("length", lambda: engine.pair(Event(EIGHT, length="5"))),
         ("length", lambda: engine.pair(Event(EIGHT, length=6, formula="Toutes-rondes"))),
@@ -182,9 +187,9 @@ LATE = [*EIGHT, Player("L", enters=3)]
     ],
 )
 def test_what_is_wrong_names_its_field(field, call):
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as raised:
         call()
-    assert told.value.field == field and str(told.value).startswith(f"{field} : ")
+    assert raised.value.field == field and str(raised.value).startswith(f"{field} : ")
 
 
 ODD = (
@@ -215,10 +220,14 @@ def test_whatever_stands_in_a_field_is_taken_or_refused_by_its_name(game):
     sound = Event(EIGHT, (ROUND if game == "scrabble" else [Result(1, 2, 40, 24)],), game, seed="1", length=3)
     taken = 0
     for odd in ODD:
-        events = [replace(sound, **{one.name: odd}) for one in fields(Event)]
-        events += [replace(sound, players=[replace(EIGHT[0], **{one.name: odd}), *EIGHT[1:]]) for one in fields(Player)]
-        events += [replace(sound, rounds=[[replace(ROUND[0], **{one.name: odd})]]) for one in fields(Result)]
-        calls = [partial(function, one) for function in (engine.pair, engine.standings, engine.rate) for one in events]
+        events = [replace(sound, **{field.name: odd}) for field in fields(Event)]
+        events += [
+            replace(sound, players=[replace(EIGHT[0], **{field.name: odd}), *EIGHT[1:]]) for field in fields(Player)
+        ]
+        events += [replace(sound, rounds=[[replace(ROUND[0], **{field.name: odd})]]) for field in fields(Result)]
+        calls = [
+            partial(function, event) for function in (engine.pair, engine.standings, engine.rate) for event in events
+        ]
         calls += [
             partial(engine.pair, sound, odd),
             partial(engine.pair, sound, [odd]),
@@ -232,7 +241,11 @@ def test_whatever_stands_in_a_field_is_taken_or_refused_by_its_name(game):
 
 def test_an_announced_absentee_of_a_fixed_schedule_forfeits_as_a_press_writes_it():
     event = replace(FIVE, players=(*EIGHT[:4], Player("A", absent=[1])))
-    assert [(one.one, one.two, one.forfeit) for one in engine.pair(event)] == [(2, 5, "2"), (3, 4, ""), (1, 0, "")]
+    assert [(match.one, match.two, match.forfeit) for match in engine.pair(event)] == [
+        (2, 5, "2"),
+        (3, 4, ""),
+        (1, 0, ""),
+    ]
 
 
 def test_an_entrant_who_waits_for_phase_2_is_no_participant_and_counts_among_the_registered():
@@ -243,14 +256,16 @@ def test_an_entrant_who_waits_for_phase_2_is_no_participant_and_counts_among_the
     for number in range(3, 9):
         desk.must("pair").better_seed_wins().must("update")
         book = desk.decoded()
-        late = [Player(one.full_name, one.cote, one.number, enters=3) for one in book.waiting]
+        late = [Player(player.full_name, player.cote, player.number, enters=3) for player in book.waiting]
         event = event_of(book)
         event = replace(event, players=[*event.players, *late])
-        event = replace(event, players=[replace(one, enters=3 if one.number > 13 else 1) for one in event.players])
-        shown = [(one.place, one.number, one.points) for one in engine.standings(event)]
-        assert shown == [(one.place, one.number, one.pm) for one in book.ranked(number)]
+        event = replace(
+            event, players=[replace(player, enters=3 if player.number > 13 else 1) for player in event.players]
+        )
+        shown = [(standing.place, standing.number, standing.points) for standing in engine.standings(event)]
+        assert shown == [(standing.place, standing.number, standing.pm) for standing in book.ranked(number)]
         assert (15 in [one for _, one, _ in shown]) == (number > 5)
-        rated = [(one.number, one.new) for one in engine.rate(event)]
+        rated = [(rating.number, rating.new) for rating in engine.rate(event)]
         assert rated == [
             (row["N°"], row["Nouvelle cote"]) for row in export_tables.build_ratings_table(book, provisional=True).rows
         ]
@@ -258,7 +273,9 @@ def test_an_entrant_who_waits_for_phase_2_is_no_participant_and_counts_among_the
 
 def test_a_late_entrant_is_ranked_once_he_is_in_a_round():
     event = Event((*EIGHT, Player("L", enters=2)), length=5).after(ROUND)
-    assert len(engine.standings(event)) == 8 and 9 in [who for one in engine.pair(event) for who in (one.one, one.two)]
+    assert len(engine.standings(event)) == 8 and 9 in [
+        player_id for match in engine.pair(event) for player_id in (match.one, match.two)
+    ]
 
 
 def test_numbers_of_numpy_are_numbers():
@@ -267,16 +284,20 @@ def test_numbers_of_numpy_are_numbers():
         Result(numpy.int16(one.one), numpy.int8(one.two), numpy.int16(one.score_one), numpy.int16(one.score_two))
         for one in ROUND
     ]
-    players = [Player(one.name, numpy.float32(one.rating), numpy.int64(at)) for at, one in enumerate(EIGHT, 1)]
+    players = [Player(one.name, numpy.float32(one.rating), numpy.int64(index)) for index, one in enumerate(EIGHT, 1)]
     event = Event(players, length=numpy.int64(5)).after(small)
     plain = Event(EIGHT, length=5).after(ROUND)
     assert engine.rate(event) == engine.rate(plain) and engine.pair(event) == engine.pair(plain)
-    assert all(type(one.one) is type(one.two) is int for one in engine.pair(event, [(numpy.int64(1), numpy.int64(8))]))
+    assert all(
+        type(match.one) is type(match.two) is int for match in engine.pair(event, [(numpy.int64(1), numpy.int64(8))])
+    )
 
 
 def test_a_classique_b_and_the_games_that_count_are_for_the_ratings():
     """R7, one Joker in eight, one game: PJmax is 400 − 100 − 65 − 43.75, 0.8 of that, 400 − 100 − 43.75; PE 8, B 20."""
-    eight = [Player(f"J{at}", cote) for at, cote in enumerate((2900, 1000, 1000, 1000, 1000, 1000, 1000, 1000), 1)]
+    eight = [
+        Player(f"J{index}", cote) for index, cote in enumerate((2900, 1000, 1000, 1000, 1000, 1000, 1000, 1000), 1)
+    ]
     rounds = [[Result(1, 2, 0, 9), Result(3, 4, 9, 0), Result(5, 6, 9, 0), Result(7, 8, 9, 0)]]
     event = Event(eight, rounds, length=1)
     change = [engine.rate(one)[0].change for one in (

@@ -92,10 +92,10 @@ def test_the_games_are_those_of_the_sheet_and_add_up_to_the_standings(book):
 def test_a_workbook_with_problems_is_one_error_that_names_the_cells():
     desk = Desk().players(8).must()
     desk.type(labels.RESULTS, 5, "Score 1", "4O2")
-    with pytest.raises(frames.WorkbookError, match="Résultats!E5") as told:
+    with pytest.raises(frames.WorkbookError, match="Résultats!E5") as raised:
         frames.games(desk.snapshot)
-    assert isinstance(told.value, frames.FramesError) and isinstance(told.value, ValueError)
-    assert [problem.cell for problem in told.value.problems] == ["E5"]
+    assert isinstance(raised.value, frames.FramesError) and isinstance(raised.value, ValueError)
+    assert [problem.cell for problem in raised.value.problems] == ["E5"]
 
 
 def test_who_is_to_come_next_round_is_in_no_standings_yet():
@@ -188,8 +188,8 @@ def test_a_folder_without_a_workbook_has_all_declared_columns(tmp_path):
         (frames.season_standings, table_columns.STANDINGS), (frames.season_ratings, table_columns.RATINGS),
     ):  # fmt: skip
         found = read(tmp_path)
-        wanted = {field.name: table_columns.DTYPES[field.kind] for field in (*table_columns.SEASON, *fields)}
-        assert found.dtypes.astype(str).to_dict() == wanted and found.empty
+        expected = {field.name: table_columns.DTYPES[field.kind] for field in (*table_columns.SEASON, *fields)}
+        assert found.dtypes.astype(str).to_dict() == expected and found.empty
 
 
 def test_a_season_that_is_read_once_serves_its_four_tables(folder, monkeypatch):
@@ -214,11 +214,13 @@ def test_dates_of_the_sheets_are_dates_everywhere(tmp_path):
     assert frames.season_players(tmp_path)["Date"].tolist()[0] == pandas.Timestamp("2026-03-24")
     assert books.run("export", path, "--to", tmp_path / "t") == 0
     assert "\r\nDate de début;2026-03-24\r\n" in (tmp_path / "t" / "réglages.csv").read_bytes().decode("utf-8-sig")
-    said = json.loads(render_tournament_json(decoding.decode_file(path)))
-    assert said["settings"]["Date de début"] == "2026-03-24" and said["players"][0]["Dernier tournoi"] == "2025-12-09"
-    (tmp_path / "a.json").write_text(json.dumps(said), encoding="utf-8")
+    answer = json.loads(render_tournament_json(decoding.decode_file(path)))
+    assert (
+        answer["settings"]["Date de début"] == "2026-03-24" and answer["players"][0]["Dernier tournoi"] == "2025-12-09"
+    )
+    (tmp_path / "a.json").write_text(json.dumps(answer), encoding="utf-8")
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
-    assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "a.xlsx"))) == said
+    assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "a.xlsx"))) == answer
 
 
 def test_a_season_counts_each_tournament_once_and_names_what_it_left_out(folder):
@@ -278,12 +280,12 @@ def test_without_pandas_it_says_what_to_install(monkeypatch):
 def test_the_sixteen_questions_of_the_docs_take_five_lines_and_count_no_copy(folder):
     """On a folder with copies, parcels and a damaged file the answers are those on the tournaments alone."""
     first, *questions = re.findall(r"```python\n(.*?)```", PAGE.split("## Seize questions")[1], re.DOTALL)
-    assert len(questions) == 16 and all(len(one.strip().splitlines()) <= 5 for one in questions)
+    assert len(questions) == 16 and all(len(question.strip().splitlines()) <= 5 for question in questions)
     names, alone = ({"pandas": pandas, "folder": one} for one in (folder, SAMPLES[0].parent))
     for given in (names, alone):
         notebook.run(first, given)
-    answers = [notebook.run(one, names) for one in questions]
-    assert answers == [notebook.run(one, alone) for one in questions]
+    answers = [notebook.run(question, names) for question in questions]
+    assert answers == [notebook.run(question, alone) for question in questions]
     wins = sum(len(frames.games(path).query("Résultat == 'G'")) for path in SAMPLES if "apparier" not in path.name)
     assert (names["g"]["Résultat"] == "G").sum() == wins and "551)" in answers[2] and "{2: 85, 1: 23}" in answers[14]
 
@@ -316,20 +318,20 @@ def same_schemas(found, tmp_path):
     """Every declared table of these decoded workbooks is one data set of the declared types in each reader."""
     for name, fields in table_columns.TABLES.items():
         written = []
-        for at, book in enumerate(found):
+        for index, book in enumerate(found):
             try:
                 table = export.TABLES[name](book)
             except NotYetError:
                 continue
             if name != "grille":  # its columns are those of the tournament
-                assert {*table.columns} <= {field.name for field in fields}, (name, at)
-            written.append(tmp_path / f"{at}-{name}.parquet")
+                assert {*table.columns} <= {field.name for field in fields}, (name, index)
+            written.append(tmp_path / f"{index}-{name}.parquet")
             written[-1].write_bytes(render_parquet(table.rows, fields))
         arrow, pola, duck = read_all(written)
-        wanted = [KINDS[field.kind] for field in fields]
-        assert [str(one) for one in arrow.schema.types] == [kind[0] for kind in wanted]
-        assert [str(one) for one in pola.dtypes] == [kind[1] for kind in wanted]
-        assert [str(one) for one in duck.dtypes] == [kind[2] for kind in wanted]
+        expected = [KINDS[field.kind] for field in fields]
+        assert [str(one) for one in arrow.schema.types] == [kind[0] for kind in expected]
+        assert [str(one) for one in pola.dtypes] == [kind[1] for kind in expected]
+        assert [str(one) for one in duck.dtypes] == [kind[2] for kind in expected]
         assert arrow.column_names == pola.columns == duck.columns == [field.name for field in fields]
         assert arrow.num_rows == len(pola) == duck.shape[0] > 0
 

@@ -21,10 +21,10 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 def test_the_wheel_takes_every_file_that_the_program_opens_outside_its_package():
     taken = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
     endings = (".xlsx", ".xlsm", "-envoi.xlsx")
-    wanted = [f"templates/{game}{ending}" for game in ("scrabble", "othello") for ending in endings]
+    expected = [f"templates/{game}{ending}" for game in ("scrabble", "othello") for ending in endings]
     pages = [f"web/{name}" for name in ("index.html", "page.css", *SCRIPTS)]  # of `app`
     built = {path.relative_to(ROOT).as_posix() for path in (ROOT / "templates").glob("*.xls?")}
-    assert built == set(wanted) and {*wanted, *pages} <= set(taken)
+    assert built == set(expected) and {*expected, *pages} <= set(taken)
     assert all((ROOT / source).is_file() and place == f"tournament_xl/{source}" for source, place in taken.items())
 
 
@@ -36,7 +36,9 @@ def test_one_command_installs_what_the_machine_needs(system, machine, names):
     """Excel's buttons want xlwings; Windows on ARM has no rustworkx to install."""
     here = {"sys_platform": system, "platform_machine": machine, "extra": ""}
     required = map(Requirement, PROJECT["project"]["dependencies"])
-    found = {one.name for one in required if not one.marker or one.marker.evaluate(here)}
+    found = {
+        requirement.name for requirement in required if not requirement.marker or requirement.marker.evaluate(here)
+    }
     assert found & {"xlwings", "rustworkx", "networkx"} == names and "pytest" not in found
 
 
@@ -61,7 +63,7 @@ def test_every_dependency_has_a_range_and_the_lock_is_within_it():
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     pinned = [Requirement(line.split(";")[0].strip(" \\")) for line in lines if line[:1].isalpha()]
     for wanted in map(Requirement, listed):
-        found = [str(one.specifier)[2:] for one in pinned if one.name == wanted.name.lower()]
+        found = [str(requirement.specifier)[2:] for requirement in pinned if requirement.name == wanted.name.lower()]
         assert found and all(map(wanted.specifier.contains, found)), wanted
     assert all("<" in one or "==" in one for one in PROJECT["project"]["dependencies"])
 
@@ -90,8 +92,8 @@ def test_the_published_facts_of_a_real_tournament_hold():
 def test_the_setup_for_windows_carries_every_package_that_the_program_wants(pins):
     """A new dependency wants its line, with its hash (windows/README.md)."""
     here = {"sys_platform": "win32", "platform_machine": "AMD64", "extra": ""}
-    wanted = [one for one in map(Requirement, PROJECT["project"]["dependencies"]) if not one.marker or
+    expected = [one for one in map(Requirement, PROJECT["project"]["dependencies"]) if not one.marker or
               one.marker.evaluate(here)]  # fmt: skip
     lines = (ROOT / "windows" / pins).read_text(encoding="utf-8").splitlines()
     pinned = {one.name.lower(): one for one in (Requirement(line.split()[0]) for line in lines if line[:1] != "#")}
-    assert all(one.specifier.contains(str(pinned[one.name.lower()].specifier)[2:]) for one in wanted)
+    assert all(one.specifier.contains(str(pinned[one.name.lower()].specifier)[2:]) for one in expected)

@@ -125,11 +125,11 @@ class Workbook(base.Book):
         copy = openpyxl.Workbook()
         copy.remove(copy.active)
         for sheet in self.pages.values():
-            made = copy.create_sheet(sheet.name)
+            target = copy.create_sheet(sheet.name)
             for (row, column), value in sheet.values.items():
-                made.cell(row, column).value = NAMES.get(value, value)
+                target.cell(row, column).value = NAMES.get(value, value)
                 if isinstance(value, str):
-                    made.cell(row, column).data_type = "s"
+                    target.cell(row, column).data_type = "s"
         copy.save(path)
         for picture in self.pages["Tournoi"].pictures:
             books.with_picture(Path(path), picture.name, picture.data)
@@ -167,16 +167,18 @@ class Sheet(base.Sheet):
         self.pictures = self.shapes = Pictures(self)
         self.filtered, self.ListObjects = set(), []  # rows that a filter hides; tables
         self.values, self.formulas, self.formats = {}, {}, {}
-        self.columns = {letter: one.number_format for letter, one in cells.column_dimensions.items()}
+        self.columns = {letter: dimension.number_format for letter, dimension in cells.column_dimensions.items()}
         for cell in (cell for line in cells.iter_rows() for cell in line):
-            at = cell.row, cell.column
+            position = cell.row, cell.column
             if cell.has_style:
-                self.formats[at] = cell.number_format
+                self.formats[position] = cell.number_format
             if cell.value is not None:
-                self.values[at] = self.stored(results[cell.coordinate].value)
+                self.values[position] = self.stored(results[cell.coordinate].value)
             if cell.data_type == "f":
-                self.formulas[at] = cell.value
-        self.merges = [(one.min_row, one.min_col, one.max_row, one.max_col) for one in cells.merged_cells.ranges]
+                self.formulas[position] = cell.value
+        self.merges = [
+            (merge.min_row, merge.min_col, merge.max_row, merge.max_col) for merge in cells.merged_cells.ranges
+        ]
 
     @staticmethod
     def stored(value):
@@ -188,36 +190,36 @@ class Sheet(base.Sheet):
 
     def area(self, row, column):
         """The merged range in which a cell lies, or the cell."""
-        areas = (one for one in self.merges if one[0] <= row <= one[2] and one[1] <= column <= one[3])
+        areas = (merge for merge in self.merges if merge[0] <= row <= merge[2] and merge[1] <= column <= merge[3])
         return next(areas, (row, column, row, column))
 
-    def format(self, at):
-        return self.formats.get(at) or self.columns.get(get_column_letter(at[1]), "General")
+    def format(self, position):
+        return self.formats.get(position) or self.columns.get(get_column_letter(position[1]), "General")
 
-    def type(self, at, value):
+    def type(self, position, value):
         """What COM does with a value for a cell."""
-        if self.area(*at)[:2] != at:
+        if self.area(*position)[:2] != position:
             return
-        self.formulas.pop(at, None)
+        self.formulas.pop(position, None)
         if value is None or value == "":
-            self.values.pop(at, None)
+            self.values.pop(position, None)
             return
         if isinstance(value, str):
-            value = self.without_problems(at, value)
-        elif self.format(at) == "@":
+            value = self.without_problems(position, value)
+        elif self.format(position) == "@":
             value = f"{value:g}"
-        self.values[at] = self.stored(value)
+        self.values[position] = self.stored(value)
 
-    def without_problems(self, at, text):
+    def without_problems(self, position, text):
         """Text as if it were typed (in an Excel for France)."""
         if text.startswith("'"):
             return text[1:]
-        if self.format(at) == "@":
+        if self.format(position) == "@":
             return text
-        if found := DATE.fullmatch(text):
-            day, month, year, hour, minute = (int(part or 0) for part in found.groups())
-            if self.format(at) == "General":
-                self.formats[at] = "d-mmm"
+        if match := DATE.fullmatch(text):
+            day, month, year, hour, minute = (int(part or 0) for part in match.groups())
+            if self.format(position) == "General":
+                self.formats[position] = "d-mmm"
             return datetime(year or 2026, month, day, hour, minute)
         if re.fullmatch(r"[+-]?\d+([.,]\d*)?", text):
             return float(text.replace(",", "."))
@@ -226,7 +228,7 @@ class Sheet(base.Sheet):
         if text[0] in "=+-@":
             if not re.fullmatch(r"[=+@-][A-Za-z0-9+*/.()$-]+", text):
                 raise ComError("Erreur définie par l'application ou par l'objet")
-            self.formulas[at] = text if text[0] == "=" else f"={text}"
+            self.formulas[position] = text if text[0] == "=" else f"={text}"
             return ERRORS["#NAME?"]
         return ERRORS.get(text, text)
 
@@ -237,10 +239,12 @@ class Sheet(base.Sheet):
     @property
     def used_range(self):
         used = self.values.keys() | self.formats.keys()
-        return Range(self, 1, 1, *(max([at[side] for at in used] or [1]) for side in (0, 1)))
+        return Range(self, 1, 1, *(max([position[side] for position in used] or [1]) for side in (0, 1)))
 
     def range(self, first, last=None):
-        corners = [(one.row, one.column) if isinstance(one, Range) else one for one in (first, last or first)]
+        corners = [
+            (corner.row, corner.column) if isinstance(corner, Range) else corner for corner in (first, last or first)
+        ]
         return Range(self, *corners[0], *corners[1])
 
     def activate(self):
@@ -256,10 +260,10 @@ class Pictures(base.Pictures, list):
         self.parent = sheet
 
     def __call__(self, name):
-        return next(one for one in self if one.name.lower() == name.lower())
+        return next(sheet for sheet in self if sheet.name.lower() == name.lower())
 
     def __contains__(self, name):
-        return any(one.name.lower() == name.lower() for one in self)
+        return any(sheet.name.lower() == name.lower() for sheet in self)
 
     def add(self, filename, link_to_file, save_with_document, left, top, width, height, anchor):
         self.append(Picture(self.parent, Path(filename).read_bytes(), width, height, left or 0, top or 0))
@@ -283,7 +287,7 @@ class Range(base.Range):
         self.row, self.column, self.shape = top, left, (bottom - top + 1, right - left + 1)
         self.left, self.top = 48.0 * (left - 1), 15.0 * (top - 1)  # as long as nobody has changed a width
         self.lines = [[(row, column) for column in range(left, right + 1)] for row in range(top, bottom + 1)]
-        self.places = [at for line in self.lines for at in line]
+        self.places = [position for line in self.lines for position in line]
 
     def __len__(self):
         return len(self.places)
@@ -306,9 +310,9 @@ class Range(base.Range):
         self.excel.call("read")
         return self.answer(self.seen)
 
-    def seen(self, at):
-        value = self.sheet.values.get(at)
-        letters = re.sub(r'\[.*?\]|".*?"|General', "", self.sheet.format(at))
+    def seen(self, position):
+        value = self.sheet.values.get(position)
+        letters = re.sub(r'\[.*?\]|".*?"|General', "", self.sheet.format(position))
         if isinstance(value, float) and re.search("[dmyhs]", letters):
             return EPOCH + timedelta(days=value)
         return value
@@ -321,16 +325,16 @@ class Range(base.Range):
         for line, values in zip(self.lines, rows, strict=True):
             if len(self) > 1 and line[0][0] in self.sheet.filtered:
                 continue
-            for at, value in zip(line, values, strict=True):
-                self.sheet.type(at, value)
+            for position, value in zip(line, values, strict=True):
+                self.sheet.type(position, value)
 
     @property
     def formula(self):
         return self.answer(self.text_of)
 
-    def text_of(self, at):
-        value = self.sheet.values.get(at, "")
-        return self.sheet.formulas.get(at) or (f"{value:.15g}" if isinstance(value, float) else str(value))
+    def text_of(self, position):
+        value = self.sheet.values.get(position, "")
+        return self.sheet.formulas.get(position) or (f"{value:.15g}" if isinstance(value, float) else str(value))
 
     @formula.setter
     def formula(self, text):
@@ -339,12 +343,12 @@ class Range(base.Range):
 
     @property
     def number_format(self):
-        formats = {self.sheet.format(at) for at in self.places}
+        formats = {self.sheet.format(position) for position in self.places}
         return formats.pop() if len(formats) == 1 else None
 
     @property
     def merge_cells(self):
-        merged = {self.sheet.area(*at) != (*at, *at) for at in self.places}
+        merged = {self.sheet.area(*position) != (*position, *position) for position in self.places}
         return merged.pop() if len(merged) == 1 else None
 
     @property

@@ -39,15 +39,15 @@ def parts(path: Path) -> dict[str, bytes]:
 
 def buttons(path: Path) -> dict[str, str]:
     """Caption -> macro of the buttons of the first sheet, as its VML has them."""
-    found = parts(path)
-    linked = re.search(r'<legacyDrawing\b[^>]*r:id="([^"]*)"', found["xl/worksheets/sheet1.xml"].decode())
-    relations = found.get("xl/worksheets/_rels/sheet1.xml.rels", b"").decode()
+    contents = parts(path)
+    linked = re.search(r'<legacyDrawing\b[^>]*r:id="([^"]*)"', contents["xl/worksheets/sheet1.xml"].decode())
+    relations = contents.get("xl/worksheets/_rels/sheet1.xml.rels", b"").decode()
     tags = [tag for tag in re.findall(r"<Relationship\b[^>]*>", relations) if linked and f'Id="{linked[1]}"' in tag]
     if not tags:
         return {}
     target = re.search(r'Target="(?:\.\./|/xl/)([^"]*)"', tags[0])
     assert target
-    vml = found[f"xl/{target[1]}"].decode()
+    vml = contents[f"xl/{target[1]}"].decode()
     shapes = re.findall(r"<v:shape\b(?:(?!</v:shape>).)*?<font[^>]*>(.*?)</font>.*?<x:FmlaMacro>(.*?)<", vml, re.DOTALL)
     return {unescape(caption): macro for caption, macro in shapes}
 
@@ -113,12 +113,12 @@ def click(
     app.interpreter.host.create = shell.create
     usual, more = Application.vba_get, {"operatingsystem": system, "hwnd": WINDOW}
 
-    def known(self: Any, name: str, *args: Any, **named: Any) -> Any:
-        return more[name.lower()] if name.lower() in more else usual(self, name, *args, **named)
+    def known(self: Any, name: str, *args: Any, **keywords: Any) -> Any:
+        return more[name.lower()] if name.lower() in more else usual(self, name, *args, **keywords)
 
     functions = {  # of VBA itself, which ask Windows
-        "dir": lambda _, args, named: Path(args[0]).name if shell.exists(args[0]) else "",
-        "shell": lambda _, args, named: shell.commands.append((args[0], int(args[1]), False)) or 1.0,
+        "dir": lambda _, args, keywords: Path(args[0]).name if shell.exists(args[0]) else "",
+        "shell": lambda _, args, keywords: shell.commands.append((args[0], int(args[1]), False)) or 1.0,
     }
     if folder:
         app.workbook.path = folder

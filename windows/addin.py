@@ -49,15 +49,15 @@ def ribbon() -> str:
 
 def build() -> bytes:
     """The add-in's bytes."""
-    made = io.BytesIO()
+    content = io.BytesIO()
     modules = {path.stem: source_text(path) for path in (HERE / "TXRibbon.bas", SOURCES / "TXExcel.bas")}
-    with Workbook(made, {"in_memory": True}) as book:
+    with Workbook(content, {"in_memory": True}) as book:
         book.set_properties({"title": texts.TITLE, "author": "tournament_xl", "created": datetime(2026, 1, 1)})
         book.add_vba_project(io.BytesIO(vba_project(1, modules)), is_stream=True)
         book.set_vba_name("ThisWorkbook")
         book.add_worksheet().set_vba_name("Sheet1")
     out = io.BytesIO()
-    with zipfile.ZipFile(made) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
+    with zipfile.ZipFile(content) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
         for entry in source.infolist():
             data = source.read(entry)
             if entry.filename == "[Content_Types].xml":

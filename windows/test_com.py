@@ -30,9 +30,9 @@ WRITE = f"""if True:
 
 @pytest.fixture(scope="module")
 def folder(wine):
-    made = wine.prefix / "drive_c/users/Claire/Tournois"
-    made.mkdir(parents=True)
-    return made
+    tournaments = wine.prefix / "drive_c/users/Claire/Tournois"
+    tournaments.mkdir(parents=True)
+    return tournaments
 
 
 @pytest.fixture(scope="module")
@@ -61,8 +61,8 @@ def values(excel, sheet, rows, columns):
 
 
 def test_a_round_is_paired_in_it(run, excel, folder):
-    code, said = run("press", "pair", "--live", BOOK)
-    assert code == 0 and "Ronde 1 appariée" in said, said
+    code, output = run("press", "pair", "--live", BOOK)
+    assert code == 0 and "Ronde 1 appariée" in output, output
     assert values(excel, "Résultats", range(5, 9), (1, 2)) == [[1.0, table] for table in (1.0, 2.0, 3.0, 4.0)]
     assert excel("(excel.shown, excel.selected, excel.screen_updating, excel.calculation)") == (
         "Appariements", "Résultats!E5", True, "automatic"
@@ -70,13 +70,13 @@ def test_a_round_is_paired_in_it(run, excel, folder):
     assert len(list(folder.glob("Sauvegardes/* avant appariement.xlsx"))) == 1
 
 
-def test_what_is_wrong_is_said_in_a_window_of_excels(wine, program, shown, excel, picture):
+def test_what_is_wrong_is_said_in_a_window_of_excels(wine, program, screen, excel, picture):
     started = wine.start(program, "-X", "utf8", "-m", "tournament_xl", "press", "pair", "--live", BOOK)
-    window = shown.wait_for("Tournoi")
+    window = screen.wait_for("Tournoi")
     picture(window, "windows-message.png")
-    shown.press(window, "Return")
-    said = started.communicate(timeout=600)[0].decode("utf-8")
-    assert started.returncode == 3 and "Résultats!E5" in said, said
+    screen.press(window, "Return")
+    output = started.communicate(timeout=600)[0].decode("utf-8")
+    assert started.returncode == 3 and "Résultats!E5" in output, output
     assert excel("(excel.shown, excel.selected)") == ("Résultats", "Résultats!E5")
 
 
@@ -85,8 +85,8 @@ def test_each_kind_of_value_comes_across(wine, program, excel):
     cells = "{(3, 1): '007', (3, 2): 1.5, (3, 3): True, (3, 4): -2146826281, (3, 5): 46347.0, (3, 6): 46347.25}"
     formats = "{(3, 5): 'dd/mm/yyyy', (3, 6): 'dd/mm/yyyy hh:mm'}"
     excel(f"vars(excel.opened[0].pages['Groupes']).update(values={cells}, formats={formats})")
-    code, said = wine.run(program, "-X", "utf8", "-c", READ)
-    assert code == 0 and said.strip() == '[[], [], ["007", 1.5, true, "#DIV/0!", 46347, 46347.25]]', said
+    code, output = wine.run(program, "-X", "utf8", "-c", READ)
+    assert code == 0 and output.strip() == '[[], [], ["007", 1.5, true, "#DIV/0!", 46347, 46347.25]]', output
 
 
 @pytest.mark.parametrize(("fault", "words"), [
@@ -100,7 +100,7 @@ def test_of_a_refusal_come_its_own_words_and_number(wine, program, excel, fault,
 
 def test_what_is_written_comes_across_and_text_stays_text(wine, program, excel):
     excel("excel.opened[0].pages['Groupes'].values.clear()")
-    code, said = wine.run(program, "-X", "utf8", "-c", WRITE)
-    assert code == 0, said
+    code, output = wine.run(program, "-X", "utf8", "-c", WRITE)
+    assert code == 0, output
     assert values(excel, "Groupes", (20, 21), (1, 2, 3)) == [["1-2", 5.0, "=x"]] * 2
     assert excel("excel.screen_updating")

@@ -61,13 +61,13 @@ class Wine:
         streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         return subprocess.Popen(["wine64", *words], env=self.environment, **(streams | more))  # type: ignore[call-overload]
 
-    def run(self, *command: str | Path, given: bytes = b"", timeout: int = 1500) -> tuple[int, str]:
+    def run(self, *command: str | Path, stdin: bytes = b"", timeout: int = 1500) -> tuple[int, str]:
         """A program run to its end: its exit code and what it said."""
         started = self.start(*command, stdin=subprocess.PIPE)
-        told = started.communicate(given, timeout)[0]
-        code, said = started.returncode, told.decode("utf-8", "replace").replace("\r\n", "\n")
-        self.note(f"> {self._shown(command)}", said.rstrip(), f"[{code}]")
-        return code, said
+        raw = started.communicate(stdin, timeout)[0]
+        code, output = started.returncode, raw.decode("utf-8", "replace").replace("\r\n", "\n")
+        self.note(f"> {self._shown(command)}", output.rstrip(), f"[{code}]")
+        return code, output
 
     def _shown(self, command: tuple[str | Path, ...]) -> str:
         """A command as somebody would type it."""
@@ -94,20 +94,21 @@ def seen(path: Path) -> str:
 
 def passing_on() -> bytes:
     """bcryptprimitives.dll with the one function ProcessPrng, which is advapi32's SystemFunction036."""
-    at = 0x1000  # where its one section stands in memory
+    rva = 0x1000  # where its one section stands in memory
     names = [b"bcryptprimitives.dll\0", b"ProcessPrng\0", b"advapi32.SystemFunction036\0"]
-    addresses, place = [], at + 40 + 4 + 4 + 2  # behind the directory and its three tables of one entry
+    addresses, place = [], rva + 40 + 4 + 4 + 2  # behind the directory and its three tables of one entry
     for name in names:
         addresses.append(place)
         place += len(name)
     library, function, target = addresses
-    directory = struct.pack("<IIHHIIIIIII", 0, 0, 0, 0, library, 1, 1, 1, at + 40, at + 44, at + 48)
+    directory = struct.pack("<IIHHIIIIIII", 0, 0, 0, 0, library, 1, 1, 1, rva + 40, rva + 44, rva + 48)
     section = directory + struct.pack("<IIH", target, function, 0) + b"".join(names)
     head = struct.pack("<2s58xI", b"MZ", 64) + b"PE\0\0" + struct.pack("<HHIIIHH", 0x8664, 1, 0, 0, 0, 240, 0x2022)
-    optional = struct.pack("<HBBIIIIIQIIHHHHHHIIIIHHQQQQII", 0x20B, 0, 0, 0, 512, 0, 0, at, 0x180000000, 0x1000, 512, 6,
-                           0, 0, 0, 6, 0, 0, 0x2000, 512, 0, 2, 0x100, 1 << 20, 4096, 1 << 20, 4096, 0, 16)  # fmt: skip
-    directories = struct.pack("<II", at, len(section)) + bytes(15 * 8)
-    table = struct.pack("<8sIIIIIIHHI", b".edata", len(section), at, 512, 512, 0, 0, 0, 0, 0x40000040)
+    sizes = (0x2000, 512, 0, 2, 0x100, 1 << 20, 4096, 1 << 20, 4096, 0, 16)
+    optional = struct.pack("<HBBIIIIIQIIHHHHHHIIIIHHQQQQII", 0x20B, 0, 0, 0, 512, 0, 0, rva, 0x180000000, 0x1000, 512,
+                           6, 0, 0, 0, 6, 0, 0, *sizes)  # fmt: skip
+    directories = struct.pack("<II", rva, len(section)) + bytes(15 * 8)
+    table = struct.pack("<8sIIIIIIHHI", b".edata", len(section), rva, 512, 512, 0, 0, 0, 0, 0x40000040)
     return (head + optional + directories + table).ljust(512, b"\0") + section.ljust(512, b"\0")
 
 
@@ -124,14 +125,14 @@ class Screen:
     def wait_for(self, title: str, seconds: int = 300, but: str = "") -> str:
         """The window with this title, once it is there; not the one that was there before."""
         words = ("xdotool", "search", "--onlyvisible", "--name", f"^{title}")
-        return self.until(lambda: [one for one in self._do(*words).split() if one != but], seconds)[-1]
+        return self.until(lambda: [handle for handle in self._do(*words).split() if handle != but], seconds)[-1]
 
     def until(self, test: Callable[[], T], seconds: int = 600) -> T:
         """What `test` gives once it gives something."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if found := test():
-                return found
+            if value := test():
+                return value
             time.sleep(0.2)
         raise AssertionError(f"waited {seconds} s in vain")
 
@@ -143,8 +144,8 @@ class Screen:
 
     def click(self, window: str, left: int, up: int) -> None:
         """The mouse, so many points from the window's lower right corner."""
-        found = dict(line.split("=") for line in self._do("xdotool", "getwindowgeometry", "--shell", window).split())
-        place = (int(found["X"]) + int(found["WIDTH"]) - left, int(found["Y"]) + int(found["HEIGHT"]) - up)
+        geometry = dict(line.split("=") for line in self._do("xdotool", "getwindowgeometry", "--shell", window).split())
+        place = (int(geometry["X"]) + int(geometry["WIDTH"]) - left, int(geometry["Y"]) + int(geometry["HEIGHT"]) - up)
         self._do("xdotool", "mousemove", *map(str, place), "sleep", "0.3", "click", "1")
 
     def picture(self, window: str, path: Path) -> Path:

@@ -79,10 +79,10 @@ def _answer(action, document, may_start, reply):
     try:
         return _run(action, document, may_start, reply)
     except sheets.Refusal as refusal:
-        told = str(refusal)
+        sentence = str(refusal)
     except Exception as error:
-        told = texts.UNEXPECTED.format(reason=sheets.reason(error))
-    return {"code": 5, "message": told, "text": "", "problems": [], "warnings": []}
+        sentence = texts.UNEXPECTED.format(reason=sheets.reason(error))
+    return {"code": 5, "message": sentence, "text": "", "problems": [], "warnings": []}
 
 
 def _run(action, document, may_start, reply):
@@ -148,8 +148,10 @@ def _show(document, answer):
         return
     sheet = document.Sheets.getByName(answer["show"])
     with contextlib.suppress(Exception):
-        for at in answer.get("select", ()):
-            cell = document.Sheets.getByName(at["sheet"]).getCellByPosition(at["column"] - 1, at["row"] - 1)
+        for position in answer.get("select", ()):
+            cell = document.Sheets.getByName(position["sheet"]).getCellByPosition(
+                position["column"] - 1, position["row"] - 1
+            )
             controller.setActiveSheet(cell.Spreadsheet)
             controller.select(cell)
     with contextlib.suppress(Exception):  # the edits stand, or there are none: a hidden sheet is no reason to fail

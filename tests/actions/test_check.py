@@ -37,7 +37,7 @@ def played(kind="Classique", rounds=4):
 def test_an_untouched_tournament_is_right(kind):
     report = check(played(kind).snapshot)
     assert (report.code, report.findings, report.manual_changes) == (0, (), ())
-    assert [one.round for one in report.pairings if one.same and one.recorded] == [1, 2, 3, 4]
+    assert [pairing.round for pairing in report.pairings if pairing.same and pairing.recorded] == [1, 2, 3, 4]
     assert report.standings_ok
 
 
@@ -45,17 +45,23 @@ def test_a_result_changed_since_the_last_press_is_named_at_its_cell():
     desk = played()
     row = desk.decoded().results.round(2)[1].line.row
     desk.type(schema.RESULTS, row, "Score 1", 999)
-    found = check(desk.snapshot)
-    assert [(one.kind, one.sheet, one.row, one.round) for one in found.causes] == [("result", schema.RESULTS, row, 2)]
-    assert found.code == 1
+    report = check(desk.snapshot)
+    assert [(cause.kind, cause.sheet, cause.row, cause.round) for cause in report.causes] == [
+        ("result", schema.RESULTS, row, 2)
+    ]
+    assert report.code == 1
 
 
 def test_sheets_that_are_not_up_to_date_are_told_in_one_sentence():
     stale = played(rounds=3)
     stale.must().play()
-    told = check(stale.snapshot)
-    assert [one.kind for one in told.findings] == ["standings", "grid", *["sheet"] * 2] and not told.standings_ok
-    assert {one.message for one in told.findings} == {
+    report = check(stale.snapshot)
+    assert [finding.kind for finding in report.findings] == [
+        "standings",
+        "grid",
+        *["sheet"] * 2,
+    ] and not report.standings_ok
+    assert {finding.message for finding in report.findings} == {
         "Classement, Grille, Prix, Équipes, Évolution et Faits marquants : pas à jour. Mettez à jour."
     }
 
@@ -72,7 +78,7 @@ def finished(kind):
         desk.type(schema.PLAYERS, line.row, "Club", ("Lyon", "Vienne", "Annecy")[line.row % 3])
     team = "Pays" if kind == "Othello" else "Club"
     scopes = ("Général", "Plus belle remontée", "Meilleure partie", team, "Club Annecy", None)
-    desk.add(schema.PRIZES, *({"Prix": f"Coupe {at}", "Pour": scope} for at, scope in enumerate(scopes)))
+    desk.add(schema.PRIZES, *({"Prix": f"Coupe {index}", "Pour": scope} for index, scope in enumerate(scopes)))
     for _ in range(rounds):
         desk.must().play()
     desk.must("update")
@@ -113,9 +119,9 @@ def test_whatever_is_typed_into_a_computed_cell_is_named_and_an_update_mends_it(
             if sheet in (schema.GROUPS, schema.FINALS) and value == 77:
                 value = "zut"  # a number over a name there is asked about
             desk.snapshot = typed(whole, {cell: value})
-            found = check(desk.snapshot)
-            told = {one.sheet for one in found.findings} if found.code else " ".join(found.warnings)
-            assert sheet in told and (found.code or sheet in (schema.SLIPS, schema.TENTS, schema.PALMARES)), (
+            report = check(desk.snapshot)
+            told = {finding.sheet for finding in report.findings} if report.code else " ".join(report.warnings)
+            assert sheet in told and (report.code or sheet in (schema.SLIPS, schema.TENTS, schema.PALMARES)), (
                 cell,
                 value,
             )
@@ -140,20 +146,20 @@ def test_a_row_that_was_emptied_in_a_computed_table_comes_back():
     for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID, schema.RATINGS, schema.HIGHLIGHTS):
         filled = [row for row, cells in enumerate(whole.sheets[sheet], start=1) if any(map(cell_text, cells))]
         for row in (5, 8, filled[-1]):
-            cells = {(sheet, row, at): None for at in range(1, len(whole.sheets[sheet][row - 1]) + 1)}
+            cells = {(sheet, row, number): None for number in range(1, len(whole.sheets[sheet][row - 1]) + 1)}
             desk.snapshot = typed(whole, cells)
             assert check(desk.snapshot).code == 1
             now = desk.must("update").snapshot.sheets[sheet]
             assert [[*map(cell_text, cells)] for cells in now] == [
-                [*map(cell_text, one)] for one in whole.sheets[sheet]
+                [*map(cell_text, row)] for row in whole.sheets[sheet]
             ]
 
 
 def test_a_setting_that_is_shown_in_titles_alone_is_a_thing_to_know_and_no_fault():
     desk = finished("Classique").set("Nom", "Coupe de Vienne")
-    found = check(desk.snapshot)
-    assert (found.code, found.findings, found.standings_ok) == (0, (), True)
-    assert found.warnings[-1] == (
+    report = check(desk.snapshot)
+    assert (report.code, report.findings, report.standings_ok) == (0, (), True)
+    assert report.warnings[-1] == (
         "Titres ou fiches à imprimer pas à jour (Classement, Grille, Cotes, Appariements, Prix, Équipes, Évolution, "
         "Faits marquants, Palmarès et Fiches) : faites Mettre à jour."
     )
@@ -164,10 +170,10 @@ def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_it
     desk = played(rounds=2)
     desk.match(3, 1, 12)
     report = check(desk.must().snapshot)
-    assert (report.code, [one.kind for one in report.manual_changes]) == (0, ["fixed"])
+    assert (report.code, [change.kind for change in report.manual_changes]) == (0, ["fixed"])
     one, two = desk.play().must("update").decoded().results.round(3)[:2]
     desk.fill(schema.RESULTS, {one.line.row: {"N° 2": two.match.two}, two.line.row: {"N° 2": one.match.two}})
-    assert "late" in [one.kind for one in check(desk.must("update").snapshot).manual_changes]
+    assert "late" in [change.kind for change in check(desk.must("update").snapshot).manual_changes]
 
 
 def test_a_draw_that_is_not_the_rules_is_found():
@@ -186,7 +192,7 @@ def test_a_draw_that_is_not_the_rules_is_found():
     desk.fill(schema.MEMORY, lines)
     report = check(desk.must("update").snapshot)
     assert not report.pairings[0].same
-    assert [one.kind for one in report.causes] == ["draw", "draw"]
+    assert [cause.kind for cause in report.causes] == ["draw", "draw"]
 
 
 def test_a_round_whose_rows_are_all_forfeits_is_right():
@@ -195,8 +201,8 @@ def test_a_round_whose_rows_are_all_forfeits_is_right():
     row = desk.must().decoded().results.round(1)[0].line.row
     desk.absences(2, "1")
     desk.fill(schema.RESULTS, {row: {"N° N": 1, "N° B": "BIP", "Fin": "FN"}})
-    found = check(desk.must("update").snapshot)
-    assert [one.same for one in found.pairings] == [True] and found.standings_ok
+    report = check(desk.must("update").snapshot)
+    assert [pairing.same for pairing in report.pairings] == [True] and report.standings_ok
 
 
 @pytest.mark.parametrize(("black", "end"), [(1, "FN"), ("BIP", "FB")])
@@ -208,8 +214,8 @@ def test_a_forfeit_to_bip_is_an_absence_whichever_colour_bip_has(black, end):
     sides = (who, "BIP") if black == 1 else ("BIP", who)
     desk.fill(schema.RESULTS, {row.line.row: dict(zip(("N° N", "N° B", "Fin"), (*sides, end), strict=True))})
     desk.must().play().must().play().must("update")
-    found = check(desk.snapshot)
-    assert (found.code, found.findings) == (0, ())
+    report = check(desk.snapshot)
+    assert (report.code, report.findings) == (0, ())
     assert desk.decoded().memory.now.results(1)[-1] == f"{who}-BIP:FN"
 
 
@@ -217,7 +223,7 @@ def test_the_report_is_plain_data_for_programs(tmp_path, capsys):
     path = books.simulate(books.create(tmp_path, 8), 2)
     capsys.readouterr()
     assert books.run("check", path, "--json") == 0
-    found = json.loads(capsys.readouterr().out)
+    output = json.loads(capsys.readouterr().out)
     keys = {"file", "formula", "rounds", "problems", "pairings", "standings_ok", "ratings_ok", "manual_changes"}
-    assert keys <= found.keys()
-    assert found["pairings"][0].keys() >= {"round", "same", "differences", "cost", "optimum"}
+    assert keys <= output.keys()
+    assert output["pairings"][0].keys() >= {"round", "same", "differences", "cost", "optimum"}

@@ -219,9 +219,9 @@ def test_an_interrupted_run_says_what_is_kept_and_how_to_go_on(tmp_path, monkeyp
     monkeypatch.setattr(compare_run, "play", stopped)
     words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", 2 * CHUNK, "--processus", 1]
     assert run(*words, "-o", tmp_path / "c.xlsx") == 1
-    told = capsys.readouterr().err
-    assert f"{CHUNK} / {2 * CHUNK} tournois\n" in told, "in a pipe a line now and then"
-    assert f"{CHUNK} tournois sur {2 * CHUNK} sont gardés" in told and "la même commande reprend" in told
+    output = capsys.readouterr().err
+    assert f"{CHUNK} / {2 * CHUNK} tournois\n" in output, "in a pipe a line now and then"
+    assert f"{CHUNK} tournois sur {2 * CHUNK} sont gardés" in output and "la même commande reprend" in output
     monkeypatch.setattr(compare_run, "play", play_task)
     assert run(*words, "-o", tmp_path / "c.xlsx") == 0
     assert f"{CHUNK} tournois étaient déjà joués" in capsys.readouterr().err
@@ -233,11 +233,11 @@ def test_the_command_writes_a_workbook_with_charts_and_says_what_is_unknown(tmp_
     assert run(*words, "--garder", tmp_path / "c.parquet") == 0
     kept = pandas.read_parquet(tmp_path / "c.parquet")
     assert len(kept) == 16 and kept["Tournoi"].max() == 4 and kept.iloc[:, -1].isna().sum() == 8
-    shown = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert (
-        shown.count("| F50 |") == 2
-        and shown.count(" – |") == 2
-        and "± " in shown
+        output.count("| F50 |") == 2
+        and output.count(" – |") == 2
+        and "± " in output
         and not path.with_name("c.xlsx.partiel").exists()
     )
     book = openpyxl.load_workbook(path)

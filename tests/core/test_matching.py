@@ -27,11 +27,11 @@ from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloTou
 from tournament_xl.games.othello.rules.results import score_rounds
 
 
-def all_matchings(who):
-    if not who:
+def all_matchings(player_id):
+    if not player_id:
         yield []
         return
-    first, *rest = who
+    first, *rest = player_id
     for other in rest:
         for others in all_matchings([one for one in rest if one != other]):
             yield [(first, other), *others]
@@ -48,7 +48,7 @@ def lots_by_hand(name, count):
     """SHAKE-256 of the name, 8 bytes for each pair (1st, 2nd), (1st, 3rd), …, little-endian, their highest 40 bits."""
     stream = hashlib.shake_256(name.encode()).digest(8 * count * count)
     pairs = combinations(range(count), 2)
-    return {pair: int.from_bytes(stream[8 * at : 8 * at + 8], "little") >> 24 for at, pair in enumerate(pairs)}
+    return {pair: int.from_bytes(stream[8 * index : 8 * index + 8], "little") >> 24 for index, pair in enumerate(pairs)}
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -69,17 +69,17 @@ def test_the_cheapest_matching_and_among_equals_the_one_with_the_least_sum_of_lo
 def test_without_rustworkx_networkx_finds_the_same_matching(monkeypatch, count):
     """Windows on ARM."""
     costs = symmetric(Random(count), count, (0, 20, 40_000, 5_000_000))
-    found = least_cost_matching(costs.tolist(), lot("a"))
+    matching = least_cost_matching(costs.tolist(), lot("a"))
     monkeypatch.setitem(sys.modules, "rustworkx", None)
-    assert least_cost_matching(costs.tolist(), lot("a")) == found
+    assert least_cost_matching(costs.tolist(), lot("a")) == matching
 
 
 def test_a_large_field_wants_no_numpy(monkeypatch):
     """The setup and the page have none."""
     costs = state(Random(5), 500, 500)
     monkeypatch.setitem(sys.modules, "numpy", None)
-    found = least_cost_matching(costs.limited, lot("a"), costs.scores())
-    assert sorted(who for pair in found for who in pair) == list(range(len(costs.player_ids)))
+    matching = least_cost_matching(costs.limited, lot("a"), costs.scores())
+    assert sorted(player_id for pair in matching for player_id in pair) == list(range(len(costs.player_ids)))
 
 
 def state(source: Random, least: int, most: int) -> Costs:
@@ -106,7 +106,10 @@ def by_neighbours(tournament: OthelloTournament, source: Random) -> OthelloTourn
         who: sum(entry.half_points for entry in line) for who, line in score_rounds(tournament, number - 1).items()
     }
     apart = source.choice((0, 1, 6))
-    order = sorted(tournament.present(number), key=lambda who: (-points[who] + source.uniform(0, apart), who // 4))
+    order = sorted(
+        tournament.present(number),
+        key=lambda player_id: (-points[player_id] + source.uniform(0, apart), player_id // 4),
+    )
     order += [BIP] * (len(order) % 2)
     rows = [OthelloGame(*two, complete=BIP in two) for two in zip(order[::2], order[1::2], strict=True)]
     played = tuple(result(source, replace(row, table=table), 0.02) for table, row in enumerate(rows, 1))
@@ -131,11 +134,11 @@ def test_few_pairs_give_the_pairs_of_the_full_matching(seed):
     costs = state(source, 60, 1000 if TRIALS and not seed % 8 else 300)
     limited = numpy.array(costs.limited)
     drawn = len(limited) <= DRAWN_AT_MOST
-    found = least_cost_matching(limited.tolist(), lot(str(seed), "essai"), costs.scores())
+    matching = least_cost_matching(limited.tolist(), lot(str(seed), "essai"), costs.scores())
     expected = of_all_pairs(limited, f"{seed}|essai" if drawn else None)
-    assert sorted(who for pair in found for who in pair) == list(range(len(limited)))
-    assert sum(int(limited[pair]) for pair in found) == sum(int(limited[pair]) for pair in expected)
-    assert found == expected or not drawn
+    assert sorted(player_id for pair in matching for player_id in pair) == list(range(len(limited)))
+    assert sum(int(limited[pair]) for pair in matching) == sum(int(limited[pair]) for pair in expected)
+    assert matching == expected or not drawn
 
 
 @pytest.mark.parametrize("seed", range(3))

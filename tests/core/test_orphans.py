@@ -57,7 +57,7 @@ def test_the_children_of_a_killed_command_end_and_hold_no_stream(tmp_path, way, 
         [sys.executable, program, way, pids, STARTERS[starter]], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
     )  # fmt: skip
-    while parent.poll() is None and len(children := [int(one.name) for one in pids.iterdir()]) < 2:
+    while parent.poll() is None and len(children := [int(path.name) for path in pids.iterdir()]) < 2:
         time.sleep(0.02)
     assert parent.poll() is None and all(map(alive, children)), parent.stderr.read()
     streams = {os.stat(f"/proc/{parent.pid}/fd/{number}").st_ino for number in (0, 1, 2)}

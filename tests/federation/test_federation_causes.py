@@ -108,12 +108,14 @@ def corrections(source, folder, **size):
     told = months.with_changes(months.changes)
     without = {
         change: {
-            one.key: one.cote
-            for one in months.with_changes([one for one in months.changes if one is not change]).accounts
+            account.key: account.cote
+            for account in months.with_changes(
+                [account for account in months.changes if account is not change]
+            ).accounts
         }
         for change in months.changes
     }
-    now = {one.key: one.cote for one in told.accounts}
+    now = {account.key: account.cote for account in told.accounts}
     for player in told.corrected_players:
         removed = {change.where for change in months.changes if without[change].get(player.key) != now.get(player.key)}
         touching = {change.where for change in months.changes if player.licence in change.players}

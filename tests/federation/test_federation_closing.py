@@ -80,7 +80,7 @@ def test_the_officers_year_with_closing_has_each_month_the_cotes_of_its_twin_and
         )  # fmt: skip
         key_of = {account.licence: account.key for account in publication.accounts}
         if not twin:
-            listed = {key_of[one["licence"]]: one | {"cote": one["cote"] or None} for one in year.people}
+            listed = {key_of[person["licence"]]: person | {"cote": person["cote"] or None} for person in year.people}
             twin = ClosedMonths(listed, date(2015, 8, 31))
         counted = {
             one.file.tournament.title: (
@@ -156,7 +156,9 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     starts = {line.player.number: line.old for line in first.counted[0].counted.ratings.lines}
     new = naive.variations(right, starts)
     numbers = {one["licence"]: one["number"] for one in right["players"]}
-    before, now = ({one.licence: one.cote for one in publication.accounts} for publication in (first, second))
+    before, now = (
+        {account.licence: account.cote for account in publication.accounts} for publication in (first, second)
+    )
     for licence in now:
         expected = -gains.get(("Lyon", licence), 0)
         if licence in numbers:
@@ -168,14 +170,16 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     assert message_from_bytes(draft)["To"] == "zoe@club.fr"
     assert "la\ndifférence des variations s'ajoute" in mail_text(draft) and "classeur corrigé (" in mail_text(draft)
     third = build_publication([corrected], [], date(2015, 12, 31), earlier=second.history)
-    assert not third.changes and {one.licence: one.cote for one in third.accounts} == now
+    assert not third.changes and {account.licence: account.cote for account in third.accounts} == now
     lifted = build_publication(
         [], [], date(2016, 1, 31), earlier=third.history, decisions=[CLOSED | {"Décision": "non"}]
     )
     at_once = story.build(people(12), date(2016, 1, 31), decisions=[orders[1]])
     world.write(story.folder / "reçus" / "1.xlsx", right)
     at_once = story.build(people(12), date(2016, 1, 31), decisions=[orders[1]])
-    assert {one.licence: one.cote for one in lifted.accounts} == {one.licence: one.cote for one in at_once.accounts}
+    assert {account.licence: account.cote for account in lifted.accounts} == {
+        account.licence: account.cote for account in at_once.accounts
+    }
     assert {root.where for one in lifted.corrected_players for root in one.roots} <= {"Clôture"}
     assert render_site(lifted) and render_workbook(lifted, "", "")
 

@@ -84,7 +84,7 @@ def test_a_strike_out_is_told_in_its_month_and_no_more_whatever_the_files_are_ca
 def test_who_only_shares_first_names_with_a_known_player_is_somebody_else(story, guest, licence):
     known = people(8)[0] | {"name": "LE BIHANSON", "first_name": "Jean-Loup"}
     publication = story.played(OCTOBER, [people(1)[0] | guest | {"licence": licence}, *people(8)[1:]]).build([known])
-    assert not publication.questions.open and guest["name"] in {one.name for one in publication.accounts}
+    assert not publication.questions.open and guest["name"] in {account.name for account in publication.accounts}
     story.played(date(2015, 10, 20), [known | {"name": guest["name"]}, *people(8)[1:]])  # under his licence
     (question,) = [one for one in story.build([known]).questions.open if one.licence == "L01"]
     assert question.proposals[0] == "L01"

@@ -51,7 +51,7 @@ def test_the_public_csv_has_numbers_as_numbers(inbox):
     written = (inbox / "sortie" / "apres-site" / "classement.csv").read_text("utf-8-sig")
     public = [(one["±"], one["Variation"]) for one in csv.DictReader(io.StringIO(written), delimiter=";")]
     rows = cells(inbox / "sortie" / "apres.xlsx", "Classement")
-    shown = [(one["±"], str(one["Variation"]).replace(".", ",")) for one in rows]
+    shown = [(row["±"], str(row["Variation"]).replace(".", ",")) for row in rows]
     assert public == shown and ("=", "0") in public and "-121,5" in dict(map(reversed, public))
 
 
@@ -66,9 +66,9 @@ def test_the_workbook_says_what_the_regulation_wants(inbox):
         assert line["PE"] == 8 - line["Place (x)"] + 1
         field = [one["Cote de départ (Cj)"] for one in lines if one["N°"] == line["N°"]]
         assert line["Cote de référence (Ci)"] == sorted(field, reverse=True)[line["Place (x)"] - 1]
-    for one in cells(book, "Tournois"):
-        lost = 25 * (5 - one["Catégorie"]) + 5 * (14 - one["Rondes"]) + (100 - one["% Joker"]) / 2
-        assert one["PJmax"] == one["CT"] * (400 - lost) == -2 * one["PJmin"]
+    for cell in cells(book, "Tournois"):
+        lost = 25 * (5 - cell["Catégorie"]) + 5 * (14 - cell["Rondes"]) + (100 - cell["% Joker"]) / 2
+        assert cell["PJmax"] == cell["CT"] * (400 - lost) == -2 * cell["PJmin"]
     last = {line["Licence"]: line["Cote après"] for line in lines}
     assert {line["Licence"]: line["Cote"] for line in ranking} == last
     digests = [line["SHA-256"] for line in cells(book, "Tournois")]
@@ -155,8 +155,8 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
     before = {path: path.read_bytes() for path in inbox.rglob("*.*")}
     for code, sentence, given, options in wrong:
         assert build(inbox, *options, **({"output": "autre.xlsx"} | given)) == code, sentence
-        said = capsys.readouterr()
-        assert sentence in said.err and "Traceback" not in said.err
+        output = capsys.readouterr()
+        assert sentence in output.err and "Traceback" not in output.err
         assert {path: path.read_bytes() for path in inbox.rglob("*.*")} == before
 
 
@@ -200,7 +200,7 @@ def course(tmp_path_factory):
 def test_each_month_has_the_cote_after_the_last_movement_before_its_end(course):
     book = course[0] / "sortie" / "classement.xlsx"
     moves = [line for name in ("2015-2016", "2016-2017") for line in cells(book, f"Saison {name}")]
-    lines = {(one["Nom"], one["Prénom"]): one for one in cells(book, "Évolution")}
+    lines = {(cell["Nom"], cell["Prénom"]): cell for cell in cells(book, "Évolution")}
     months = [title for title in next(iter(lines.values())) if title[:1].isdigit()]
     assert months[0] == f"{moves[0]['Date']:%m/%Y}" and months[-1] == "11/2016" and len(months) == 15
     ranking = cells(book, "Classement")

@@ -167,7 +167,7 @@ def test_a_tournament_of_the_program_counts_as_its_own_sheet_cotes_has_it(tmp_pa
     path = books.simulate(books.create(tmp_path / "recus", players, *DATED, formula=formula), 99)
     assert books.run("ratings", path) == 0
     titles = ("Nom", "Prénom", "Licence", "Cote")
-    known = [dict(zip(titles, map(str, one), strict=True)) for one in books.players(players)]
+    known = [dict(zip(titles, map(str, player), strict=True)) for player in books.players(players)]
     publication = published(tmp_path / "recus", known)
     (verdict,) = publication.verdicts
     assert (verdict.word, verdict.remarks.every) == ("compté", ())

@@ -164,7 +164,7 @@ def test_every_mail_is_accounted_for(inbox):
     assert told.keys() == contents.keys()
     assert {name.split(" › ")[1] for name in (v.file.name for v in told["37-40 boîte.mbox"])} == {*"1234"}
     sentences = {name: [(v.word, v.file.refusal) for v in found if not v.entry] for name, found in told.items()}
-    wanted = {
+    expected = {
         "23 affiche.eml": ("refusé", "Courriel sans classeur", "Pièces non lues : affiche.pdf, logo.png."),
         "24 ancien.eml": ("refusé", "Format .xls non lu"),
         "25 budget.eml": ("refusé", "n'est pas un tournoi de ce programme"),
@@ -177,11 +177,11 @@ def test_every_mail_is_accounted_for(inbox):
         "32 signature.eml": ("laissé de côté", "Pas des classeurs, non lus : image001.png."),
         "33 nid.eml": ("refusé", "bîmé"),
     }
-    for name, (word, *pieces) in wanted.items():
+    for name, (word, *pieces) in expected.items():
         assert any(word == found and all(piece in refusal for piece in pieces) for found, refusal in sentences[name]), (
             name, sentences[name])  # fmt: skip
-    assert {name for name, found in sentences.items() if found} == wanted.keys()
-    assert all(len(found) == 1 for found in sentences.values() if found)
+    assert {name for name, found in sentences.items() if found} == expected.keys()
+    assert all(len(value) == 1 for value in sentences.values() if value)
 
 
 def test_who_sent_it_when_and_the_first_lines_stand_with_each_file(inbox):
@@ -210,17 +210,18 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
     (folder / "confidentiel.eml").write_bytes(mail(("sans.xlsx", nameless), sender="").as_bytes())
     world.write_list(tmp_path / "liste.csv", people(12))
     assert monthly(tmp_path, "2016-01-31") == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert (
-        "Par courriel : 2 tournois comptés." in said and "laissées de côté : voir la feuille Tournois (1 ligne)" in said
+        "Par courriel : 2 tournois comptés." in output
+        and "laissées de côté : voir la feuille Tournois (1 ligne)" in output
     )
     letters = [message_from_bytes(path.read_bytes(), policy=default) for path in (tmp_path / "courriers").iterdir()]
     assert sorted(letter["To"] or "" for letter in letters) == ["", "luc@a.fr", "zoe@club.fr"]
     assert "« th.xlsx »" in mail_text(next(letter for letter in letters if letter["To"] == "luc@a.fr"))
     (tmp_path / "2016-01-31").rename(tmp_path / "2016-02-29")
     assert monthly(tmp_path, "2016-02-29", "2016-01-31") == 0
-    said = capsys.readouterr().out
-    assert "courriel :" not in said and "laissées de côté" not in said and "cassé.eml" not in said
+    output = capsys.readouterr().out
+    assert "courriel :" not in output and "laissées de côté" not in output and "cassé.eml" not in output
     for day in ("2016-01-31", "2016-02-29"):
         row = cells(tmp_path / f"{day}.xlsx", "Tournois")[0]
         assert row["Fichier"].startswith("bon.eml › th.xlsx")

@@ -93,7 +93,7 @@ class Deliveries:
             self.decide(month + 1, "doublon", "écarter", Empreinte=wrong)
         elif fate == "licence":
             facts = copy.deepcopy(facts)
-            known = {one["licence"] for one in self.people}
+            known = {person["licence"] for person in self.people}
             player = self.source.choice([one for one in facts["players"] if one["licence"] in known])
             right, player["licence"] = player["licence"], f"9{player['licence']}"
             told = {"Nom": player["name"], "Prénom": player["first_name"], "Club": player["club"]}
@@ -134,9 +134,9 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
         path.write_bytes(render_workbook(publication, "", ""))
         earlier = read_history(path)
         assert earlier.movements == publication.history.movements and earlier.places == publication.history.places
-    adjusted = [(one.day, one.licence, one.points) for found in season.adjustments.values() for one in found]
+    adjusted = [(one.day, one.licence, one.points) for value in season.adjustments.values() for one in value]
     state = naive.recomputed(season.people, season.facts, DAYS[-1], adjusted)
-    assert {one.licence: (one.cote, one.last) for one in publication.accounts} == {
+    assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
         licence: (line["cote"], line["last"]) for licence, line in state.items()
     }
     ranked = {line.account.licence: (line.place, line.cote) for line in publication.ranking}
@@ -214,7 +214,10 @@ def test_who_asks_for_anonymity_after_a_publication_has_it_at_once_and_keeps_it(
     facts = world.tournament(Random(2), people(8), date(2016, 1, 10), title="club")
     make_anonymous(world.write(desk / MARCH / "2.xlsx", facts), other["licence"])
     assert monthly(desk, MARCH, FEBRUARY) == 0 and len(cells(desk / f"{MARCH}.xlsx", "À décider")) == 1
-    assert {who["name"] for who in people(8) if who["name"] not in site_of(desk, MARCH)} == {one["name"], other["name"]}
+    assert {player_id["name"] for player_id in people(8) if player_id["name"] not in site_of(desk, MARCH)} == {
+        one["name"],
+        other["name"],
+    }
 
 
 def test_versions_that_differ_only_in_how_a_name_is_split_or_in_a_place_say_so(desk):
@@ -298,7 +301,7 @@ def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_playe
         text = page.read_text("utf-8")
         paths = [link.partition("#")[0] for link in re.findall(r'href="([^"]+)"', text) if ":" not in link]
         assert all((page.parent / path).exists() for path in paths if path), page
-        assert not [one["licence"] for one in people(10) if one["licence"] in page.read_text("utf-8")], page
+        assert not [person["licence"] for person in people(10) if person["licence"] in page.read_text("utf-8")], page
 
 
 def test_a_players_page_keeps_its_address_and_goes_when_he_is_anonymous(desk):
@@ -327,7 +330,7 @@ def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too_and_a_pla
         desk / f"{FEBRUARY}-site",
         world.tournament(Random("Lyon"), people(8), date(2016, 1, 10), title="Lyon"),
     )
-    (page,) = (text for one in site.rglob("tournoi-*.html") if "<h1>Lyon" in (text := one.read_text("utf-8")))
+    (page,) = (text for path in site.rglob("tournoi-*.html") if "<h1>Lyon" in (text := path.read_text("utf-8")))
     names = {player["number"]: f"{player['name']} {player['first_name']}" for player in facts["players"]}
     for matches in facts["rounds"]:
         for match in matches:
@@ -336,13 +339,13 @@ def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too_and_a_pla
                 (first, score), (second, other) = sides
                 row = f'<th scope="row">{names[first]}</th><td class="nowrap">{score} – {other}</td>'
                 assert f'{row}<td class="who">{names[second]}</td>' in page
-    found = json.loads((site / "classement.json").read_text("utf-8"))
-    assert {one["name"]: one["cote"] for one in found["players"]} == {
+    answer = json.loads((site / "classement.json").read_text("utf-8"))
+    assert {one["name"]: one["cote"] for one in answer["players"]} == {
         f"{line['Nom']} {line['Prénom']}": line["Cote"] for line in ranking(desk, FEBRUARY).values()
     }
-    assert all((site / one["link"]).exists() for one in found["players"]) and "L01" not in str(found)
+    assert all((site / one["link"]).exists() for one in answer["players"]) and "L01" not in str(answer)
     corrected = cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives")[1]
-    link = next(one["link"] for one in found["players"] if one["name"] == corrected["Joueur"])
+    link = next(one["link"] for one in answer["players"] if one["name"] == corrected["Joueur"])
     text = (site / link).read_text("utf-8").replace("\u202f", "")
     assert "Sa cote corrigée" in text and "1. Lyon (10/01/2016)" in text
     assert f"{corrected['Cote publiée']} → {corrected['Cote corrigée']} " in text
@@ -351,7 +354,7 @@ def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too_and_a_pla
 def test_a_letter_goes_to_the_organiser_with_what_to_mend_then_with_his_cotes_and_the_lists_names(desk):
     words = ["--nom", "Été", "--set", "Organisateur=Léa Rey <lea@club.example>", "--set", "Date de début=10/01/2016"]
     path = books.simulate(books.create(desk / JANUARY, 8, *words), 4)
-    names = [dict(zip(("name", "first_name", "licence", "cote"), one, strict=True)) for one in books.players(8)]
+    names = [dict(zip(("name", "first_name", "licence", "cote"), player, strict=True)) for player in books.players(8)]
     names[0]["first_name"] += "e"
     world.write_list(desk / "liste.csv", [one | named for one, named in zip(people(8), names, strict=True)])
     assert monthly(desk, JANUARY) == 0

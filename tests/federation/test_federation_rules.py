@@ -104,8 +104,8 @@ def test_r10_who_returns_after_two_years_takes_the_larger_of_his_cote_and_his_pl
 
 def test_r10_without_a_date_nobody_is_raised_but_asked_about_and_the_decision_is_followed(story):
     field = people(8, cote=1200, series="4A")
-    for one in field[:4]:
-        one["last"] = None
+    for player in field[:4]:
+        player["last"] = None
     field[3]["cote"] = 1900  # whatever the date, he keeps it: no question
     story.played(date(2015, 10, 4), field)
     publication = story.build(field)
@@ -158,7 +158,7 @@ def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tm
     assert publication.history.movements == again.history.movements and publication.history == again.history
     state = naive.recomputed(listed, tournaments, day, adjusted)
     assert [verdict.word for verdict in publication.verdicts].count("refusé") == 0
-    assert {one.licence: (one.cote, one.last) for one in publication.accounts} == {
+    assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
         licence: (line["cote"], line["last"]) for licence, line in state.items()
     }
     assert {line.account.licence: (line.place, line.cote) for line in publication.ranking} == naive.ranking(state, day)

@@ -65,10 +65,10 @@ class Year:
         self.folder, self.decisions = folder, {month: [] for month in range(len(self.MONTHS))}
         self.adjustments = {month: [] for month in range(len(self.MONTHS))}
         there = {one["licence"] for one in facts[5]["players"]}  # two of a name in one workbook need a licence each
-        namesakes = [one for one in self.people if one["licence"] not in there]
+        namesakes = [person for person in self.people if person["licence"] not in there]
         self.namesake = source.choice(namesakes) | {"licence": "", "club": "Nice"}
         somebody(facts[5]).update(self.namesake)
-        a, b, c, d, e, f = source.sample([one for one in self.people if one["cote"]], 6)
+        a, b, c, d, e, f = source.sample([person for person in self.people if person["cote"]], 6)
         wrong = []  # three rows under the licence of somebody else
         for number, (one, guest) in enumerate(zip(facts[:3], (a, b, c), strict=True)):
             stranger = {"name": f"ÉTRANGER{number}", "first_name": "Zoé", "licence": guest["licence"], "club": "Nice"}
@@ -117,8 +117,10 @@ def reads_back(publication, path):
     assert len(read_list(path)) == len(publication.accounts)
     listed = read_register(path, publication.day)
     again = build_publication([], listed, publication.day)
-    assert sorted((one.full_name, one.cote or 0, one.last) for one in again.accounts if one.last) == sorted(
-        (one.full_name, one.cote or 0, one.last) for one in publication.accounts if one.last
+    assert sorted(
+        (account.full_name, account.cote or 0, account.last) for account in again.accounts if account.last
+    ) == sorted(
+        (account.full_name, account.cote or 0, account.last) for account in publication.accounts if account.last
     )
     return listed
 
@@ -173,19 +175,21 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(render_workbook(publication, "", ""))
         before, earlier = earlier, read_history(path)
-        numbers = {one.number: one.spellings[0].evidence for one in earlier.people}
-        assert not before or all(numbers[one.number] == one.spellings[0].evidence for one in before.people)
+        numbers = {person.number: person.spellings[0].evidence for person in earlier.people}
+        assert not before or all(numbers[person.number] == person.spellings[0].evidence for person in before.people)
     adjusted = [year.adjustments[2][0]]
     once = build_publication(files.values(), first, year.MONTHS[-1], adjustments=adjusted, decisions=lines)
     asked = {one.sentence for one in publication.questions.open if one.kind == PLAYER}
     assert asked <= {DOUBTS["taken"]}  # old licences and old names still lead to those whom they were
     at_once = [one for one in once.notes if "deux endroits aux mêmes dates" in one]  # chance made two of them one
     assert not publication.questions.misread and once.notes == tuple(at_once), (publication.notes, once.notes)
-    assert {(one.full_name, one.licence, one.cote, one.last) for one in publication.accounts} == {
-        (one.full_name, one.licence, one.cote, one.last) for one in once.accounts
+    assert {(account.full_name, account.licence, account.cote, account.last) for account in publication.accounts} == {
+        (account.full_name, account.licence, account.cote, account.last) for account in once.accounts
     }
-    assert year.gone not in {one.licence for one in once.accounts} and "MARIÉE" in {one.name for one in once.accounts}
-    assert "NEUVE-1" in {one.licence for one in once.accounts}
+    assert year.gone not in {account.licence for account in once.accounts} and "MARIÉE" in {
+        account.name for account in once.accounts
+    }
+    assert "NEUVE-1" in {account.licence for account in once.accounts}
     (struck,) = {verdict.word for verdict in once.verdicts if verdict.remarks.every == ("Écarté par votre décision.",)}
     assert struck == "écarté"
 
@@ -205,7 +209,7 @@ def test_a_new_player_under_the_licence_of_another_has_no_place_before_and_not_h
     decisions = tmp_path / f"{FEBRUARY}-decisions.csv"
     decisions.write_text(decisions.read_text("utf-8-sig").replace("| nouveau;", "| nouveau;nouveau"), "utf-8-sig")
     assert monthly(tmp_path, FEBRUARY, JANUARY, "--decisions", decisions) == 0
-    (new,) = [one for one in cells(tmp_path / f"{FEBRUARY}.xlsx", "Classement") if one["Nom"] == "BLANC"]
+    (new,) = [cell for cell in cells(tmp_path / f"{FEBRUARY}.xlsx", "Classement") if cell["Nom"] == "BLANC"]
     assert (new["±"], new["Cote avant"], new["Licence"]) == ("N", None, None)
     assert ranking(tmp_path, FEBRUARY)["L09"]["Cote avant"] == 1509
 
@@ -220,7 +224,7 @@ def test_a_moved_licence_in_a_new_list_is_asked_about_and_nobody_is_ranked_twice
     for answer, licences in (("L01", {"L77"}), ("nouveau", {"L01", "L77"})):
         given = [question.values() | {"Décision": answer}]
         decided = story.build(moved, date(2015, 11, 30), earlier=first.history, decisions=given)
-        assert {one.licence for one in decided.accounts if one.name == "NOM01"} == licences
+        assert {account.licence for account in decided.accounts if account.name == "NOM01"} == licences
         (same,) = (one for one in decided.ranking if one.cote_before and one.account.name == "NOM01")
         assert same.cote == same.cote_before
 
@@ -232,7 +236,7 @@ def test_a_tournament_is_struck_out_after_publication_and_taken_back(story, orde
     first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31))
     struck = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[order])
     assert not struck.counted and not struck.notes and len(struck.corrected_players) > 5
-    assert {one.cote for one in struck.accounts} == {one["cote"] for one in people(8)}
+    assert {account.cote for account in struck.accounts} == {account["cote"] for account in people(8)}
     back = build_publication([], [], date(2015, 12, 31), earlier=struck.history, decisions=[order | {"Décision": ""}])
     assert len(back.counted) == 1 and "Décision retirée" in back.notes[0]
     again = build_publication(
@@ -259,12 +263,12 @@ def test_an_adjustment_given_again_replaces_the_first_and_one_may_be_undone(stor
 
     first = story.build(people(2), date(2015, 10, 31), adjustments=given(25))
     second = story.build(people(2), date(2015, 11, 30), adjustments=given(15), earlier=first.history)
-    assert [one.cote for one in second.accounts] == [1516, 1502]
+    assert [account.cote for account in second.accounts] == [1516, 1502]
     (told,) = second.corrected_players
     assert (told.published, told.now, told.change) == (1526, 1516, -10)
     undo = [line("ajustement", "retirer", Tournoi="CLAP", Date="04/10/2015", Licence="L01")]
     third = story.build(people(2), date(2015, 12, 31), earlier=second.history, decisions=undo)
-    assert [one.cote for one in third.accounts] == [1501, 1502] and not third.notes
+    assert [account.cote for account in third.accounts] == [1501, 1502] and not third.notes
 
 
 def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_register(story):
@@ -352,21 +356,21 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert legend["Joueur"] == "Cause 1"
     cause, moved, others = legend["Cause"].splitlines()
     assert cause == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
-    rows = [one for one in rows if one["Joueur"]]
+    rows = [row for row in rows if row["Joueur"]]
     field = {f"L{n:02}" for n in range(5, 13)}  # one change: of who was there it is the whole difference
-    there = [one for one in rows if one["Licence"] in field]
+    there = [row for row in rows if row["Licence"] in field]
     assert moved == "Directement : " + ", ".join(f"{one['Joueur']} {one['Différence']:+}" for one in there) + "."
     assert others == f"Par ricochet : {len(rows) - len(there)} joueurs."
-    assert len({one["Licence"] for one in rows}) == len(rows)
+    assert len({row["Licence"] for row in rows}) == len(rows)
     now, before = ranking(tmp_path, FEBRUARY), ranking(tmp_path, JANUARY)
     changed = {who: one["Cote"] - before[who]["Cote"] for who, one in now.items() if one["Cote"] != before[who]["Cote"]}
-    assert {one["Licence"]: one["Différence"] for one in rows} == changed
+    assert {row["Licence"]: row["Différence"] for row in rows} == changed
     assert {one["Cause"] for one in there} == {"1. Lyon (10/01/2016)"}
-    assert {one["Cause"] for one in rows if one not in there} == {"par ricochet : 1. Lyon (10/01/2016)"}
+    assert {row["Cause"] for row in rows if row not in there} == {"par ricochet : 1. Lyon (10/01/2016)"}
     _, subject, body, _ = letter(tmp_path / "courriers" / f"{FEBRUARY} Vienne.eml")
     assert subject.startswith("Cotes corrigées") and "Anne Roux" in body and "Lyon (10/01/2016)" in body
     told = [text for text in body.splitlines() if "→" in text]
-    assert told and len(told) == sum(int(who[1:]) <= 8 for who in changed)
+    assert told and len(told) == sum(int(player_id[1:]) <= 8 for player_id in changed)
     site = tmp_path / f"{FEBRUARY}-site"
     assert len(list(site.glob("etat-*"))) == 1 and (site / "classement.csv").exists()
     index = (site / "index.html").read_text("utf-8")
@@ -405,7 +409,7 @@ def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
         return build_publication(found, [], later, earlier=first.history, decisions=more)
 
     def cotes(changes):
-        return {one.key: one.cote for one in built(changes).accounts}
+        return {account.key: account.cote for account in built(changes).accounts}
 
     every = {*late, "retour", "corrigé"}
     told = built(every)

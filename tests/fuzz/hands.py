@@ -91,7 +91,7 @@ def results(desk: Desk) -> dict[tuple[int, str, str], object]:
         match = row.match
         if not match.complete or 0 in match.sides:
             continue
-        one, two = (names[who] for who in match.sides)
+        one, two = (names[player_id] for player_id in match.sides)
         if isinstance(desk, OthelloDesk):
             found[row.round, one, two] = compute_final_discs(match), match.end
         elif one < two:

@@ -64,7 +64,7 @@ def build(folder: Path) -> None:
             (path,) = (work / "envoi").rglob("*.ELO")
         shutil.move(path, folder / name)
         shutil.rmtree(work)
-    for sample in (one for one in sorted(books.SAMPLES.glob("*")) if one.suffix in (".csv", ".txt")):
+    for sample in (path for path in sorted(books.SAMPLES.glob("*")) if path.suffix in (".csv", ".txt")):
         shutil.copy(sample, folder / sample.name)
     timestamps.journal_date, timestamps.backup_stamp = usual
 

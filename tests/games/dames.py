@@ -52,10 +52,12 @@ class Decoded(WorkbookOf):
 
     def ranked(self, after):
         points = Counter()
-        for side in (side for at in range(1, after + 1) for match in self.sides(at) for side in match):
+        for side in (side for number in range(1, after + 1) for match in self.sides(number) for side in match):
             points[side.number] += side.points
-        order = sorted((player.number for player in self.tournament.players), key=lambda who: (-points[who], who))
-        return [Line(place, who, points[who]) for place, who in enumerate(order, start=1)]
+        order = sorted(
+            (player.number for player in self.tournament.players), key=lambda player_id: (-points[player_id], player_id)
+        )
+        return [Line(place, player_id, points[player_id]) for place, player_id in enumerate(order, start=1)]
 
     def sides(self, number):
         return [match_sides(match, number, Scoring()) for match in self.tournament.rounds[number - 1]]
@@ -100,7 +102,11 @@ class Dames(Game):
     def _draw(self, book):
         tournament, ranked = book.tournament, book.ranked(book.tournament.played)
         here = [line.number for line in ranked if line.number in tournament.present(tournament.next_round)]
-        free = [who for who in here + [X] * (len(here) % 2) if not any(who in match for match in tournament.fixed)]
+        free = [
+            player_id
+            for player_id in here + [X] * (len(here) % 2)
+            if not any(player_id in match for match in tournament.fixed)
+        ]
         return list(zip(free[::2], free[1::2], strict=True))
 
     def pair(self, working_copy, book):
@@ -141,7 +147,10 @@ class Dames(Game):
         return rendering.render_standings(book, after, names, [{"Points": line.points} for line in book.ranked(after)])
 
     def render_grid(self, book, after, names):
-        ranked, met = book.ranked(after), (s for at in range(1, after + 1) for match in book.sides(at) for s in match)
+        ranked, met = (
+            book.ranked(after),
+            (s for number in range(1, after + 1) for match in book.sides(number) for s in match),
+        )
         results = {(side.number, side.round): [side.outcome] for side in met}
         return rendering.render_grid(ranked, names, ROUNDS, [{"Points": line.points} for line in ranked], results)
 

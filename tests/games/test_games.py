@@ -131,7 +131,7 @@ def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there
     before = played(game)
     press = WorkingCopy(decode(before), DAY)
     drawn = game_of(press.decoded).pair(press, press.decoded)
-    assert sorted(who for two in drawn.sides for who in two) == list(range(8)) and not drawn.extra_cost
+    assert sorted(player_id for two in drawn.sides for player_id in two) == list(range(8)) and not drawn.extra_cost
     after = pressed(workbook_actions.undo, pressed(workbook_actions.pair, before))
     assert results(after) == results(before)
     of = find_game(before)
@@ -262,7 +262,7 @@ def test_what_is_exported_and_published_has_every_match_and_player(game):
     book = decode(played(game, ROUNDS))
     table, page = export_tables.build_games_table(book), collect_facts(book)
     seen = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
-    assert [row["N°"] for row in table.rows] == [who for who in seen if who != X]
+    assert [row["N°"] for row in table.rows] == [player_id for player_id in seen if player_id != X]
     assert {"N°", "Résultat", game_of(book).points_column} <= {*table.columns}
     assert len(page["games"]) == sum(map(len, book.tournament.rounds)) and len(page["players"]) == 7
     assert page["standings"][-1]["lines"][0].keys() >= game_of(book).figures.keys()
@@ -402,7 +402,7 @@ def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
     numbers, bye = (("N° N", "N° B"), "BIP") if desk is OthelloDesk else (("N° 1", "N° 2"), "X")
     desk = OthelloDesk(9, Nombre_de_rondes=4) if desk is OthelloDesk else Desk(Nombre_de_rondes=4).players(9)
     rows = [row["row"] for row in desk.rows(schema.PLAYERS)]
-    desk.fill(schema.PLAYERS, {row: {"N°": at} for at, row in enumerate(rows, start=1)})
+    desk.fill(schema.PLAYERS, {row: {"N°": index} for index, row in enumerate(rows, start=1)})
 
     def typed(number, pairs):
         desk.add(schema.RESULTS, *({"Ronde": number, **dict(zip(numbers, two, strict=True))} for two in pairs))
@@ -438,7 +438,7 @@ def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):
         assert books.run(verb[0], path, *verb[1:]) == 0, capsys.readouterr()
     assert books.run("ratings", path) == REFUSED and "Ce jeu n'a pas de cotes" in capsys.readouterr().err
     assert books.run("explain", path) == books.run("export", path) == books.run("publish", path) == 0
-    said = capsys.readouterr().out
-    assert "Tous les appariements" in said or dames.REASON in said
+    output = capsys.readouterr().out
+    assert "Tous les appariements" in output or dames.REASON in output
     assert (tmp_path / "dames - tables" / "parties.csv").is_file()
     assert len([row for row in books.lines(path, "Résultats") if row["Pris 1"] is not None]) == 6

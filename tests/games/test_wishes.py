@@ -12,9 +12,9 @@ from tournament_xl.workbook import schema
 AVOID, OWN_TABLE, HERE = schema.DECIDING_COLUMNS
 
 
-def wish(desk, who, column, text):
+def wish(desk, player_id, column, text):
     """A cell of a player's row, by his place on the sheet."""
-    desk.type(schema.PLAYERS, desk.table(schema.PLAYERS).header + who, column, text)
+    desk.type(schema.PLAYERS, desk.table(schema.PLAYERS).header + player_id, column, text)
 
 
 def field(count, kind=Desk, **settings):
@@ -35,14 +35,16 @@ def test_c13_the_search_passes_over_whom_to_avoid_and_says_so():
     wish(desk, 1, AVOID, "19, A18 ; A17")  # round 2: first against last of the winners, 19
     assert not {14, 17, 18, 19} & set(next(pair for pair in desk.must().pairs(2) if 1 in pair))
     wish(desk, 1, AVOID, None)
-    assert all(one.same for one in check(desk.must("update").snapshot).pairings), "judged by what the pairing read"
+    assert all(pairing.same for pairing in check(desk.must("update").snapshot).pairings), (
+        "judged by what the pairing read"
+    )
     assert (1, 19) in desk.must("undo").must().pairs(2)
 
 
 def test_c13_who_has_nobody_else_meets_whom_to_avoid_before_a_rematch_and_it_is_told():
     desk = field(7, Édition="F10")
-    for who in range(1, 8):
-        wish(desk, who, AVOID, "1 ; 2; 3, 4, 5, 6, 7".replace(f"{who}", "1" if who > 1 else "2"))
+    for player_id in range(1, 8):
+        wish(desk, player_id, AVOID, "1 ; 2; 3, 4, 5, 6, 7".replace(f"{player_id}", "1" if player_id > 1 else "2"))
     outcome = desk.press()  # no N° is given yet: they are known by what they will be
     assert any("La colonne Éviter ne change rien aux rondes 1 à 2" in text for text in outcome.warnings)
     desk.better_seed_wins().must().better_seed_wins()
@@ -50,7 +52,9 @@ def test_c13_who_has_nobody_else_meets_whom_to_avoid_before_a_rematch_and_it_is_
     assert any("se rencontrent malgré la colonne Éviter" in text for text in outcome.warnings)
     met = [frozenset(pair) for number in (1, 2, 3) for pair in desk.pairs(number)]
     assert len(met) == len(set(met)), "a pair to avoid comes before a rematch"
-    assert "Paire à éviter, mais il ne reste personne d'autre." in " ".join(desk.reason(3, who) for who in range(1, 8))
+    assert "Paire à éviter, mais il ne reste personne d'autre." in " ".join(
+        desk.reason(3, player_id) for player_id in range(1, 8)
+    )
 
 
 def test_c14_a_fixed_table_moves_the_others_up():
@@ -69,15 +73,15 @@ def test_c14_a_typed_table_stands_and_of_two_the_lower_one_is_taken():
 
 def test_c14_two_who_want_one_table_may_meet_there():
     desk = field(18)
-    for who in (1, 12):  # the fold's pair
-        wish(desk, who, OWN_TABLE, 5)
+    for player_id in (1, 12):  # the fold's pair
+        wish(desk, player_id, OWN_TABLE, 5)
     assert tables(desk.must(), 1)[1, 12] == 5
 
 
 def test_c15_from_the_first_mark_on_who_has_none_is_absent():
     desk = field(20)
-    for who in range(1, 19):
-        wish(desk, who, HERE, True if who == 1 else "x")
+    for player_id in range(1, 19):
+        wish(desk, player_id, HERE, True if player_id == 1 else "x")
     outcome = desk.press()
     assert "absents faute d'une marque dans la colonne Présent : A19 et A20." in " ".join(outcome.warnings)
     assert desk.decoded().registered == 18
@@ -87,7 +91,7 @@ def test_c15_from_the_first_mark_on_who_has_none_is_absent():
     desk.must()
     assert {"A01", "A19"}.isdisjoint(desk.named_pairs(2).replace("-", " ").split()) and "A20" in desk.named_pairs(2)
     wish(desk, 1, HERE, "oui")
-    assert 1 in {who for pair in desk.better_seed_wins().must().pairs(3) for who in pair}
+    assert 1 in {player_id for pair in desk.better_seed_wins().must().pairs(3) for player_id in pair}
 
 
 def test_s9_a_pair_to_avoid_costs_as_a_rematch_and_absent_columns_cost_nothing():

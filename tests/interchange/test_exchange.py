@@ -33,11 +33,11 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     simulate(WorkbookFile(path), SimulationRequest(4, "5", forfeits=0.1, absences=absences))
     capsys.readouterr()
     assert books.run("export", path, "--json") == 0
-    said = capsys.readouterr().out
-    assert [*json.loads(said)][:5] == ["format", "game", "settings", "players", "rounds"]
-    (tmp_path / "there.json").write_text(said, encoding="utf-8")
+    output = capsys.readouterr().out
+    assert [*json.loads(output)][:5] == ["format", "game", "settings", "players", "rounds"]
+    (tmp_path / "there.json").write_text(output, encoding="utf-8")
     assert books.run("import", tmp_path / "there.json", "-o", tmp_path / "back.xlsx") == 0
-    assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "back.xlsx"))) == json.loads(said)
+    assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "back.xlsx"))) == json.loads(output)
     (kept,) = frames.players(tmp_path / "back.xlsx").reset_index().dropna(subset=["Anonyme"]).to_dict("records")
     assert (kept["Catégorie"], kept["Anonyme"]) == ("007", "oui")
     assert [*anonymous_numbers(decoding.decode_file(tmp_path / "back.xlsx"))] == [kept["N°"]], "named on no page"
@@ -72,8 +72,8 @@ def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
     capsys.readouterr()
     books.run("check", tmp_path / "a.xlsx")
-    told = capsys.readouterr().out
-    assert "paires changées" not in told and "jugé sur les résultats actuels" in told and "restore" not in told
+    output = capsys.readouterr().out
+    assert "paires changées" not in output and "jugé sur les résultats actuels" in output and "restore" not in output
 
 
 def changed(said, **fields):
@@ -102,7 +102,7 @@ def test_a_json_that_is_another_one_is_told_by_its_field(field, tmp_path, capsys
 
 
 def test_numbers_and_nulls_of_other_programs_stand_in_the_workbook_as_a_person_types_them(tmp_path):
-    people = [{"N°": float(at), "Nom": f"J{at}", "Cote": 1234.56789012, "Club": None} for at in range(1, 9)]
+    people = [{"N°": float(number), "Nom": f"J{number}", "Cote": 1234.56789012, "Club": None} for number in range(1, 9)]
     said = {"format": 1, "game": "scrabble", "settings": {"Nombre de rondes": 5.0, "Lieu": None}, "players": people}
     said |= {"rounds": [[{"Ronde": 1.0, "N° 1": 1.0, "N° 2": 2.0, "Score 1": 400.0, "Score 2": 380, "Forfait": None}]]}
     (tmp_path / "a.json").write_text(json.dumps(said), encoding="utf-8")
@@ -115,7 +115,7 @@ def test_numbers_and_nulls_of_other_programs_stand_in_the_workbook_as_a_person_t
 
 TITLES = ("Score", "Ronde", "Joueur 1", "Table", "Joueur 2", "Score")
 LINES = [
-    *((400 + at, 1, f"JOUEUR{at} Ann", at, f"JOUEUR{at + 4} Bo", 380) for at in range(1, 5)),
+    *((400 + number, 1, f"JOUEUR{number} Ann", number, f"JOUEUR{number + 4} Bo", 380) for number in range(1, 5)),
     (410, "Ronde 2", "Ann  Joueur1", 1, "joueur2 ann", 390),
     ("forfait", "", "JOUEUR3 Ann", 2, "JOUEUR4 Ann", ""),
     ("", 2, "X", 3, "JOUEUR5 Bo", ""),
@@ -158,10 +158,10 @@ def test_every_faulty_line_of_a_table_is_told_and_no_workbook_made(tmp_path, cap
     ]
     (tmp_path / "a.csv").write_text("\n".join(";".join(map(str, row)) for row in rows), encoding="utf-8")
     assert books.run("import", tmp_path / "a.csv", "-o", tmp_path / "a.xlsx") == 5
-    told = capsys.readouterr().err
-    assert "ligne 2 : il faut deux joueurs" in told and "« 4O2 » n'est pas un score" in told
-    assert "ligne 6 : « finale » n'est pas un numéro de ronde" in told
-    assert "ligne 5 : B joue déjà dans la ronde 3, ligne 4" in told and not (tmp_path / "a.xlsx").exists()
+    output = capsys.readouterr().err
+    assert "ligne 2 : il faut deux joueurs" in output and "« 4O2 » n'est pas un score" in output
+    assert "ligne 6 : « finale » n'est pas un numéro de ronde" in output
+    assert "ligne 5 : B joue déjà dans la ronde 3, ligne 4" in output and not (tmp_path / "a.xlsx").exists()
 
 
 @pytest.mark.parametrize(("name", "text", "words"), [
@@ -199,15 +199,15 @@ def test_a_division_of_tsh_is_taken_with_its_ratings_byes_and_absences(tmp_path,
     (tmp_path / "a.t").write_text(TSH, encoding="utf-8")
     assert books.run("import", tmp_path / "a.t", "-o", tmp_path / "a.xlsx") == 0
     book = decoding.decode_file(tmp_path / "a.xlsx")
-    assert {one.full_name: one.cote for one in book.tournament.players} == {
+    assert {player.full_name: player.cote for player in book.tournament.players} == {
         "Durand Anne": 1500, "Martin Bob": 1450, "de la Tour Zoé": 1000,
     }, "who played nothing is no registered player"  # fmt: skip
     assert [set(match.sides) for match in book.tournament.rounds[0]] == [{1, 2}, {3, 0}]
     assert book.tournament.rounds[1][0].games == ((380, 402),)
     (tmp_path / "b.t").write_text(TSH.replace("1450 1 0", "1450 3 0").replace("; 50 402", "50 402"), encoding="utf-8")
     assert books.run("import", tmp_path / "b.t", "-o", tmp_path / "b.xlsx") == 5
-    told = capsys.readouterr().err
-    assert "b.t, ligne 4 : cette ligne de joueur ne se lit pas" in told and "ronde 1 : l'adversaire 2" in told
+    output = capsys.readouterr().err
+    assert "b.t, ligne 4 : cette ligne de joueur ne se lit pas" in output and "ronde 1 : l'adversaire 2" in output
 
 
 @pytest.mark.parametrize("name", ["a.tsh", "a.txt"])

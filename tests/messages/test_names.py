@@ -20,7 +20,7 @@ FIELDS = st.lists(
 
 
 def numbered(people):
-    return [Person(at, one.name, one.first_name, one.club) for at, one in enumerate(people, start=1)]
+    return [Person(index, person.name, person.first_name, person.club) for index, person in enumerate(people, start=1)]
 
 
 @given(FIELDS, st.floats(8, 60), st.integers(1, 2), st.booleans(), st.sampled_from([1, 1.25, inf]))
@@ -47,7 +47,11 @@ def test_what_fits_is_whole(people, most):
 
 
 def named(*people, most=100.0, **how):
-    return list(disambiguate_names([Person(at, *one) for at, one in enumerate(people, start=1)], most, **how).values())
+    return list(
+        disambiguate_names(
+            [Person(index, *person) for index, person in enumerate(people, start=1)], most, **how
+        ).values()
+    )
 
 
 def test_true_homonyms_have_their_clubs_else_their_numbers():

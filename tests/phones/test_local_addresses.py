@@ -75,10 +75,10 @@ def test_addresses_stand_in_the_order_in_which_phones_reach_them(computer):
         "192.168.7.2", lo=["127.0.0.1", "::1"], tun0=["10.8.0.2"], docker0=["172.17.0.1"], eth0=["192.168.1.5"],
         eth1=["192.168.7.2"], wlan0=["192.168.1.9", "2001:db8::9", "2001:db8::a", "fe80::9"], eth2=["169.254.3.4"],
     )  # fmt: skip
-    wanted = ["192.168.1.9", "2001:db8::9", "192.168.7.2", "192.168.1.5", "172.17.0.1", "10.8.0.2"]
-    assert [one.host for one in local_addresses.list_local_addresses()] == wanted
-    assert HallAddress().served == wanted[:4], "the others are for whoever chooses them"
-    assert HallAddress("10.8.0.2").served == ["10.8.0.2", *wanted[:4]]
+    expected = ["192.168.1.9", "2001:db8::9", "192.168.7.2", "192.168.1.5", "172.17.0.1", "10.8.0.2"]
+    assert [one.host for one in local_addresses.list_local_addresses()] == expected
+    assert HallAddress().served == expected[:4], "the others are for whoever chooses them"
+    assert HallAddress("10.8.0.2").served == ["10.8.0.2", *expected[:4]]
 
 
 def test_the_address_on_printed_slips_stays_as_long_as_phones_reach_it(computer):
@@ -103,9 +103,9 @@ def test_an_address_that_the_computer_has_not_is_wrong_usage_and_those_it_has_ar
     computer(wlan0=["192.168.1.9"], tun0=["10.8.0.2"])
     path = books.create(tmp_path, 8)
     assert main(["publish", str(path), "--adresse", "192.168.1.8"]) == 2
-    told = capsys.readouterr().err
-    assert "192.168.1.9 (wifi, wlan0)" in told and "10.8.0.2 (VPN" in told
-    assert not [one for one in tmp_path.iterdir() if one.is_dir() and "publication" in one.name]
+    output = capsys.readouterr().err
+    assert "192.168.1.9 (wifi, wlan0)" in output and "10.8.0.2 (VPN" in output
+    assert not [path for path in tmp_path.iterdir() if path.is_dir() and "publication" in path.name]
 
 
 def test_the_desk_lists_the_other_addresses_to_choose_from(computer, tmp_path):

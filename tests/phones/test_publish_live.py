@@ -80,10 +80,10 @@ def test_nothing_is_wider_than_its_box_or_outside_of_any_screen(browser, pages):
         for width, height in sizes if scheme == "light" else sizes[:1]:
             browser.asked.clear()
             browser.open(pages / name, width, height)
-            for at in range(browser.run("typeof pages === 'undefined' ? 1 : pages.length")):
-                browser.run(f"typeof pages === 'undefined' || (at = {at}, show())")
-                assert browser.over() == [], (name, width, at)
-                assert not browser.run(CUT), (name, width, at)
+            for number in range(browser.run("typeof pages === 'undefined' ? 1 : pages.length")):
+                browser.run(f"typeof pages === 'undefined' || (at = {number}, show())")
+                assert browser.over() == [], (name, width, number)
+                assert not browser.run(CUT), (name, width, number)
             assert not browser.faults, name
             assert all(address.startswith(("file:", "data:")) for address in browser.asked)
         assert browser.serious() == [], (name, scheme)
@@ -149,9 +149,9 @@ def test_the_code_covers_nothing_and_the_letters_take_the_room_there_is(browser,
             for width, height in ((1920, 1080), (1366, 768), (390, 844)):
                 browser.open(f"http://127.0.0.1:{server.port}/ecran.html", width, height)
                 views = browser.run("pages.map((page) => page.kind)")
-                for at in range(len(views)):
-                    shown = browser.run(f"paused = true, at = {at}, show(), {SHOWN}")
-                    assert not shown["covered"] and not shown["cut"] and shown["address"], (width, at, shown)
+                for number in range(len(views)):
+                    shown = browser.run(f"paused = true, at = {number}, show(), {SHOWN}")
+                    assert not shown["covered"] and not shown["cut"] and shown["address"], (width, number, shown)
                     if width > height:
                         letters[width, players, shown["view"]] = shown["letters"]
                         assert players == 12 or (views.count(shown["view"]) == 1 and shown["filled"] > 0.8), shown
@@ -215,13 +215,13 @@ async def _ask(port, request):
 def test_two_hundred_at_once_get_their_page_and_nothing_but_the_publication(hall):
     port, folder = hall
     files = sorted(contents(folder).keys() - {"publication.json", "etat.js"})  # the hall's own has more in it
-    wanted = [files[at % len(files)] for at in range(200)]
+    expected = [files[number % len(files)] for number in range(200)]
 
     async def all_of_them():
-        requests = [f"GET /{name} HTTP/1.1\r\nHost: x\r\n\r\n".encode() for name in wanted]
+        requests = [f"GET /{name} HTTP/1.1\r\nHost: x\r\n\r\n".encode() for name in expected]
         return await asyncio.gather(*(_ask(port, request) for request in requests))
 
-    for name, answer in zip(wanted, asyncio.run(all_of_them()), strict=True):
+    for name, answer in zip(expected, asyncio.run(all_of_them()), strict=True):
         head, _, body = answer.partition(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 200 ") and body == (folder / name).read_bytes(), name
         assert b"Content-Security-Policy" in head and b"nosniff" in head
@@ -260,15 +260,15 @@ def test_more_slow_clients_than_connections_lock_nobody_out(hall):
     page = (folder / "index.html").read_bytes()
     slow = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MAX_CONNECTIONS + 100)]
     try:
-        for one in slow:
+        for client in slow:
             with suppress(OSError):
-                one.send(b"G")
+                client.send(b"G")
         assert [get(port, "/")[2] == page for _ in range(20)] == [True] * 20
         with suppress(ConnectionResetError):
             assert slow[0].recv(1) == b""
     finally:
-        for one in slow:
-            one.close()
+        for client in slow:
+            client.close()
 
 
 def test_who_asks_again_before_the_answer_is_there_keeps_nobody_waiting():
@@ -277,13 +277,13 @@ def test_who_asks_again_before_the_answer_is_there_keeps_nobody_waiting():
         Server(lambda request: Answer(HTTPStatus.OK, b"x" * 2_000_000), LOOPBACK, range(8500, 8600)).start()
     ) as at:
         greedy = [socket.create_connection(("127.0.0.1", at.port), 30) for _ in range(8)]
-        for one in greedy:
-            one.sendall(b"GET / HTTP/1.1\r\n\r\n" * 455)
+        for client in greedy:
+            client.sendall(b"GET / HTTP/1.1\r\n\r\n" * 455)
         try:
             assert [len(get(at.port, "/")[2]) for _ in range(40)] == [2_000_000] * 40
         finally:
-            for one in greedy:
-                one.close()
+            for client in greedy:
+                client.close()
 
 
 def test_of_many_addresses_whoever_is_waited_for_longest_goes_and_nobody_who_is_served():
@@ -368,9 +368,9 @@ def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_ther
     books.simulate(path, 1)
     shutil.copytree(folder, tmp_path / "after")
     words = ("publish", "club.xlsx", "--to", "p")
-    codes, told = children([(tmp_path / "after", 0)], words)
-    assert codes == [0], told
-    new, steps = contents(tmp_path / "after" / "p"), sum(line[:1].isdigit() for line in told.splitlines())
+    codes, output = children([(tmp_path / "after", 0)], words)
+    assert codes == [0], output
+    new, steps = contents(tmp_path / "after" / "p"), sum(line[:1].isdigit() for line in output.splitlines())
     assert steps > 40
     for step in range(1, steps + 1, PART or 45):
         shutil.copytree(folder, now := tmp_path / str(step))

@@ -71,8 +71,8 @@ def test_one_word_alone_waits_two_that_differ_are_shown_and_the_desk_decides(hal
     hall.send(2, 33, 31, 1)
     hall.send(2, 31, 33, 2)
     assert run("take", path) == 1 and scores(path)[1] == scores(path)[2] == (None, None)
-    told = "".join(capsys.readouterr())
-    assert "Reçu d'un seul joueur, pas pris : table 1." in told and "33-31 et 31-33" in told
+    output = "".join(capsys.readouterr())
+    assert "Reçu d'un seul joueur, pas pris : table 1." in output and "33-31 et 31-33" in output
     page = hall.ask(hall.desk)[1]
     assert page.index("33-31</button> selon") < page.index("31-33</button> selon") < page.index("40-24")
     hall.ask(hall.desk, table=2, score="31-33")
@@ -84,7 +84,7 @@ def test_one_word_alone_waits_two_that_differ_are_shown_and_the_desk_decides(hal
 def test_each_phone_reads_what_concerns_it(hall):
     """Who has sent has nothing more to press, the other one something to confirm; both see who said what."""
     slip, first, second = hall.slips[1], "phone-1-1", "phone-1-2"
-    one, two = (hall.reports.hall.names[who] for who in hall.reports.hall.rows[slip[2:]].match.sides)
+    one, two = (hall.reports.hall.names[player_id] for player_id in hall.reports.hall.rows[slip[2:]].match.sides)
     hall.send(1, 40, 24, 1)
     page = hall.ask(slip, first)[1]
     assert f"40-24. {two} doit confirmer" in page and "Corriger" in page and 'http-equiv="refresh"' in page
@@ -199,7 +199,7 @@ def test_no_report_that_a_killed_server_acknowledged_is_lost_or_taken_twice(tmp_
                 for table, side in sides * 9:
                     if hall.send(table, 400 + life, 300, side) == 303:
                         noted[table, side] = 400 + life
-        said = {(one.table, one.sender): one.score_one for one in beside.reports(path)}
+        said = {(report.table, report.sender): report.score_one for report in beside.reports(path)}
         assert all(said[table, (FROM_FIRST, FROM_SECOND)[side - 1]] >= score for (table, side), score in noted.items())
     assert noted
     hall.port = 0
@@ -290,8 +290,8 @@ def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
         draft = Draft(book.snapshot)
         merge.put_scores(draft, book, row, typed)
         then = decode(draft.after())
-        wanted = {one.row: one.message for one in then.problems.found if one.row == row.line.row}
-        assert merge.find_refusals(book, [(row, typed)]) == wanted
+        expected = {one.row: one.message for one in then.problems.found if one.row == row.line.row}
+        assert merge.find_refusals(book, [(row, typed)]) == expected
         odd = [score for at, _, score in game_of(then).find_unlikely_cells(then) if at == row.line.row]
         assert merge.find_unlikely_score(book, row, typed) == "".join(odd[:1]), typed
 
@@ -405,7 +405,7 @@ def test_the_clock_starts_once_a_workbook_with_a_problem_is_mended(hall, monkeyp
 def test_the_secret_stays_beside_the_copies_for_its_owner_alone(hall):
     path = hall.publication.path
     key = beside.read_secret(path)
-    (file,) = (one for one in (path.parent / FOLDER).iterdir() if one.read_text("latin-1") == key.hex())
+    (file,) = (path for path in (path.parent / FOLDER).iterdir() if path.read_text("latin-1") == key.hex())
     assert beside.read_secret(path) == key and file.stat().st_mode & 0o077 == 0
     assert key.hex().encode() not in path.read_bytes()
     beside.forget_secret(path)

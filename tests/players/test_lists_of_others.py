@@ -63,9 +63,9 @@ ASSOCONNECT = [
     ('"Votre nom","Votre prénom"\n"VIDAUL","Kévin"\n', ["VIDAUL Kévin"], []),
 ])  # fmt: skip
 def test_a_sign_up_form_gives_its_players_and_nobody_else(coming, content, players, told):
-    found, said = coming(content, "liste.xlsx" if isinstance(content, dict) else "liste.csv")
-    assert found == players and all(words in said for words in told), said
-    assert "guillemets" not in said
+    found, output = coming(content, "liste.xlsx" if isinstance(content, dict) else "liste.csv")
+    assert found == players and all(words in output for words in told), output
+    assert "guillemets" not in output
 
 
 def test_who_sent_the_answers_is_a_player_only_where_the_form_asks_for_no_name_and_never_twelve_times(coming):
@@ -150,12 +150,12 @@ def as_form(ending, tmp_path):
 def test_a_workbook_of_any_form_gives_who_is_in_sight_and_tells_the_others(coming, tmp_path, ending):
     data, name = as_form(ending, tmp_path), f"liste.{ending}"
     everybody = ["VIDAUL Kévin 1500", "CACHÉ Max 1450", "ABRICO Zoé 1400,5", "MORILLE Jean"]
-    found, said = coming(data, name)
+    found, output = coming(data, name)
     if ending == "xls":  # what is hidden is not known there
-        assert found == everybody and "toutes sont prises" in said
+        assert found == everybody and "toutes sont prises" in output
         return
-    assert found == [one for one in everybody if "CACHÉ" not in one]
-    assert f"{name} : 1 ligne masquée, laissée de côté : CACHÉ Max. Pour les prendre : affichez-les." in said
+    assert found == [person for person in everybody if "CACHÉ" not in person]
+    assert f"{name} : 1 ligne masquée, laissée de côté : CACHÉ Max. Pour les prendre : affichez-les." in output
     assert coming(data, name, hidden=True)[0] == everybody
     listed = read_register(tmp_path / name)
     assert len(listed) == 4, "a filter takes nobody out of the federation's ranking"
@@ -222,11 +222,11 @@ def test_a_list_is_read_as_people_have_it(coming, content, players):
 
 
 def test_whole_names_are_told_where_no_first_name_shows_or_where_they_say_something_else(coming):
-    found, said = coming("Joueur\nJean Paul Bolet\nVidaul Kévin\n")
+    found, output = coming("Joueur\nJean Paul Bolet\nVidaul Kévin\n")
     assert found == ["Jean Paul Bolet", "Vidaul Kévin"]
-    assert "1 nom de trois mots ou plus, où rien ne montre le prénom : Jean Paul Bolet. Tapez le prénom" in said
-    found, said = coming("Joueur;Nom;Prénom\nZoé Abrico;Abrico;Zoé\nIda Bolet;Vidaul;Kévin\n")
-    assert found == ["Abrico Zoé", "Vidaul Kévin"] and "qui comptent : Ida Bolet (Vidaul Kévin)." in said
+    assert "1 nom de trois mots ou plus, où rien ne montre le prénom : Jean Paul Bolet. Tapez le prénom" in output
+    found, output = coming("Joueur;Nom;Prénom\nZoé Abrico;Abrico;Zoé\nIda Bolet;Vidaul;Kévin\n")
+    assert found == ["Abrico Zoé", "Vidaul Kévin"] and "qui comptent : Ida Bolet (Vidaul Kévin)." in output
 
 
 CLUBS = [["Club", "Nom", "Prénom"], ["Lyon", "VIDAUL", "Kévin"], [None, "ABRICO", "Zoé"], [None, None, None],
@@ -256,10 +256,13 @@ def test_a_merged_club_is_that_of_each_player_beside_it(coming, tmp_path, ending
 def test_every_column_of_every_list_is_read_or_told(tmp_path, othello):
     """The federation's file; a table with all titles that are known, and one that is not; forms."""
     values = {"N°": "7", "Cote": "1500", "Licence": "1000101", "Dernier tournoi": "21/11/2025", "Nom": "VIDAUL"}
-    federation = [values.get(title, f"v{at}") for at, title in enumerate(FEDERATION_TITLES)]
+    federation = [values.get(title, f"v{index}") for index, title in enumerate(FEDERATION_TITLES)]
     federation[3] = federation[9] = "1500"
     titles = list(dict.fromkeys((*SCRABBLE_COLUMNS[PLAYERS], *COLUMNS[PLAYERS], *REGISTER_TITLES, "Anonyme", "Repas")))
-    tables = [(FEDERATION_TITLES, [federation]), (titles, [titles, [values.get(one, f"v {one}") for one in titles]])]
+    tables = [
+        (FEDERATION_TITLES, [federation]),
+        (titles, [titles, [values.get(title, f"v {title}") for title in titles]]),
+    ]
     for key, spellings in SPELLINGS.items():
         for title in spellings.split("|") if key not in (*NAME_KEYS, "Statut") else ():
             tables.append((["Nom", title], [["Nom", title], ["VIDAUL", values.get(key, "v")]]))
@@ -267,11 +270,11 @@ def test_every_column_of_every_list_is_read_or_told(tmp_path, othello):
         written = io.StringIO(newline="")
         csv.writer(written, delimiter=";").writerows(rows)
         (tmp_path / "liste.csv").write_text(written.getvalue(), encoding="utf-8")
-        found = read_player_list(tmp_path / "liste.csv", othello=othello)
-        told = " ".join(found.warnings)
+        player_list = read_player_list(tmp_path / "liste.csv", othello=othello)
+        told = " ".join(player_list.warnings)
         for title, value in zip(header, rows[-1], strict=True):
             filled_by_us = title in ("Rang initial", "Droits")
-            assert value in found.players[0].values() or title in told or filled_by_us, (header, title)
+            assert value in player_list.players[0].values() or title in told or filled_by_us, (header, title)
 
 
 @pytest.mark.parametrize(
@@ -291,8 +294,8 @@ def test_a_refused_list_is_told_by_its_own_rows_for_there_is_no_workbook(
     else:
         path.write_text(content, encoding="utf-8")
     assert books.run("new", tmp_path / "neuf.xlsx", "--formule", formula, "--joueurs", path) == 2
-    told = capsys.readouterr().err
-    assert place in told and "Joueurs!" not in told, told
+    output = capsys.readouterr().err
+    assert place in output and "Joueurs!" not in output, output
     assert not (tmp_path / "neuf.xlsx").exists()
 
 
@@ -310,22 +313,25 @@ def test_a_workbook_of_ours_as_a_list_gives_people_with_their_newest_cotes_not_t
     capsys.readouterr()
     new = tmp_path / "neuf.xlsx"
     assert books.run("new", new, "--formule", "classique", "--joueurs", path, "--set", "Lieu=Ville") == 0
-    told = capsys.readouterr().out
-    assert told.count("pris comme liste : joueurs avec leur nouvelle cote, et Lieu, Salle et Courriel") == 1
-    assert "colonnes laissées" not in told
+    output = capsys.readouterr().out
+    assert output.count("pris comme liste : joueurs avec leur nouvelle cote, et Lieu, Salle et Courriel") == 1
+    assert "colonnes laissées" not in output
     listed = books.lines(new, "Joueurs")
     assert [(row["N°"], row["Absences"], row["Remarque"]) for row in listed] == [(None, None, None)] * 8
     assert {f"{row['Nom']} {row['Prénom']}": row["Cote"] for row in listed} == cotes and len(cotes) == 8
     assert (books.setting(new, "Lieu"), books.setting(new, "Salle")) == ("Ville", "Halle")
     assert not books.setting(new, "Nom") and not books.setting(new, "Date de début")
     assert books.run("export", path, "--to", tmp_path / "tables") == 0
-    found = read_player_list(tmp_path / "tables" / "cotes.csv")
-    assert {player["Nom"]: float(player["Cote"].replace(",", ".")) for player in found.players} == cotes
-    assert "Cote initiale" in " ".join(found.warnings)
-    assert [*found.players[0]] == ["Nom", "Licence", "Cote"], "neither N° nor the series that the cote gives"
-    found = read_player_list(tmp_path / "tables" / "joueurs.csv")
-    assert not {"N°", "Absences", "Remarque"} & {key for player in found.players for key in player}
-    assert "laissées de côté" in found.warnings[0] and "N°, Cote imputée, Absences et Remarque" in found.warnings[0]
+    player_list = read_player_list(tmp_path / "tables" / "cotes.csv")
+    assert {player["Nom"]: float(player["Cote"].replace(",", ".")) for player in player_list.players} == cotes
+    assert "Cote initiale" in " ".join(player_list.warnings)
+    assert [*player_list.players[0]] == ["Nom", "Licence", "Cote"], "neither N° nor the series that the cote gives"
+    player_list = read_player_list(tmp_path / "tables" / "joueurs.csv")
+    assert not {"N°", "Absences", "Remarque"} & {key for player in player_list.players for key in player}
+    assert (
+        "laissées de côté" in player_list.warnings[0]
+        and "N°, Cote imputée, Absences et Remarque" in player_list.warnings[0]
+    )
 
 
 def test_r10_who_played_last_week_is_no_returner(tmp_path, capsys):
@@ -338,7 +344,7 @@ def test_r10_who_played_last_week_is_no_returner(tmp_path, capsys):
     books.edit(path, {"Joueurs!Absences!12": "1-"})  # Nom8 is listed, and was not there
     books.simulate(path, 5)
     assert books.run("ratings", path) == 0
-    assert {one["Nom"]: one["Dernier tournoi"] for one in read_player_list(path).players} == {
+    assert {player["Nom"]: player["Dernier tournoi"] for player in read_player_list(path).players} == {
         f"Nom{n}": "12/10/2023" if n == 8 else "21/11/2026" for n in range(1, 9)
     }
     new = tmp_path / "neuf.xlsx"
@@ -360,14 +366,16 @@ def test_provisional_cotes_are_nobodys_newest_and_the_worlds_numbers_stay_in_oth
     words = ("--formule", "othello", "--rondes", 1, "--joueurs", listed)
     assert books.run("new", tmp_path / "o.xlsx", *words) == 0
     assert books.run("pair", tmp_path / "o.xlsx") == 0
-    numbers = {one["Nom"]: one.get("N°") for one in read_player_list(tmp_path / "o.xlsx", othello=True).players}
+    numbers = {
+        player["Nom"]: player.get("N°") for player in read_player_list(tmp_path / "o.xlsx", othello=True).players
+    }
     assert numbers == {"VIDAUL": "2788", "ABRICO": None}
 
 
 @pytest.mark.parametrize(("name", "content"), [
     ("liste.csv", "Nom;Prénom;Cote;Cat.\nVIDAUL;Kévin;1500;V\nABRICO;Zoé;1400;S\nCERISE;Ève;1300;V\n"),
-    ("joueurs.txt", "".join(f"{name};P;10000{at};1500;2A;LYON;{age};FRA;FRA;{1500 - at};B;1;21/11/2025\n"
-                            for at, (name, age) in enumerate([("VIDAUL", "V"), ("ABRICO", "S"), ("CERISE", "V")]))),
+    ("joueurs.txt", "".join(f"{name};P;10000{index};1500;2A;LYON;{age};FRA;FRA;{1500 - index};B;1;21/11/2025\n"
+                            for index, (name, age) in enumerate([("VIDAUL", "V"), ("ABRICO", "S"), ("CERISE", "V")]))),
 ])  # fmt: skip
 def test_a_prize_of_a_category_is_won_by_the_column_that_the_list_brought(tmp_path, name, content):
     (tmp_path / name).write_text(content, encoding="utf-8")

@@ -95,11 +95,11 @@ CELLS = ["Dupont", '"Le Grand"', "a;b", "c,d", "Œuvré – fin", " x ", "1e5", 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_a_table_reads_back_the_same_whatever_its_encoding_separator_and_ends_of_lines(read, encoding):
-    expected = [{"Nom": f"N{at}", "Club": cell.strip()} for at, cell in enumerate(CELLS)]
+    expected = [{"Nom": f"N{index}", "Club": cell.strip()} for index, cell in enumerate(CELLS)]
     for separator, end in product(";,\t", ("\n", "\r\n", "\r")):
         text = io.StringIO(newline="")
         writer = csv.writer(text, delimiter=separator, lineterminator=end)
-        writer.writerows([["Club", "Nom"], *([cell, f"N{at}"] for at, cell in enumerate(CELLS))])
+        writer.writerows([["Club", "Nom"], *([cell, f"N{index}"] for index, cell in enumerate(CELLS))])
         assert read(text.getvalue().encode(encoding)) == expected, (separator, end)
 
 

@@ -170,7 +170,7 @@ def test_pages_are_whole_and_lead_nowhere_else(folder):
             if part and not part.startswith("joueur-"):
                 assert part in page(there.parent, there.name).ids
     listed = json.loads((folder / MARK).read_text())["files"]
-    files = [one.relative_to(folder).as_posix() for one in folder.rglob("*") if one.is_file()]
+    files = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
     assert sorted(listed + [MARK]) == sorted(files)
 
 
@@ -250,7 +250,7 @@ def test_the_folder_is_ours_or_refused(tmp_path):
     taken.mkdir()
     (taken / "photo.jpg").write_bytes(b"x")
     assert run("publish", path, "--to", taken) == 5
-    assert [one.name for one in taken.iterdir()] == ["photo.jpg"]
+    assert [path.name for path in taken.iterdir()] == ["photo.jpg"]
     folder = published(path, tmp_path)
     for _ in range(3):
         books.simulate(path, 1)

@@ -41,35 +41,35 @@ def test_the_thirty_newest_copies_stay_and_only_our_own_go(tmp_path):
 
 
 def test_a_backup_is_put_back_to_the_byte_and_the_present_state_is_kept_first(book, capsys):
-    before, wanted = book.read_bytes(), find_backups(book)[-1].file.read_bytes()
+    before, expected = book.read_bytes(), find_backups(book)[-1].file.read_bytes()
     capsys.readouterr()
     assert run("restore", book, 1) == 0
-    told = capsys.readouterr().out
-    assert "Copie remise" in told and "avant restauration de " in told and "update" in told
-    assert book.read_bytes() == wanted
+    output = capsys.readouterr().out
+    assert "Copie remise" in output and "avant restauration de " in output and "update" in output
+    assert book.read_bytes() == expected
     kept = find_backups(book)[-1]
     assert kept.label.startswith("avant restauration de ") and kept.file.read_bytes() == before
 
 
 @pytest.mark.parametrize("damage", [lambda path: path.write_bytes(path.read_bytes()[:900]), lambda path: path.unlink()])
 def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
-    wanted = find_backups(book)[0].file.read_bytes()
+    expected = find_backups(book)[0].file.read_bytes()
     damage(book)
     assert run("restore", book) == 0
     assert capsys.readouterr().out.count("le classeur actuel manque ou ne se lit pas") == 2
     damaged = book.read_bytes() if book.exists() else None
     assert run("restore", book, 2) == 0
-    assert book.read_bytes() == wanted
+    assert book.read_bytes() == expected
     kept = [copy.file.read_bytes() for copy in find_backups(book) if copy.label.startswith("avant restauration de ")]
     assert kept == ([damaged] if damaged else [])
 
 
 def test_after_a_restore_that_was_killed_the_numbers_are_as_they_were_and_what_it_left_goes(book):
-    numbered, wanted = listing.list_backups(book), find_backups(book)[-2].file.read_bytes()
+    numbered, expected = listing.list_backups(book), find_backups(book)[-2].file.read_bytes()
     left = write_backup(book, book.read_bytes(), "2099-01-01 00-00-00 avant restauration de 14-05-33")  # and no further
     assert listing.list_backups(book) == numbered
     assert run("restore", book, 2) == 0
-    assert book.read_bytes() == wanted and not left.exists()
+    assert book.read_bytes() == expected and not left.exists()
     assert [copy.label.startswith("avant restauration") for copy in find_backups(book)].count(True) == 1
 
 
@@ -89,14 +89,14 @@ def test_a_copy_made_while_the_list_is_read_has_its_number(book, monkeypatch):
 
 
 def test_a_copy_chosen_by_its_time_is_the_one_that_was_seen_whatever_was_copied_since(book, capsys):
-    wanted = find_backups(book)[0].file.read_bytes()
-    write_backup(book, wanted, "2026-01-01 14-05-33 avant ronde 1")
+    expected = find_backups(book)[0].file.read_bytes()
+    write_backup(book, expected, "2026-01-01 14-05-33 avant ronde 1")
     write_backup(book, book.read_bytes(), "2099-01-01 00-00-00 avant ronde 2")
-    write_backup(book, wanted, "2099-01-01 00-00-00 avant ronde 3")
+    write_backup(book, expected, "2099-01-01 00-00-00 avant ronde 3")
     with untouched(book):
         assert run("restore", book, "00:00:00") == run("restore", book, "31") == 1, "two, and none"
     assert run("restore", book) == 0 and "01/01/2026 14:05:33" in capsys.readouterr().out
-    assert run("restore", book, "14:05:33") == 0 and book.read_bytes() == wanted
+    assert run("restore", book, "14:05:33") == 0 and book.read_bytes() == expected
 
 
 def test_a_folder_of_copies_that_may_not_be_read_is_no_empty_one(book, monkeypatch, capsys):

@@ -40,8 +40,8 @@ def test_a_new_tournament_is_made_in_the_persons_folder_and_opened(tmp_path, mon
 
 def test_the_pair_of_the_selected_row_is_explained(made):
     book = made["drawn"]
-    told = press("explain", request(book, selection=("Résultats", 5)))
-    assert told.outcome.code == DONE and "table 1" in told.outcome.message and told.outcome.text
+    outcome = press("explain", request(book, selection=("Résultats", 5)))
+    assert outcome.outcome.code == DONE and "table 1" in outcome.outcome.message and outcome.outcome.text
     for at in (("Joueurs", 5), ("Résultats", 4), ("Résultats", 99)):
         assert press("explain", request(book, selection=at)).outcome.message == texts.SELECT_A_PAIR
 

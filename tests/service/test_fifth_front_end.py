@@ -16,7 +16,9 @@ from tournament_xl.service.workbook_access import OpenWorkbook, WorkbookFile
 from tournament_xl.storage import timestamps
 
 NOW = "21/11/2026 14:00:00"
-LIST = "Nom;Prénom;Licence;Cote\n" + "".join(f"{name};P;L{at};{2000 - at}\n" for at, name in enumerate("ABCDEFGH"))
+LIST = "Nom;Prénom;Licence;Cote\n" + "".join(
+    f"{name};P;L{index};{2000 - index}\n" for index, name in enumerate("ABCDEFGH")
+)
 SCORES = {1: (400, 380), 2: (500, 333), 3: (401, 402), 4: (300, 300)}
 
 
@@ -44,7 +46,7 @@ def by_page(folder: Path, explained: list[str]) -> Path:
     view = done("press", action="pair")["view"]
     rows = view["sheets"]["Résultats"]["rows"]
     for table, scores in SCORES.items():
-        row = next(at for at, cells in enumerate(rows, 1) if cells[:2] == ["1", str(table)])
+        row = next(index for index, cells in enumerate(rows, 1) if cells[:2] == ["1", str(table)])
         columns = [rows[3].index(name) + 1 for name in ("Score 1", "Score 2")]
         cells = zip(columns, scores, strict=True)
         done("type", cells=[{"sheet": "Résultats", "row": row, "column": at, "value": str(n)} for at, n in cells])

@@ -27,8 +27,8 @@ def test_a_write_changes_the_cells_and_leaves_a_copy_of_what_was(path):
     copy = book.write((Block("Rondes", 2, 2, ((None, "Zoé"), (380, "É"))),), stamp=STAMP)
     assert copy == path.parent / "Sauvegardes" / f"Open {STAMP}.xlsx"
     assert copy.read_bytes() == before
-    wanted = [["Table", "Score", "Nom"], ["1", None, "Zoé"], [None, "380", "É"]]
-    assert book.read().sheets["Rondes"] == ClosedFile(path).read().sheets["Rondes"] == wanted
+    expected = [["Table", "Score", "Nom"], ["1", None, "Zoé"], [None, "380", "É"]]
+    assert book.read().sheets["Rondes"] == ClosedFile(path).read().sheets["Rondes"] == expected
     style = openpyxl.load_workbook(path)["Rondes"]
     assert style["B2"].font.b and style["B2"].value is None  # emptied, and still bold
     assert sorted(os.listdir(path.parent)) == ["Open.xlsx", "Sauvegardes"]
@@ -37,11 +37,11 @@ def test_a_write_changes_the_cells_and_leaves_a_copy_of_what_was(path):
 @pytest.mark.parametrize("content, who", [
     (b"\5Ren\xe9e".ljust(55) + b"\5\0" + "Renée".encode("utf-16-le").ljust(108, b" "), " par Renée"), (b"", ""),
 ])  # fmt: skip
-def test_a_workbook_open_in_excel_is_not_written(path, content, who):
+def test_a_workbook_open_in_excel_is_not_written(path, content, player_id):
     (path.parent / "~$Open.xlsx").write_bytes(content)
     with pytest.raises(HostError) as caught:
         ClosedFile(path).write(one(1), stamp=STAMP)
-    assert f"ouvert dans Excel{who} : {path}." in str(caught.value)
+    assert f"ouvert dans Excel{player_id} : {path}." in str(caught.value)
     assert "« ~$Open.xlsx »" in str(caught.value)
     (path.parent / "~$Open.xlsx").rename(path.parent / "~$Autre.xlsx")
     assert ClosedFile(path).write(one(1), stamp=STAMP)

@@ -84,7 +84,7 @@ def test_owner_and_second_name_of_a_workbook_are_kept_or_their_loss_is_told(book
     assert run("pair", book) == 0
     found = book.stat()
     assert (found.st_uid, found.st_gid) == (12345, 12346) == (backups(book)[0].stat().st_uid, 12346)
-    assert "lien dur" not in (told := capsys.readouterr().out) and "à un autre utilisateur" not in told
+    assert "lien dur" not in (output := capsys.readouterr().out) and "à un autre utilisateur" not in output
     chown = os.chown
 
     def refuse(path, uid, gid):
@@ -95,15 +95,15 @@ def test_owner_and_second_name_of_a_workbook_are_kept_or_their_loss_is_told(book
     monkeypatch.setattr(os, "chown", refuse)
     groups = {12346}
     assert run("undo", book) == 0 and (book.stat().st_uid, book.stat().st_gid) == (os.getuid(), 12346)
-    told = capsys.readouterr().out
-    assert "Était à un autre utilisateur et est maintenant à vous" in told and "groupe" not in told
+    output = capsys.readouterr().out
+    assert "Était à un autre utilisateur et est maintenant à vous" in output and "groupe" not in output
     groups = set()
     os.link(book, second := book.with_name("second.xlsx"))
     before = second.read_bytes()
     assert run("pair", book) == 0 and second.read_bytes() == before != book.read_bytes()
-    told = capsys.readouterr().out
-    assert "Ce second nom garde l'état d'avant" in told
-    assert "A changé de groupe" in told and "à un autre utilisateur" not in told
+    output = capsys.readouterr().out
+    assert "Ce second nom garde l'état d'avant" in output
+    assert "A changé de groupe" in output and "à un autre utilisateur" not in output
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="giving a file away wants root")
@@ -190,5 +190,5 @@ def test_a_disk_that_fails_between_two_files_changes_none(publication, monkeypat
     assert {path: path.is_file() and path.read_bytes() for path in out.rglob("*")} == was
     site = ("classement.csv", "classement.json", "index.html", "etat.js", "publication.json")
     name = [*site, "c-decisions.csv", "c-joueurs.csv", "c.xlsx"][step - 1]
-    said = capsys.readouterr().err
-    assert f"{name} ne peut pas être écrit" in said and "Rien n'a été changé" in said
+    output = capsys.readouterr().err
+    assert f"{name} ne peut pas être écrit" in output and "Rien n'a été changé" in output

@@ -63,17 +63,17 @@ def before(made, tmp_path_factory):
 
 def contents(folder):
     """Every file and folder: a file's bytes."""
-    return {str(one.relative_to(folder)): one.is_file() and one.read_bytes() for one in folder.rglob("*")}
+    return {str(path.relative_to(folder)): path.is_file() and path.read_bytes() for path in folder.rglob("*")}
 
 
 def of_steps(before, folder, words, each):
     """All as the verb leaves it, its number of steps, and folders for some of them."""
     whole = Path(shutil.copytree(before, folder / "whole"))
-    (code,), told = children([(whole, 0)], words)
-    steps = sum(line[:1].isdigit() for line in told.splitlines())
-    assert code == 0 and steps > 8, told
-    wanted = (*range(1, steps, each), steps)
-    return contents(whole), steps, {step: Path(shutil.copytree(before, folder / str(step))) for step in wanted}
+    (code,), output = children([(whole, 0)], words)
+    steps = sum(line[:1].isdigit() for line in output.splitlines())
+    assert code == 0 and steps > 8, output
+    expected = (*range(1, steps, each), steps)
+    return contents(whole), steps, {step: Path(shutil.copytree(before, folder / str(step))) for step in expected}
 
 
 @pytest.mark.parametrize("verb", ["federation", "send"])  # publish: test_publish_live.py
@@ -86,8 +86,8 @@ def test_many_files_killed_at_each_step_are_old_or_new_each_and_the_next_run_mak
         for name, content_ in contents(folder).items():
             if content_ is not False and "~" not in name:
                 assert content_ in (old.get(name), new.get(name)), name
-    codes, told = children([(folder, 999_999) for folder in folders.values()], TOGETHER[verb])
-    assert not any(codes), told
+    codes, output = children([(folder, 999_999) for folder in folders.values()], TOGETHER[verb])
+    assert not any(codes), output
     for folder in folders.values():
         assert contents(folder) == new
 
@@ -96,8 +96,8 @@ def test_many_files_killed_at_each_step_are_old_or_new_each_and_the_next_run_mak
 def test_a_verb_in_which_a_step_fails_leaves_all_as_before_or_is_done(before, tmp_path, verb):
     words, old = (VERBS | TOGETHER)[verb], contents(before)
     new, _, folders = of_steps(before, tmp_path, words, PART or 40)
-    codes, told = children([(folder, step, ERRORS[step % 3]) for step, folder in folders.items()], words)
-    assert set(codes) <= {0, 5} and 5 in codes, told
+    codes, output = children([(folder, step, ERRORS[step % 3]) for step, folder in folders.items()], words)
+    assert set(codes) <= {0, 5} and 5 in codes, output
     for code, (step, folder) in zip(codes, folders.items(), strict=True):
         left = contents(folder)
         assert left == (old if code else new), (step, code, left.keys() ^ old.keys())
@@ -112,8 +112,8 @@ def test_a_verb_killed_at_each_step_leaves_the_old_workbook_or_the_new_one(befor
         return (folder / name).read_bytes() if (folder / name).exists() else None
 
     whole = Path(shutil.copytree(before, tmp_path / "whole"))
-    (code,), told = children([(whole, 0)], words)
-    steps = sum(line[:1].isdigit() for line in told.splitlines())
+    (code,), output = children([(whole, 0)], words)
+    steps = sum(line[:1].isdigit() for line in output.splitlines())
     assert code == 0 and 8 < steps < 99
     old, new = state(before), state(whole)
     folders = {step: Path(shutil.copytree(before, tmp_path / str(step))) for step in (*range(1, steps, EACH), steps)}
@@ -124,11 +124,11 @@ def test_a_verb_killed_at_each_step_leaves_the_old_workbook_or_the_new_one(befor
         if not copy.name.startswith("~"):
             content(copy)  # whole
     again = [folder for folder in folders.values() if state(folder) == old]
-    codes, told = children([(folder, 999) for folder in again], words)
+    codes, output = children([(folder, 999) for folder in again], words)
     if verb == "restore":  # where the killed one made its copy, that is number 1 now
         others = [folder for folder, code in zip(again, codes, strict=True) if code == 1]
-        codes, told = children([(folder, 999) for folder in others], ("restore", "club.xlsx", "2"))
-    assert not any(codes), told
+        codes, output = children([(folder, 999) for folder in others], ("restore", "club.xlsx", "2"))
+    assert not any(codes), output
     for folder in again:
         assert state(folder) == new
         assert not list(folder.rglob("~*")), "the next press takes away what the killed one left"

@@ -61,8 +61,8 @@ def test_no_name_of_a_file_is_an_order_to_the_terminal(made, tmp_path, monkeypat
     for words in WORDS[there]:
         capsys.readouterr()
         assert run(*words) != 70, words
-        told = capsys.readouterr()
-        for text in (told.out, told.err):
+        output = capsys.readouterr()
+        for text in (output.out, output.err):
             found = CONTROLS.search(text)
             assert not found, (words, ascii(text[max(0, found.start() - 80) :][:200]))
             assert not any(line.startswith("Rien n'a été changé") for line in text.splitlines()), words

@@ -116,8 +116,8 @@ def test_formulas_become_values_and_what_is_the_organisers_own_stays_at_home(sou
 
 def test_hostile_names_stay_text_in_the_copy_and_the_csv(tmp_path):
     desk = Desk(Nom="=1+1", Organisateur="=2+2")
-    for at, name in enumerate((*HOSTILE, "P6", "P7", "P8")):
-        desk.player(name, 2000 - at, Club=name)
+    for index, name in enumerate((*HOSTILE, "P6", "P7", "P8")):
+        desk.player(name, 2000 - index, Club=name)
     for _ in range(5):
         desk.must().better_seed_wins()
     send_parcel(desk.must("update").save(tmp_path / "t.xlsx"), tmp_path / "o")
@@ -146,7 +146,7 @@ def test_refused_before_the_last_round_and_before_a_press_has_seen_all(tmp_path,
     assert main(["send", str(path)]) == 1
     assert "après la dernière ronde : 1 sur 5" in capsys.readouterr().err
     assert send_parcel(published(**GENEVE).save(path)).outcome.code == REFUSED
-    assert [one.name for one in tmp_path.iterdir()] == ["t.xlsx"]
+    assert [path.name for path in tmp_path.iterdir()] == ["t.xlsx"]
 
 
 def test_what_the_check_finds_goes_into_the_mail_and_stops_nothing(source, tmp_path):
@@ -176,7 +176,7 @@ def test_prizes_and_their_page_are_checked_in_the_parcel_also_those_of_a_column_
         ClosedFile(made[".xlsx"]).read().sheets
     )
     page = desk.snapshot.sheets[schema.PALMARES]
-    row = next(at for at, cells in enumerate(page, start=1) if "Vétéran" in cells)
+    row = next(index for index, cells in enumerate(page, start=1) if "Vétéran" in cells)
     at = Draft(desk.snapshot)
     at.put(schema.PALMARES, row, 3, "DUPONT Jean")
     desk.snapshot = at.after()
@@ -187,7 +187,7 @@ def test_prizes_and_their_page_are_checked_in_the_parcel_also_those_of_a_column_
 
 def test_what_is_no_address_is_a_cell_to_mend_and_no_header_comes_in():
     for to in ("f@x.fr\r\nBcc: g@x.fr", "b@,.:", "a@b.fr;c@d.fr"):
-        told = [str(one) for one in Desk(Courriel_fédération=to).press("update").problems]
+        told = [str(problem) for problem in Desk(Courriel_fédération=to).press("update").problems]
         assert len(told) == 1 and "adresse de courriel" in told[0]
         mail = email.message_from_bytes(render_draft(to, "Sujet\r\nBcc: g@x.fr", "", {}), policy=default)
         assert mail["To"] is None and "Bcc" not in mail and mail["Subject"] == "Sujet Bcc: g@x.fr"
@@ -213,8 +213,8 @@ def test_a_second_parcel_takes_the_place_of_the_first_and_of_nothing_else(source
     assert main(["send", str(source), "--to", str(folder)]) == 0
     second = {name.replace("11-21", "11-22") for name in first}
     assert {path.name for path in folder.iterdir()} == kept | second | {"Vœux - courriel.eml"}
-    said = capsys.readouterr().out
-    assert "Envoi précédent" in said and first[1] in said and first[0] not in said.partition("Envoi précédent")[2]
+    output = capsys.readouterr().out
+    assert "Envoi précédent" in output and first[1] in output and first[0] not in output.partition("Envoi précédent")[2]
 
 
 def test_a_doubt_of_the_organiser_stays_with_him(tmp_path, capsys):
@@ -228,9 +228,9 @@ def test_a_doubt_of_the_organiser_stays_with_him(tmp_path, capsys):
 
 
 def test_remarks_are_said_to_leave_with_the_copy_where_there_are_some(source, tmp_path):
-    assert not any("Remarque" in told for told in send_parcel(source, tmp_path / "a").outcome.warnings)
+    assert not any("Remarque" in warning for warning in send_parcel(source, tmp_path / "a").outcome.warnings)
     books.edit(source, {"Joueurs!Remarque!5": "ne mange pas de noix"})
-    assert sum("Remarque" in told for told in send_parcel(source, tmp_path / "b").outcome.warnings) == 1
+    assert sum("Remarque" in warning for warning in send_parcel(source, tmp_path / "b").outcome.warnings) == 1
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def linux(files=(), **more):
 
 def look(machine):
     found = examine(machine, COMMAND[machine.system])
-    return found, [one for findings in found.values() for one in findings if one.state == MEND]
+    return found, [finding for findings in found.values() for finding in findings if finding.state == MEND]
 
 
 def test_all_in_order():

@@ -84,9 +84,10 @@ def played():
     cotes all are Jokers but one without a cote, of series C (R3).
     """
     desk = Desk(Nombre_de_rondes=2, Équipes=2)
-    for at in range(1, 9):
-        desk.player(f"A{at:02}", None if at == 8 else 3000 - 10 * at, Club="Vienne" if at in (3, 4) else "Lyon",
-                    Série_duplicate="4B" if at in (2, 5) else None)  # fmt: skip
+    for number in range(1, 9):
+        desk.player(f"A{number:02}", None if number == 8 else 3000 - 10 * number,
+                    Club="Vienne" if number in (3, 4) else "Lyon",
+                    Série_duplicate="4B" if number in (2, 5) else None)  # fmt: skip
     draft = Draft(desk.snapshot)
     draft.put(schema.PLAYERS, 4, 15, "Catégorie")
     draft.put(schema.PLAYERS, 8, 15, "V")
@@ -156,7 +157,7 @@ def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_awa
     for table in range(1, 5):
         desk.score(1, table, 500, 400)
     desk.must().better_seed_wins()
-    names = ["Prix de la Ville de Saint-Étienne-du-Rouvray", *(f"Prix {at}" for at in range(2, 15))]
+    names = ["Prix de la Ville de Saint-Étienne-du-Rouvray", *(f"Prix {number}" for number in range(2, 15))]
     for row, name in enumerate(names, start=5):
         scope = "Meilleure partie" if row == 5 else "Club" if row == 6 else "Général"
         desk.fill(schema.PRIZES, {row: {"Prix": name, "Pour": scope, "Cumulable": "oui"}})
@@ -187,16 +188,16 @@ def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():
     before = desk.snapshot
     desk.set("Équipes", None)
     desk.must("update").fill(schema.PRIZES, {6: {"Prix": None, "Pour": None}})
-    found = check(desk.snapshot)
-    assert {one.sheet for one in found.findings} == {schema.PRIZES, schema.PALMARES}
+    report = check(desk.snapshot)
+    assert {finding.sheet for finding in report.findings} == {schema.PRIZES, schema.PALMARES}
     desk.must("update")
     assert not {"La meilleure équipe", "Belle partie"} & {*palmares(desk)} and check(desk.snapshot).code == 0
     fresh = desk.snapshot.sheets[schema.PALMARES]
-    row = next(at for at, cells in enumerate(before.sheets[schema.PALMARES], start=1) if "Belle partie" in cells)
+    row = next(index for index, cells in enumerate(before.sheets[schema.PALMARES], start=1) if "Belle partie" in cells)
     draft = Draft(desk.snapshot)
     draft.put(schema.PALMARES, row, 2, "Belle partie")  # as an earlier version left it
     desk.snapshot = draft.after()
-    assert [(one.sheet, one.row) for one in check(desk.snapshot).findings] == [(schema.PALMARES, row)]
+    assert [(finding.sheet, finding.row) for finding in check(desk.snapshot).findings] == [(schema.PALMARES, row)]
     assert desk.must("update").snapshot.sheets[schema.PALMARES] == fresh
 
 

@@ -43,8 +43,8 @@ def three_rounds(make):
     return desk.must("update").snapshot
 
 
-def joueur(column, value, who=5):
-    return lambda desk: desk.type(schema.PLAYERS, desk.decoded().lines[who].row, column, value)
+def joueur(column, value, player_id=5):
+    return lambda desk: desk.type(schema.PLAYERS, desk.decoded().lines[player_id].row, column, value)
 
 
 def result(number, place, **values):
@@ -122,8 +122,8 @@ def test_an_othello_correction_is_told_in_the_order_of_the_sheet_names_and_discs
     assert said == f"Ronde {number}, résultat corrigé : {told}"
     turned = {"N° N": row.match.white, "N° B": row.match.black, "Pions N": 45, "Pions B": 19}
     desk.fill(schema.RESULTS, {row.line.row: turned})
-    assert any(f"{white} – {black} : 45-19 au lieu de {black} – {white} 19-45." in one
-               for one in desk.press("update").warnings)  # fmt: skip
+    assert any(f"{white} – {black} : 45-19 au lieu de {black} – {white} 19-45." in warning
+               for warning in desk.press("update").warnings)  # fmt: skip
 
 
 def test_a_scrabble_correction_is_told_in_the_order_of_its_table():
@@ -240,7 +240,7 @@ def forged(desk, *lines):
 def test_what_goes_but_never_was_is_no_change(make):
     desk = under_way(make)
     pairs = remembered(desk).now.named("paire", 1)
-    never = next(f"1-{who}" for who in range(2, 13) if f"1-{who}" not in pairs)
+    never = next(f"1-{player_id}" for player_id in range(2, 13) if f"1-{player_id}" not in pairs)
     desk.snapshot = forged(desk, (None, {f"paire|1|{never}": None, f"résultat|1|{never}": None}, {}))
     assert remembered(desk).entries[-1].observed == {} and remembered(desk).broken == []
     assert check(desk.snapshot).manual_changes == ()
@@ -249,12 +249,17 @@ def test_what_goes_but_never_was_is_no_change(make):
 def test_a_forged_memory_of_many_facts_and_pairings_costs_what_its_facts_do():
     """A copy of all facts for each pairing would be 180 MB here, and 3 GB for 600 KB of a workbook."""
     desk = under_way()
-    names = [(None, {}, {f"nom|{who}": "A" for who in range(at, at + 300)}) for at in range(100, 9_100, 300)]
-    desk.snapshot = forged(desk, *names, *((at, {}, {f"appariée|{at}": "oui"}) for at in range(4, 300)))
+    names = [
+        (None, {}, {f"nom|{player_id}": "A" for player_id in range(number, number + 300)})
+        for number in range(100, 9_100, 300)
+    ]
+    desk.snapshot = forged(desk, *names, *((number, {}, {f"appariée|{number}": "oui"}) for number in range(4, 300)))
     tracemalloc.start()
     try:
         drawn = remembered(desk).drawn
-        assert [len(drawn[at].after.facts) - len(drawn[at].before.facts) for at in range(4, 300)] == [1] * 296
+        assert [len(drawn[number].after.facts) - len(drawn[number].before.facts) for number in range(4, 300)] == [
+            1
+        ] * 296
         assert len(drawn) == 299 and tracemalloc.get_traced_memory()[1] < 40_000_000
     finally:
         tracemalloc.stop()

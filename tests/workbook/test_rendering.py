@@ -54,19 +54,20 @@ def played(folder, name):
     path, listed = folder / f"{name}.xlsx", folder / "joueurs.csv"
     othello = formula == "othello"
     lines = ["Nom;Prénom;Pays;Club;Cote" if othello else "Nom;Prénom;Licence;Club;Cote"]
-    for at in range(players):
-        surname = scripted.SURNAMES[at % 64] + ("-Montgolfier" if at % 9 == 3 else "")
-        first = f"{scripted.FIRST_NAMES[at * 5 % 12]}{at}"
-        if at in (7, 8):
-            surname, first = "Martin", "Jean-Paul" if othello and at == 8 else "Jean-Pierre"
+    for number in range(players):
+        surname = scripted.SURNAMES[number % 64] + ("-Montgolfier" if number % 9 == 3 else "")
+        first = f"{scripted.FIRST_NAMES[number * 5 % 12]}{number}"
+        if number in (7, 8):
+            surname, first = "Martin", "Jean-Paul" if othello and number == 8 else "Jean-Pierre"
         lines.append(
-            f"{surname};{first};{'FRA' if othello else 1000 + at};Scrabble-club de Bourg{at % 7};{2600 - 11 * at}"
+            f"{surname};{first};{'FRA' if othello else 1000 + number};"
+            f"Scrabble-club de Bourg{number % 7};{2600 - 11 * number}"
         )
     listed.write_text("\n".join(lines), encoding="utf-8")
     words = ["--graine", 7, "--joueurs", listed, "--rondes", rounds, "--set", "Équipes=3", "--set", "Salle=salle 2"]
     assert books.run("new", path, "--formule", formula, *words) == 0
-    prizes = {f"{schema.PRIZES}!{cell}": text for at, (name, scope) in enumerate(PRIZES.items(), start=5)
-              for cell, text in ((f"A{at}", name), (f"B{at}", scope))}  # fmt: skip
+    prizes = {f"{schema.PRIZES}!{cell}": text for index, (name, scope) in enumerate(PRIZES.items(), start=5)
+              for cell, text in ((f"A{index}", name), (f"B{index}", scope))}  # fmt: skip
     if name != WITHOUT_PRIZES:
         books.edit(path, prizes)
     assert books.run("simulate", path, "--rounds", done, "--seed", 5) == 0
@@ -218,7 +219,7 @@ def test_the_page_prints_what_the_workbook_prints_page_by_page(pages, browser, n
         )
         pdf.write_bytes(browser.open(html_file).paper() if paper else b"")
         printed += [(sheet, page) for page in words(pdf)] if paper else []
-    start = next(at for at, page in enumerate(found) if heading(page) == schema.PLAYERS)
+    start = next(index for index, page in enumerate(found) if heading(page) == schema.PLAYERS)
     expected = [page for page in found[start:] if len(page) > 4]
     assert len(printed) == len(expected)
     for (sheet, page), model in zip(printed, expected, strict=True):

@@ -70,7 +70,9 @@ def test_teams_that_are_no_number_are_refused_at_their_cell_and_minutes_with_the
     """They were taken for no teams at all, or printed as "25 min min par joueur"."""
     desk = Desk(Nombre_de_rondes=2, Équipes="trois", Temps_par_joueur="25 min").players(7)
     (row,) = (row["row"] for row in desk.rows(schema.TOURNAMENT) if row["Paramètre"] == "Équipes")
-    assert [(one.cell, "nombre entier" in one.message) for one in desk.press("pair").problems] == [(f"C{row}", True)]
+    assert [(problem.cell, "nombre entier" in problem.message) for problem in desk.press("pair").problems] == [
+        (f"C{row}", True)
+    ]
     assert [sheets.per_player(one) for one in ("", "25", "25 min")] == ["", *["25 min par joueur"] * 2]
 
 
@@ -91,13 +93,19 @@ def test_typing_over_what_the_program_writes_is_refused_where_it_stands_and_nowh
     book, found = openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx"), {}
     for sheet in book:
         for rule in (one for one in sheet.data_validations.dataValidation if one.type == "custom"):
-            cells, wanted = re.fullmatch(r'NOT\((.*)="(.*)"\)', rule.formula1).groups()
-            assert "".join(sheet[cell.replace("$", "")].value for cell in cells.split("&")) == wanted
+            cells, expected = re.fullmatch(r'NOT\((.*)="(.*)"\)', rule.formula1).groups()
+            assert "".join(sheet[cell.replace("$", "")].value for cell in cells.split("&")) == expected
             assert rule.error and len(rule.error) <= 255 and rule.errorTitle
             found.setdefault(sheet.title, []).append(str(rule.sqref).split(":")[0])
     names = ["D5", "G5", "K5" if game == "othello" else "N5"]
-    wanted = {"Résultats": names, "Appariements": ["A5"], "Classement": ["A5"], "Grille": ["A5"], "Finales": names[:2]}
-    assert found == wanted | ({} if game == "othello" else {"Cotes": ["A5"], "Groupes": ["D5"]})
+    expected = {
+        "Résultats": names,
+        "Appariements": ["A5"],
+        "Classement": ["A5"],
+        "Grille": ["A5"],
+        "Finales": names[:2],
+    }
+    assert found == expected | ({} if game == "othello" else {"Cotes": ["A5"], "Groupes": ["D5"]})
 
 
 # In LibreOffice
@@ -118,12 +126,12 @@ ARRIVALS = {  # B7, the regulation's examples: the field, how late, what is told
 def rulings():
     """Name of a form -> its cells, and the score and the code that B6 gives: each colour, event and board."""
     for late in "NB":
-        for at, event in enumerate(EVENTS):
+        for index, event in enumerate(EVENTS):
             for number, board in enumerate(BOARDS if not event else BOARDS[:1]):
                 found = referee.compute_ruling(late, EVENTS[event], board)
                 code = f"T{found.end[1]}+" if found.end[0] == "A" else found.end  # both are 0-64
                 cells = {"C6": late, "C7": event, "C8": board[0], "C9": board[1]}
-                yield f"{late}{at}{number}", cells, (f"{found.black:g} – {found.white:g}", code)
+                yield f"{late}{index}{number}", cells, (f"{found.black:g} – {found.white:g}", code)
 
 
 def with_forms(path: Path) -> Path:

@@ -52,7 +52,9 @@ def sheet_elsewhere(old):
 def relations(old):
     """20,000 relations that lead to no part."""
     kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet"
-    more = "".join(f'<Relationship Id="x{at}" Type="{kind}" Target="worksheets/x{at}.xml"/>' for at in range(20_000))
+    more = "".join(
+        f'<Relationship Id="x{number}" Type="{kind}" Target="worksheets/x{number}.xml"/>' for number in range(20_000)
+    )
     return old.replace(b"</Relationships>", f"{more}</Relationships>".encode())
 
 
@@ -64,7 +66,7 @@ def array_formulas(old):
     return old.replace(b"</sheetData>", f"{more}</sheetData>".encode())
 
 
-ENTITIES = "".join(f'<!ENTITY a{at} "{f"&a{at - 1};" * 10 if at else "x" * 10}">' for at in range(9))
+ENTITIES = "".join(f'<!ENTITY a{number} "{f"&a{number - 1};" * 10 if number else "x" * 10}">' for number in range(9))
 WORKBOOKS = {
     "a sheet that is no XML": {SHEETS.format(3): lambda old: old.replace(b"</row>", b'<c</row>', 1)},
     "cells of a sheet twice": {SHEETS.format(3): lambda old: old.replace(b"</sheetData>", b"</sheetData><sheetData/>")},
@@ -97,10 +99,10 @@ LISTS = {
 
 def answered(*words):
     """What a command tells, which ends as it may."""
-    code, told, memory, took = child(*words)
-    assert "Traceback" not in told and "Erreur interne" not in told
+    code, output, memory, took = child(*words)
+    assert "Traceback" not in output and "Erreur interne" not in output
     assert took < SECONDS and memory < MEGABYTES
-    return code, told
+    return code, output
 
 
 @pytest.fixture(scope="module")

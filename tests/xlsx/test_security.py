@@ -85,8 +85,8 @@ def test_a_name_in_a_workbook_does_not_write_to_the_terminal_what_it_likes(made,
         run(*words)
     edit(path, {"Joueurs!Cote!5": "fort", "Joueurs!Série duplicate!5": "\x1b[31m"})
     run("update", path)
-    told = capsys.readouterr()
-    found = re.search(r".{0,40}[\x00-\x08\x0b-\x1f\x7f-\x9f].{0,20}", told.out + told.err)
+    output = capsys.readouterr()
+    found = re.search(r".{0,40}[\x00-\x08\x0b-\x1f\x7f-\x9f].{0,20}", output.out + output.err)
     assert not found, ascii(found[0])
     listed = tmp_path / "liste.csv"
     listed.write_text("Nom\n\x1b[2JZut\n", encoding="utf-8")
@@ -159,8 +159,8 @@ def test_a_bomb_of_entities_is_refused_at_once(made, tmp_path, verb):
     laughs = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha">%s]><sst><si><t>&j;</t></si></sst>'
     changed(path, {"xl/sharedStrings.xml": laughs % b"".join(entities)})
     with untouched(path):
-        code, told, memory, _ = child(*reading(verb, path))
-    assert code == 5 and told.strip() and memory < 300
+        code, output, memory, _ = child(*reading(verb, path))
+    assert code == 5 and output.strip() and memory < 300
 
 
 def reading(verb, path):
@@ -173,8 +173,8 @@ def test_an_entity_that_names_a_file_is_not_read(made, tmp_path):
     path = Path(shutil.copy(made["played"], tmp_path / "club.xlsx"))
     outside = b'<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><sst><si><t>&a;</t></si></sst>'
     changed(path, {"xl/sharedStrings.xml": b'<?xml version="1.0"?>' + outside})
-    code, told, *_ = child("standings", path)
-    assert code == 5 and "root:" not in told
+    code, output, *_ = child("standings", path)
+    assert code == 5 and "root:" not in output
 
 
 def lying(data, size):
@@ -193,8 +193,8 @@ def test_a_bomb_of_packed_zeros_is_refused_whatever_it_says_of_itself(made, tmp_
     changed(path, {"xl/worksheets/sheet1.xml": bytes(150 * 2**20)})
     for data in (path.read_bytes(), lying(path.read_bytes(), 1000)):
         path.write_bytes(data)
-        code, told, memory, _ = child(*reading(verb, path))
-        assert code == 5 and told.strip() and memory < 400, memory
+        code, output, memory, _ = child(*reading(verb, path))
+        assert code == 5 and output.strip() and memory < 400, memory
 
 
 SHEET, END = "xl/worksheets/sheet2.xml", b"</sheetData>"  # Joueurs
@@ -212,9 +212,9 @@ def test_a_sheet_that_says_it_is_a_giant_costs_no_time_and_no_memory(made, tmp_p
     edit(path, {"Tournoi!Lieu": "Lyon"})
     changed(path, {SHEET: lambda old: old.replace(END, giant)})
     before = path.read_bytes()
-    code, told, memory, _ = child("update", path)
-    assert code in (0, 5) and memory < 1024, (code, told, memory)
-    assert code == 0 or (told.strip() and path.read_bytes() == before)
+    code, output, memory, _ = child("update", path)
+    assert code in (0, 5) and memory < 1024, (code, output, memory)
+    assert code == 0 or (output.strip() and path.read_bytes() == before)
 
 
 def test_macros_of_strangers_are_kept_and_never_run(tmp_path):

@@ -15,7 +15,7 @@ POSITION = 3  # what is set: not the size
 def tell(window, title, answer):
     """Say what the press gave."""
     notes = [texts.NOTE.format(text=text) for text in answer["warnings"]]
-    lines = [f"{one['sheet']}!{one['cell']} : {one['message']}" for one in answer["problems"]]
+    lines = [f"{problem['sheet']}!{problem['cell']} : {problem['message']}" for problem in answer["problems"]]
     if lines and not answer["text"]:
         heading = texts.PROBLEMS.format(count=len(lines))
         text = "\n\n".join([*notes, *lines])
@@ -24,10 +24,10 @@ def tell(window, title, answer):
         else:
             box(window, "WARNINGBOX", "\n\n".join([*notes, heading, *lines]), title)
         return
-    told = [*lines, answer["text"], *notes]  # a check has problems and a text
+    paragraphs = [*lines, answer["text"], *notes]  # a check has problems and a text
     if answer["code"] == 0 and answer.get("status"):
-        told.append(texts.NEXT.format(text=answer["status"]))
-    text = "\n\n".join(filter(None, told))
+        paragraphs.append(texts.NEXT.format(text=answer["status"]))
+    text = "\n\n".join(filter(None, paragraphs))
     if _height(text) > BOXED:
         _list(window, title, answer["message"], text)
     else:
@@ -50,17 +50,20 @@ def box(window, kind, text, title=texts.TITLE, buttons=OK):
     context = uno.getComponentContext()
     toolkit = context.ServiceManager.createInstanceWithContext("com.sun.star.awt.Toolkit", context)
     kind = uno.Enum("com.sun.star.awt.MessageBoxType", kind)
-    shown = toolkit.createMessageBox(window or toolkit.getDesktopWindow(), kind, buttons, title, text)
+    dialog = toolkit.createMessageBox(window or toolkit.getDesktopWindow(), kind, buttons, title, text)
     try:
-        return shown.execute()
+        return dialog.execute()
     finally:
-        shown.dispose()
+        dialog.dispose()
 
 
 def ask(window, title, question):
     """The reply to a question as the exchange has it, a choice's number or a text; None when it is cancelled."""
     choices, top = question["choices"], 32
-    kinds = [("RadioButton", f"choice{at}", 14, {"Label": one, "State": at == 0}) for at, one in enumerate(choices)]
+    kinds = [
+        ("RadioButton", f"choice{index}", 14, {"Label": choice, "State": index == 0})
+        for index, choice in enumerate(choices)
+    ]
     parts = [("FixedText", "heading", (8, 6, 324, 22), {"Label": question["text"], "MultiLine": True})]
     for kind, name, height, values in kinds or [("Edit", "reply", 16, {})]:
         parts.append((kind, name, (8, top, 324, height), values))
@@ -75,15 +78,15 @@ def ask(window, title, question):
             return None
         if not choices:
             return dialog.getControl("reply").Text
-        return str(next(at for at in range(len(choices)) if dialog.getControl(f"choice{at}").State))
+        return str(next(index for index in range(len(choices)) if dialog.getControl(f"choice{index}").State))
 
 
 def _list(window, title, heading, text):
     """A text that may be long, with a scroll bar."""
-    shown = {"Text": text, "MultiLine": True, "ReadOnly": True, "VScroll": True}
+    text_field = {"Text": text, "MultiLine": True, "ReadOnly": True, "VScroll": True}
     parts = [
         ("FixedText", "heading", (8, 6, 324, 20), {"Label": heading, "MultiLine": True}),
-        ("Edit", "list", (8, 30, 324, 92), shown),
+        ("Edit", "list", (8, 30, 324, 92), text_field),
         ("Button", "close", (282, 128, 50, 16), {"Label": texts.CLOSE, "PushButtonType": 1, "DefaultButton": True}),
     ]
     with _dialog(window, title, 150, parts) as dialog:

@@ -35,12 +35,12 @@ def find(document, may_start):
         return setup
     names = document.NamedRanges
     content = names.getByName(CONSTANT).Content if names.hasByName(CONSTANT) else ""
-    named = content.lstrip("=").strip('"').replace('""', '"')
+    program = content.lstrip("=").strip('"').replace('""', '"')
     # To look whether it is there would already call a server that a path names, with the user's name and password.
-    if os.path.isabs(named) and may_start(named) and os.path.isfile(named):
+    if os.path.isabs(program) and may_start(program) and os.path.isfile(program):
         with open(_settings_file(), "w", encoding="utf-8") as file:
-            json.dump([named, *remembered], file)
-        return named
+            json.dump([program, *remembered], file)
+        return program
     raise Refusal(texts.NO_PROGRAM)
 
 

@@ -20,8 +20,8 @@ class Refusal(Exception):
 
 def reason(error):
     """What an exception says, in one line."""
-    told = getattr(error, "strerror", None) or getattr(error, "Message", None) or str(error) or type(error).__name__
-    return told.strip().splitlines()[0][:200] if told.strip() else type(error).__name__
+    sentence = getattr(error, "strerror", None) or getattr(error, "Message", None) or str(error) or type(error).__name__
+    return sentence.strip().splitlines()[0][:200] if sentence.strip() else type(error).__name__
 
 
 def all_sheets(document):
@@ -50,11 +50,11 @@ def refuse_changes(document, before, written):
     On sheets that are not to be written a formula may change: it may be a clock.
     """
     now = {sheet.Name: sheet for sheet in all_sheets(document)}
-    for known in before:
-        name = known["name"]
+    for before_sheet in before:
+        name = before_sheet["name"]
         if name not in now:
             raise Refusal(texts.GONE.format(sheet=name))
-        for row, column in _differences(known["rows"], read(now[name])["rows"]):
+        for row, column in _differences(before_sheet["rows"], read(now[name])["rows"]):
             cell = now[name].getCellByPosition(column, row)
             if name in written or cell.Type.value != "FORMULA":
                 raise Refusal(texts.CHANGED.format(sheet=name, cell=address(cell)))
@@ -64,8 +64,8 @@ def _differences(old, new):
     """Row and column, from 0, of the cells that differ."""
     for row, (before, after) in enumerate(zip_longest(old, new, fillvalue=())):
         if before != after:
-            for column, (one, other) in enumerate(zip_longest(before, after, fillvalue="")):
-                if one != other:
+            for column, (old_value, new_value) in enumerate(zip_longest(before, after, fillvalue="")):
+                if old_value != new_value:
                     yield row, column
 
 
@@ -93,8 +93,12 @@ def keep_copy(document, path, backup):
 
 def _same_format(document):
     """What makes a copy like the file: its format, and its password if it has one."""
-    kept = ("FilterName", "Password", "EncryptionData")
-    return tuple(PropertyValue(one.Name, 0, one.Value, 0) for one in document.getArgs() if one.Name in kept)
+    copied_names = ("FilterName", "Password", "EncryptionData")
+    return tuple(
+        PropertyValue(argument.Name, 0, argument.Value, 0)
+        for argument in document.getArgs()
+        if argument.Name in copied_names
+    )
 
 
 def remove(file):

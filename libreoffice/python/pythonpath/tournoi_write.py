@@ -46,8 +46,8 @@ def _fold(document, fold):
         return
     area = sheet.getCellRangeByPosition(0, first, 0, last)
     filters = document.UnnamedDatabaseRanges
-    at = area.RangeAddress.Sheet
-    if filters.hasByTable(at) and filters.getByTable(at).AutoFilter:
+    sheet_index = area.RangeAddress.Sheet
+    if filters.hasByTable(sheet_index) and filters.getByTable(sheet_index).AutoFilter:
         return
     with contextlib.suppress(Exception):  # not in a group
         sheet.ungroup(area.RangeAddress, ROWS)
@@ -72,20 +72,20 @@ def _paginate(document, page):
 def _repeat(document, sheet, name, spots):
     """Show the picture of that name on other sheets, too, where nothing is drawn yet."""
     drawn = document.Sheets.getByName(sheet).DrawPage
-    picture = next(one for one in map(drawn.getByIndex, range(drawn.Count)) if one.Name.lower() == name.lower())
+    picture = next(shape for shape in map(drawn.getByIndex, range(drawn.Count)) if shape.Name.lower() == name.lower())
     for spot in spots:
         cells = document.Sheets.getByName(spot["sheet"])
         if cells.DrawPage.Count:
             continue
         cell = cells.getCellByPosition(spot["column"] - 1, spot["row"] - 1)
-        size, at, (width, height) = picture.Size, cell.Position, spot["most"]
+        size, position, (width, height) = picture.Size, cell.Position, spot["most"]
         share = min(width / size.Width, height / size.Height)
         size.Width, size.Height = round(size.Width * share), round(size.Height * share)
-        at.X += spot["right"] - size.Width * spot["ends"]
+        position.X += spot["right"] - size.Width * spot["ends"]
         shape = document.createInstance("com.sun.star.drawing.GraphicObjectShape")
         cells.DrawPage.add(shape)
         shape.Graphic, shape.Name, shape.Anchor = picture.Graphic, picture.Name, cell
-        shape.Size, shape.Position = size, at
+        shape.Size, shape.Position = size, position
 
 
 @contextlib.contextmanager
@@ -108,8 +108,8 @@ def _write_all(document, changes):
             except Exception as error:
                 for done in reversed(changes[: number + 1]):
                     done.put(done.old)
-                told = texts.NOT_WRITTEN.format(sheet=change.sheet, row=change.row + 1, reason=reason(error))
-                raise Refusal(told) from error
+                sentence = texts.NOT_WRITTEN.format(sheet=change.sheet, row=change.row + 1, reason=reason(error))
+                raise Refusal(sentence) from error
     finally:
         document.unlockControllers()
 
@@ -159,9 +159,9 @@ class _Change:
                 hidden = area.getCellByPosition(right, down)
                 raise Refusal(texts.MERGED.format(cell=address(hidden), sheet=self.sheet))
         self.old = [list(line) for line in area.getDataArray()]
-        for found in area.queryFormulaCells(FORMULAS).RangeAddresses:
-            for row in range(found.StartRow, found.EndRow + 1):
-                for column in range(found.StartColumn, found.EndColumn + 1):
+        for formula_range in area.queryFormulaCells(FORMULAS).RangeAddresses:
+            for row in range(formula_range.StartRow, formula_range.EndRow + 1):
+                for column in range(formula_range.StartColumn, formula_range.EndColumn + 1):
                     formula = self._page().getCellByPosition(column, row).getFormula()
                     self.old[row - self.row][column - self.column] = _Formula(formula)
         self.new = [[_value(value) for value in line] for line in values]
@@ -218,8 +218,11 @@ def _put_cell(cell, value):
 def _noted(sheet, area):
     """Whether a cell of the area has a note."""
     box = area.RangeAddress
-    places = (one.Position for one in sheet.Annotations)
-    return any(box.StartRow <= at.Row <= box.EndRow and box.StartColumn <= at.Column <= box.EndColumn for at in places)
+    places = (annotation.Position for annotation in sheet.Annotations)
+    return any(
+        box.StartRow <= position.Row <= box.EndRow and box.StartColumn <= position.Column <= box.EndColumn
+        for position in places
+    )
 
 
 def _hidden(sheet, area):

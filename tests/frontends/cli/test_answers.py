@@ -49,7 +49,7 @@ def book(made, tmp_path, monkeypatch):
 
 
 def contents(folder):
-    return {one.name: one.read_bytes() for one in folder.iterdir() if one.is_file()}
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
 @pytest.mark.parametrize("verb", WRITING)
@@ -62,9 +62,9 @@ def test_what_is_written_is_done_whether_its_answer_can_be_shown_or_not(
     before = contents(tmp_path)
     monkeypatch.setattr(sys, "stdout", Full(number))
     assert run(verb, *words) == 0 and contents(tmp_path) != before
-    told = capsys.readouterr().err
-    assert "pas été modifié" not in told
-    assert ("C'est fait et enregistré" in told and "le disque est plein" in told) == (number == errno.ENOSPC)
+    output = capsys.readouterr().err
+    assert "pas été modifié" not in output
+    assert ("C'est fait et enregistré" in output and "le disque est plein" in output) == (number == errno.ENOSPC)
 
 
 # Ctrl-C

@@ -70,8 +70,8 @@ def test_new_types_the_options_into_the_settings(tmp_path):
 def test_a_setting_that_new_refuses_is_named_as_it_was_given(tmp_path, capsys):
     words = ("--formule", "open", "--set", "nombre de rondes=9")
     assert books.run("new", tmp_path / "neuf.xlsx", *words) == 2
-    told = capsys.readouterr().err
-    assert "Nombre de rondes=9 : cette formule se joue en 8, 10, 12 ou 14 rondes" in told and "Tournoi!" not in told
+    output = capsys.readouterr().err
+    assert "Nombre de rondes=9 : cette formule se joue en 8, 10, 12 ou 14 rondes" in output and "Tournoi!" not in output
 
 
 def test_a_workbook_open_elsewhere_is_read_but_not_written(made, tmp_path, capsys):
@@ -83,8 +83,8 @@ def test_a_workbook_open_elsewhere_is_read_but_not_written(made, tmp_path, capsy
         assert program in capsys.readouterr().err
     for verb in ("standings", "explain", "check"):
         assert run(verb, path) == 0
-        told = capsys.readouterr().err
-        assert program in told and "pas encore enregistré" in told
+        output = capsys.readouterr().err
+        assert program in output and "pas encore enregistré" in output
 
 
 @pytest.mark.parametrize("words", [
@@ -133,7 +133,7 @@ def test_each_file_of_a_check_gets_its_verdict_also_behind_a_bug_of_ours(made, t
 
     monkeypatch.setattr(check_service, "check_file", check)
     assert books.run("check", *paths) == 70
-    told = capsys.readouterr()
-    assert all(str(path) in told.out for path in (paths[0], paths[2])) and str(paths[1]) in told.err
+    output = capsys.readouterr()
+    assert all(str(path) in output.out for path in (paths[0], paths[2])) and str(paths[1]) in output.err
     assert books.run("check", "--json", *paths) == 70
     assert [one["code"] for one in json.loads(capsys.readouterr().out)["files"]] == [0, 70, 0]

@@ -55,10 +55,10 @@ def desk():
 def test_the_edits_are_those_of_the_action(desk, monkeypatch):
     monkeypatch.setattr(timestamps, "journal_date", lambda: "21/11/2026 14:00")
     code, answer = ask("pair", sent(desk))
-    wanted = workbook_actions.pair(desk.snapshot, "21/11/2026 14:00")
-    assert code == 0 and answer["message"] == wanted.message and answer["status"] == wanted.status
+    expected = workbook_actions.pair(desk.snapshot, "21/11/2026 14:00")
+    assert code == 0 and answer["message"] == expected.message and answer["status"] == expected.status
     assert [(e["sheet"], e["row"], e["column"], e["values"]) for e in answer["edits"]] == [
-        (b.sheet, b.row, b.column, [list(line) for line in b.values]) for b in wanted.edits
+        (b.sheet, b.row, b.column, [list(line) for line in b.values]) for b in expected.edits
     ]
     assert answer["select"] == [{"sheet": "Résultats", "row": 5, "column": 5}]
     assert answer["show"] == "Appariements" and answer["backup"] == {}, "never saved: no copy"

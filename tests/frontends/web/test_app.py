@@ -164,7 +164,7 @@ def test_links_in_the_folder_do_not_lead_out(app):
         assert ask(app, "GET", f"/fichier/{name}")[0] == 404
     status, packed = ask(app, "GET", "/fichier/parcel")
     assert status == 200 and b"lien" not in packed and b"secret" not in packed
-    assert [one.name for one in outside.iterdir()] == ["secret.xlsx"] and secret.read_bytes() == b"outside"
+    assert [path.name for path in outside.iterdir()] == ["secret.xlsx"] and secret.read_bytes() == b"outside"
     assert call(app, "books")["answer"]["code"] == 0
 
 

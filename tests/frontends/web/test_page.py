@@ -51,7 +51,7 @@ def without_journal(view):
 def test_results_received_elsewhere_are_imported_and_taken_once(desk):
     place, book = desk
     row = done(place, "open", file=book.name)["view"]["missing"][0]
-    cells = next(one for one in books.lines(book, "Résultats") if one["row"] == row)
+    cells = next(line for line in books.lines(book, "Résultats") if line["row"] == row)
     words = (2, cells["Table"], cells["N° 1"], 420, 380, cells["N° 2"])
     lines = b"".join(
         render_report(Report("01/01/2099 14:05:33", *words, sender), "") for sender in (FROM_FIRST, FROM_SECOND)
@@ -68,7 +68,7 @@ def test_ticks_go_into_the_column_of_those_who_are_there(desk):
     place, book = desk
     books.edit(book, {"Joueurs!L4": "Présent", "Joueurs!M4": "Payé", "Joueurs!M5": 10, "Joueurs!L6": "oui"})
     players = done(place, "open", file=book.name)["view"]["players"]
-    assert [one["here"] for one in players] == [False, True] + [False] * 9 and players[0]["due"] == "10"
+    assert [player["here"] for player in players] == [False, True] + [False] * 9 and players[0]["due"] == "10"
     found = done(place, "presence", file=book.name, rows=[5], state="here")
     assert [one["here"] for one in found["view"]["players"]][:3] == [True, True, False]
     assert not done(place, "presence", file=book.name, rows=[5], state="absent")["view"]["players"][0]["here"]
@@ -238,8 +238,8 @@ def test_a_forgotten_name_is_free_again_and_other_workbooks_stay(desk):
         done(desk, "new", file=name, **new)
     done(desk, "press", file="t.xlsx", action="publish")
     desk.forget("t.xlsx")
-    assert {one.name for one in book.parent.iterdir()} >= {"t - finale.xlsx", book.name}
-    assert not [one for one in book.parent.glob("t*") if one.name not in ("t - finale.xlsx", book.name)]
+    assert {path.name for path in book.parent.iterdir()} >= {"t - finale.xlsx", book.name}
+    assert not [path for path in book.parent.glob("t*") if path.name not in ("t - finale.xlsx", book.name)]
     done(desk, "new", file="t.xlsx", **new)
 
 

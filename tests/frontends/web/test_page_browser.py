@@ -73,7 +73,7 @@ def play(both, rounds, draw, ending):
             row = min(row for row, won in view["won"].items() if won == 1)
             new = (40, 24) if view["game"] == "othello" else (477, 333)
             cells = scores(view, int(row), *new)
-            view = both.done("type", cells=[{key: one[key] for key in one if key != "was"} for one in cells])
+            view = both.done("type", cells=[{key: cell[key] for key in cell if key != "was"} for cell in cells])
         if number % 2:
             view = both.done("press", action="update")
     return both.done("press", action="update")
@@ -109,9 +109,9 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
         rows = view["sheets"]["Finales"]
         black, white = column(view, "Finales", "Pions N"), column(view, "Finales", "Pions B")
         open_games = [
-            at
-            for at, row in enumerate(rows["rows"], start=1)
-            if at > rows["header"] and row[2] and not (row + [""] * 9)[black - 1]
+            index
+            for index, row in enumerate(rows["rows"], start=1)
+            if index > rows["header"] and row[2] and not (row + [""] * 9)[black - 1]
         ]
         cells = [
             cell(view, "Finales", at, name, value)

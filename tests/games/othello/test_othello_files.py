@@ -66,12 +66,14 @@ def test_names_with_apostrophes_braces_ratings_and_comments():
 ])  # fmt: skip
 def test_a_list_is_completed_from_joueurs_txt_beside_it(tmp_path, text, players, told):
     found, warnings = coming(tmp_path, text)
-    assert (found, [one.split(" :")[0] for one in warnings]) == (players, told)
+    assert (found, [warning.split(" :")[0] for warning in warnings]) == (players, told)
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("".join(f"{at} NOM{at}, P\n" for at in range(1, 20)) + "12.5 %\n", "ligne 20 : « 12.5 % » n'est pas un joueur"),
-    ("".join(f"{at} NOM{at}, P\n" for at in range(1, 1002)), "1001 joueurs : c'est la liste du monde entier"),
+    ("".join(f"{number} NOM{number}, P\n" for number in range(1, 20)) + "12.5 %\n",
+     "ligne 20 : « 12.5 % » n'est pas un joueur"),
+    ("".join(f"{number} NOM{number}, P\n" for number in range(1, 1002)),
+     "1001 joueurs : c'est la liste du monde entier"),
 ])  # fmt: skip
 def test_what_is_no_list_of_those_who_come_is_refused(tmp_path, text, words):
     with pytest.raises(ListError, match=words):
@@ -112,7 +114,7 @@ def test_a_round_under_way_is_completed_what_stands_stands():
         desk.type(schema.RESULTS, rows[3].line.row, column, None)
     desk.player("Tard", 1500, Absences="1").player("Plus tard", 1400, Absences="1").must()
     assert desk.pairs(2)[:3] == [row.match.sides for row in rows[:3]] and len(desk.pairs(2)) == 5
-    assert {who for two in desk.pairs(2)[3:] for who in two} == {*rows[3].match.sides, 9, 10}
+    assert {player_id for two in desk.pairs(2)[3:] for player_id in two} == {*rows[3].match.sides, 9, 10}
     games = desk.decoded().tournament.rounds[1]
     assert games[0].complete and not [game for game in games if game.reason.startswith("Choix")]
     assert check(desk.snapshot).code == 0
@@ -174,7 +176,7 @@ def test_a_running_event_of_papp_is_taken_over(tmp_path):
     table = [(line.number, line.points) for line in compute_standings(tournament, 2)]
     assert table[0] == (50001, 2.0) and dict(table)[50006] == 1.0
     assert decoded.full_names()[50002] == "NOM2 Prénom2" and decoded.full_names()[50006] == "Joueur 50006"
-    assert [str(one["Absences"] or "") for one in books.lines(path, "Joueurs")] == ["", "", "", "2", "", "1, 3-"]
+    assert [str(line["Absences"] or "") for line in books.lines(path, "Joueurs")] == ["", "", "", "2", "", "1, 3-"]
     assert books.run("simulate", path) == 0 and books.run("check", path) == 0
 
 
@@ -228,7 +230,7 @@ def test_an_imported_tournament_has_the_official_standings(tmp_path, tid):
             assert line["Départage"] == float(row["published_tiebreak"])
     if formula := ROUND_ROBINS.get(tid):
         assert books.setting(path, "Formule") == formula
-        assert all(one.same for one in check(ClosedFile(path).read()).pairings)
+        assert all(pairing.same for pairing in check(ClosedFile(path).read()).pairings)
 
 
 # Varied files: as published, and the same tournament when they are imported, checked, sent and imported again
@@ -269,7 +271,9 @@ def facts(decoded):
         settings.bye_discs,
         settings.dates,
     )
-    players = {(one.number, one.full_name, one.country, one.cote, one.absences) for one in tournament.players}
+    players = {
+        (player.number, player.full_name, player.country, player.cote, player.absences) for player in tournament.players
+    }
     rounds = [set(map(result, games)) for games in tournament.rounds]
     finals = {(row.stage, row.number, result(row.game)) for row in decoded.finals.rows}
     table = [
@@ -309,8 +313,8 @@ def test_finals_before_the_rounds_and_titles_without_colon_are_the_same_tourname
     start, first = before.index("%_%"), before.index("%Round: 1")
     head, players, rounds = before[:start], before[start:first], before[first:].replace("%Round: ", "%%Round ")
     expected = facts(brought_in(tmp_path, "plain", plain)[0])
-    for at, text in enumerate((players + title + after + rounds, title + after + rounds + players)):
-        assert facts(brought_in(tmp_path, f"turned{at}", head + text)[0]) == expected
+    for index, text in enumerate((players + title + after + rounds, title + after + rounds + players)):
+        assert facts(brought_in(tmp_path, f"turned{index}", head + text)[0]) == expected
 
 
 REMARKS = ("%_% ID, NAME, Firstname, COUNTRY", "%_%__________", "%_% Classical tournament: third place",

@@ -90,7 +90,7 @@ class FinalsDesk(OthelloDesk):
 
     def final(self, match: str, number: int, black: int, white: int) -> FinalsDesk:
         lines = self.table(schema.FINALS).lines()
-        row = next(one.row for one in lines if (one.text("Match"), one.text("Partie")) == (match, str(number)))
+        row = next(line.row for line in lines if (line.text("Match"), line.text("Partie")) == (match, str(number)))
         self.fill(schema.FINALS, {row: {"Pions N": black, "Pions B": white}}).must("update")
         return self
 
@@ -110,7 +110,7 @@ def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_p
     again.snapshot = ClosedFile(path).read()
     columns = ("Match", "Partie", "N° N", "Pions N", "N° B", "Pions B")
     sent, imported = (
-        {tuple(row[one] for one in columns) for row in one.rows(schema.FINALS) if row["Pions N"]}
+        {tuple(row[column] for column in columns) for row in one.rows(schema.FINALS) if row["Pions N"]}
         for one in (desk, again)
     )
     assert imported == sent

@@ -30,10 +30,12 @@ def test_costs_optimum_and_standings_are_those_of_the_rules_page(seed):
     tournament = field(source, source.randint(3, 12), announced, 0.15, **settings)
     if seed % 4 == 0:  # S9: pairs to avoid
         everybody = [player.number for player in tournament.players]
-        wishes = {who: frozenset(source.sample(everybody, 2)) - {who} for who in source.sample(everybody, 3)}
-        players = tuple(replace(one, avoids=wishes.get(one.number, frozenset())) for one in tournament.players)
+        wishes = {
+            player_id: frozenset(source.sample(everybody, 2)) - {player_id} for player_id in source.sample(everybody, 3)
+        }
+        players = tuple(replace(player, avoids=wishes.get(player.number, frozenset())) for player in tournament.players)
         tournament = replace(tournament, players=players)
-    avoid = {frozenset((one.number, other)) for one in tournament.players for other in one.avoids}
+    avoid = {frozenset((player.number, other)) for player in tournament.players for other in player.avoids}
     countries = {player.number: player.country for player in tournament.players}
     for number in range(1, announced + 1):
         present = tournament.present(number)
@@ -56,7 +58,7 @@ def test_costs_optimum_and_standings_are_those_of_the_rules_page(seed):
         assert all(sum(term.cost for term in costs.terms(*pair)) == expected[pair] for pair in expected)
         least = {pair: min(expected[pair], expected[pair[::-1]]) for pair in expected}
         rows = paired(tournament)
-        assert sorted(who for row in rows for who in row.sides) == sorted(costs.player_ids)
+        assert sorted(player_id for row in rows for player_id in row.sides) == sorted(costs.player_ids)
         assert all(expected[row.sides] == least[row.sides] for row in rows), "the cheaper colours (S4)"
         limited = sum(min(max(least[row.sides], 0), 10_000_000) for row in rows)
         assert limited == naive.optimum(lambda one, two, least=least: least[one, two], costs.player_ids)

@@ -37,7 +37,7 @@ def test_s1_s2_every_cost_of_the_reference_program_and_its_terms(round_):
 @pytest.mark.parametrize("row", rows("reference_rounds"), ids=lambda row: f"{row['tid']} {row['round']}")
 def test_s3_the_optimal_total_of_the_reference_program(row):
     tournament, round_ = reference(row["tid"]), int(row["round"])
-    assert {int(who) for who in row["present_ids"].split()} == tournament.present(round_)
+    assert {int(player_id) for player_id in row["present_ids"].split()} == tournament.present(round_)
     assert optimum(Costs(tournament, round_)) == int(row["papp_total_penalty"])
 
 
@@ -59,7 +59,7 @@ def test_s3_a_few_pairs_show_that_a_round_is_an_optimum(seed, monkeypatch):
     for number in range(1, source.randint(3, 6)):
         tournament = with_round(tournament, source, 0)
         rows_ = list(tournament.rounds[-1])
-        one, two = source.sample([at for at, row in enumerate(rows_) if not row.bye], 2)
+        one, two = source.sample([index for index, row in enumerate(rows_) if not row.bye], 2)
         rows_[one], rows_[two] = (
             replace(rows_[one], white=rows_[two].white),
             replace(rows_[two], white=rows_[one].white),
@@ -242,7 +242,11 @@ def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_av
     for number in range(1, announced + 1):
         costs = Costs(tournament, number)
         past = costs.history
-        again = {frozenset((BIP, who)) for who in costs.player_ids if who != BIP and past.players[who].without_game}
+        again = {
+            frozenset((BIP, player_id))
+            for player_id in costs.player_ids
+            if player_id != BIP and past.players[player_id].without_game
+        }
         again |= set(past.meetings)
         graph = rustworkx.PyGraph()
         graph.add_nodes_from(costs.player_ids)
@@ -262,7 +266,7 @@ def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_av
 def test_r1_real_round_robins_come_out_game_for_game_with_colours_and_order(tid, formula):
     whole = real(tid)
     rounds = [  # the games in the order of the file, BIP last, as the program numbers tables
-        tuple(replace(row, table=at) for at, row in enumerate(sorted(rows_, key=lambda row: row.bye), start=1))
+        tuple(replace(row, table=index) for index, row in enumerate(sorted(rows_, key=lambda row: row.bye), start=1))
         for rows_ in whole.rounds
     ]
     tournament = replace(whole, settings=replace(whole.settings, formula=formula))

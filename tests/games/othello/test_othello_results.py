@@ -58,7 +58,7 @@ def test_b4_b6_every_value_of_fin(end, board, final, half_points):
     row = game(1, 2, *(board or (None, None)), end=end)
     assert row.complete
     assert results.compute_final_discs(row) == final
-    lines = [results.score_game(row, who, 1, 40) for who in (1, 2)]
+    lines = [results.score_game(row, player_id, 1, 40) for player_id in (1, 2)]
     assert tuple(line.half_points for line in lines) == half_points
     assert tuple(line.discs for line in lines) == final
     assert [line.colour for line in lines] == [1, -1]

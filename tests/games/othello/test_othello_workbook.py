@@ -38,8 +38,8 @@ def test_s7_who_had_bip_meets_who_is_left_without_opponent_and_no_row_of_bip_rem
     (one, first), (second, two) = desk.pairs(3)[:2]
     left, alone = ([one, two], {first, second}) if leaving == 2 else ([first], {one, desk.bye(3)})
     others = [{*pair} for pair in desk.pairs(3) if not {*pair} & {*left, *alone}]
-    for who in left:
-        desk.absences(who, "3-")
+    for player_id in left:
+        desk.absences(player_id, "3-")
     (sentence,) = [text for text in desk.press("update").warnings if "annoncé absent" in text]
     typed = {int(row): {"N° N": black, "N° B": white} for row, black, white in TYPED.findall(sentence)}
     emptied = {int(row): dict.fromkeys(desk.columns[schema.RESULTS]) for row in EMPTIED.findall(sentence)}
@@ -49,7 +49,7 @@ def test_s7_who_had_bip_meets_who_is_left_without_opponent_and_no_row_of_bip_rem
     assert len(changes(desk)) == 2 and not any("absent" in text for text in desk.press("update").warnings)
     desk.play().must("update").must()
     report = check(desk.snapshot)
-    assert (report.code, [one.kind for one in report.manual_changes]) == (0, ["exchanged"])
+    assert (report.code, [change.kind for change in report.manual_changes]) == (0, ["exchanged"])
 
 
 def turn(desk: OthelloDesk, number: int) -> tuple[int, int]:
@@ -64,14 +64,14 @@ def test_s4_colours_exchanged_are_the_organisers_change_and_stay_permitted():
     desk = third_round(8)
     reason = desk.decoded().results.round(3)[1].match.reason
     black, white = turn(desk, 3)
-    findings = [one for one in check(desk.snapshot).findings if not one.consequence]
-    assert {(one.kind, one.round) for one in findings} == {("pair", 3), ("wall", None)}
+    findings = [finding for finding in check(desk.snapshot).findings if not finding.consequence]
+    assert {(finding.kind, finding.round) for finding in findings} == {("pair", 3), ("wall", None)}
     desk.must("update")
     assert changes(desk) == [f"Ronde 3, couleurs échangées : A{white:02} – A{black:02}."]
     assert "couleurs échangées" in desk.decoded().results.round(3)[1].match.reason
     assert desk.press("update").edits == ()
     report = check(desk.snapshot)
-    assert (report.code, [one.kind for one in report.manual_changes]) == (0, ["exchanged"])
+    assert (report.code, [change.kind for change in report.manual_changes]) == (0, ["exchanged"])
     assert [one.by for one in report.pairings[2].differences] == ["organiser"]
     turn(desk, 3)
     desk.must("update")

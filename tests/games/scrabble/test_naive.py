@@ -87,9 +87,9 @@ def play_a_round(organiser):
 def places_are_as_expected(organiser):
     lines = {line.row: line for line in organiser.desk.table(schema.PLAYERS).lines()}
     for player in organiser.players:
-        wanted = "" if player["seed"] is None else f"{player['seed']:g}"
+        expected = "" if player["seed"] is None else f"{player['seed']:g}"
         line = lines[player["row"]]
-        assert (line.text("N°"), line.text("Rang initial")) == (str(player["number"] or ""), wanted), organiser.name
+        assert (line.text("N°"), line.text("Rang initial")) == (str(player["number"] or ""), expected), organiser.name
 
 
 def the_round_is(organiser, expected):
@@ -99,7 +99,7 @@ def the_round_is(organiser, expected):
     assert drawn == expected | known, organiser.name
     assert len(lines) == len(drawn), organiser.name
     tables = {player["number"]: player["table"] for player in organiser.players if player.get("table")}
-    found = {who: int(line.text("Table")) for line in lines for who in sides(line)}
+    found = {player_id: int(line.text("Table")) for line in lines for player_id in sides(line)}
     assert all(found[who] == table for who, table in tables.items() if who in found), organiser.name  # C14
     assert len({line.text("Table") for line in lines}) == len(lines)
 
@@ -113,11 +113,11 @@ def the_standings_are(organiser):
 
 
 def the_ratings_are(organiser, event):
-    above, wanted = naive_ratings.ratings(
+    above, expected = naive_ratings.ratings(
         organiser.players, organiser.rounds, organiser.expected_standings(), organiser.total, event
     )
     rows = organiser.desk.rows(schema.RATINGS)
-    assert [[float(row[name]) for name in COLUMNS] + [row["Série"]] for row in rows] == wanted, organiser.name
+    assert [[float(row[name]) for name in COLUMNS] + [row["Série"]] for row in rows] == expected, organiser.name
     line = organiser.desk.snapshot.sheets[schema.RATINGS][2]
     shown = [float(line[line.index(label) + 1]) for label in scrabble.RATING_FACTS]
     assert shown == pytest.approx(above), organiser.name

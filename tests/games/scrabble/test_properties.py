@@ -20,7 +20,9 @@ FACTS = {
 
 def facts(desk):
     """What stands in the fact columns of Joueurs and Résultats, and the drawn groups in whatever order they stand."""
-    found = {sheet: [[row[one] for one in columns] for row in desk.rows(sheet)] for sheet, columns in FACTS.items()}
+    found = {
+        sheet: [[row[column] for column in columns] for row in desk.rows(sheet)] for sheet, columns in FACTS.items()
+    }
     return found | {"groups": sorted((row["Groupe"], row["Ordre"], row["N°"]) for row in desk.rows(schema.GROUPS))}
 
 

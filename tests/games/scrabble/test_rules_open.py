@@ -84,12 +84,12 @@ def test_o5_the_five_rounds_follow_the_schedule_of_each_group():
     eight, six = groups(desk)
     assert (len(eight), len(six)) == (8, 6)
     for number in range(5):
-        wanted = {
+        expected = {
             frozenset((int(group[a - 1]), int(group[b - 1])))
             for group, schedule in ((eight, GROUP_OF_EIGHT), (six, GROUP_OF_SIX))
             for a, b in published(schedule)[number]
         }
-        assert set(map(frozenset, desk.pairs(number + 1))) == wanted
+        assert set(map(frozenset, desk.pairs(number + 1))) == expected
     assert desk.reason(2, int(six[1])) == "Groupe 2, ronde 2 : siège 2 contre siège 6."
 
 

@@ -42,12 +42,12 @@ def field(*cotes):
 
 def rated(*cotes, order=(), place=None):
     """Ratings of players who finish in the order given (N° from 1), or at the places given."""
-    place = place or {number: at for at, number in enumerate(order, start=1)}
+    place = place or {number: index for index, number in enumerate(order, start=1)}
     return rating.rate(field(*cotes), place, registered=len(cotes), games=5, event_type="TH", season=SEASON)
 
 
 def line(ratings, number):
-    return next(one for one in ratings.lines if one.player.number == number)
+    return next(line for line in ratings.lines if line.player.number == number)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_r8_the_published_example_comes_out_through_a_workbook_file(tmp_path, ca
     sheet = openpyxl.load_workbook(path)[schema.RATINGS]
     assert sheet.sheet_state == "visible"
     grid = [[cell.value for cell in row] for row in sheet.iter_rows()]
-    assert [grid[2][at] for at in range(2, 14)] == [
+    assert [grid[2][number] for number in range(2, 14)] == [
         "Catégorie", 1, "M", 20, "CT", 1, "PJmax", 210, "PJmin", -105, "% Joker", 10,
     ]  # fmt: skip
     rows = {line[2]: dict(zip(grid[3], line, strict=True)) for line in grid[4:14]}
@@ -157,8 +157,8 @@ def test_r8_the_published_example_comes_out_through_a_workbook_file(tmp_path, ca
 def test_r7_rang_initial_is_that_of_joueurs_beside_the_place_among_the_participants():
     """N° 2 forfeits his only match: he is no participant. Provisional cotes become final without a further press."""
     desk = Desk(Nombre_de_rondes=2).players(9).must()
-    at = next(at for at, pair in enumerate(desk.pairs(1)) if 2 in pair)
-    desk.put(1, at, Forfait=str(desk.pairs(1)[at].index(2) + 1))
+    index = next(index for index, pair in enumerate(desk.pairs(1)) if 2 in pair)
+    desk.put(1, index, Forfait=str(desk.pairs(1)[index].index(2) + 1))
     desk.better_seed_wins().must("update").must("ratings", provisional=True).absences(2, "2-")
     desk.player("Tard", 2955).must().better_seed_wins().must("update")
     assert desk.press("ratings").message == "Cotes calculées : feuille Cotes."

@@ -119,7 +119,7 @@ def test_c7_ppm_of_three_players_who_have_all_met_as_in_the_regulation():
     desk.must("update")
     for sheet in (schema.STANDINGS, schema.GRID):
         shown = {row["N°"]: row["PPM"] for row in desk.rows(sheet)}
-        assert [shown[who] for who in "12345678"] == ["6", "4", "2", "", "", "", "", ""]
+        assert [shown[player_id] for player_id in "12345678"] == ["6", "4", "2", "", "", "", "", ""]
 
 
 def test_c7_ppm_that_are_equal_are_shown_too():
@@ -156,10 +156,10 @@ def test_c7_x_is_in_no_group_and_c10_who_has_met_before_a_round_leaves_that_roun
         ((5, 3, drawn), (4, X, ())),  # 1 and 2 are absent
         ((1, 3, won), (4, X, ())),  # 2 and 5 are absent
     )
-    matches = tuple(tuple(Match(a, b, games, complete=True) for a, b, games in one) for one in rounds)
+    matches = tuple(tuple(Match(a, b, games, complete=True) for a, b, games in matches) for matches in rounds)
     tournament = Tournament(Settings(CLASSIQUE, rounds=5), players, matches)
     table = {line.number: line for line in standings(tournament, 4, present={1, 2, 3, 4, 5, X})}
-    assert [(table[who].pm, table[who].ppm) for who in (2, 5, X)] == [(4, 3), (4, 1), (4, None)]
+    assert [(table[player_id].pm, table[player_id].ppm) for player_id in (2, 5, X)] == [(4, 3), (4, 1), (4, None)]
     assert find_meetings(tournament, 1) == set()
     assert find_meetings(tournament, 2) == {frozenset((1, 2)), frozenset((4, 5)), frozenset((3, X))}
     assert frozenset((2, 5)) in find_meetings(tournament, 3)

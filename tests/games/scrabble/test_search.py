@@ -17,10 +17,10 @@ from tournament_xl.messages.scrabble_reasons import reason_text
 
 def preferences(free, pm, met):
     """Whom the first of `free` would meet, best first: an opponent whom he has met only when he has met them all."""
-    group = [who for who in free if pm[who] == pm[free[0]]]
+    group = [player_id for player_id in free if pm[player_id] == pm[free[0]]]
     normal = len(group) - 1 if len(group) % 2 == 0 else len(group)
     order = [free[normal], *reversed(free[1:normal]), *free[normal + 1 :]]
-    return sorted(order, key=lambda who: frozenset((free[0], who)) in met)
+    return sorted(order, key=lambda player_id: frozenset((free[0], player_id)) in met)
 
 
 def preferred(people, pm, met, pairings=None):
@@ -32,7 +32,7 @@ def preferred(people, pm, met, pairings=None):
         while free:
             one, other = free[0], opponent[free[0]]
             ranks.append(preferences(free, pm, met).index(other))
-            free = [who for who in free if who not in (one, other)]
+            free = [player_id for player_id in free if player_id not in (one, other)]
         return ranks
 
     return {frozenset(pair) for pair in min(pairings or all_matchings(people), key=served)}
@@ -57,9 +57,9 @@ def by_brute_force(people, pm, met, *, end_repair):
     again = pairs & met
     if not end_repair or not again:
         return pairs
-    last_third = {who for rank, who in enumerate(people, start=1) if 3 * rank > 2 * len(people)}
+    last_third = {player_id for rank, player_id in enumerate(people, start=1) if 3 * rank > 2 * len(people)}
     kept = {pair for pair in pairs - again if not pair & last_third}
-    freed = [who for who in reversed(people) if not any(who in pair for pair in kept)]
+    freed = [player_id for player_id in reversed(people) if not any(player_id in pair for pair in kept)]
     new = kept | preferred(freed, pm, met)
     return new if len(new & met) < len(again) else pairs
 
@@ -119,7 +119,7 @@ def test_o6_as_few_matches_as_possible_are_played_again():
     met = {(1, 2), (1, 3), (2, 3), (2, 4), (2, 5), (2, 6), (3, 5), (3, 6), (5, 6)}
     people = [1, 2, 3, 4, 5, 6]
     pairs = pair_ranking(
-        people, {who: 10 - who for who in people}, set(people), lambda a, b: (min(a, b), max(a, b)) in met,
+        people, {player: 10 - player for player in people}, set(people), lambda a, b: (min(a, b), max(a, b)) in met,
         end_repair=True, met_in_phase_1=lambda a, b: False,
     )  # fmt: skip
     assert [(pair.one, pair.two, pair.reason.rematch) for pair in pairs] == [(1, 5, False), (2, 3, True), (4, 6, False)]
