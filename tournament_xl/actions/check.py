@@ -75,7 +75,7 @@ def check(
         rounds=tournament.settings.rounds or 0,
         drawn=len(tournament.rounds),
         played=tournament.played,
-        problems=tuple(sorted(set(decoded.problems.found))),
+        problems=tuple(sorted(set(decoded.problems))),
         has_ratings=game.has_ratings,
         manual_changes=tuple(find_manual_changes(decoded)),
         warnings=tuple(text for text in dict.fromkeys(map(notice_text, decoded.warnings)) if text not in doubts),

@@ -112,13 +112,13 @@ def _reopen_typed_round(game: AnyGame, decoded: Workbook) -> Workbook:
     """
     tournament, number = decoded.tournament, len(decoded.tournament.rounds)
     rows = decoded.results.round(number)
-    if number in decoded.memory.drawn or decoded.problems.found or not rows:
+    if number in decoded.memory.drawn or decoded.problems or not rows:
         return decoded
     if any(row.match.reason for row in rows) or game.find_typed_rows(decoded, number):
         return decoded
     *before, last = tournament.rounds
     reopened = replace(tournament, rounds=tuple(before), fixed=last)
-    return replace(decoded, tournament=reopened, pending=[], first_pairing=decoded.first_pairing or not before)
+    return replace(decoded, tournament=reopened, pending=(), first_pairing=decoded.first_pairing or not before)
 
 
 @returns_outcome

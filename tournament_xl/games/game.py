@@ -186,13 +186,13 @@ class Game(Generic[BookT]):
         """Prepare a workbook for the next pairing.
 
         Args:
-            book: Workbook; receives the problems that only matter for a pairing, such as missing results.
+            book: Workbook as decoded.
 
         Returns:
-            The workbook, or one in which a round to be completed is the next one again.
+            The workbook with the problems that only matter for a pairing, such as missing results, added to its own;
+            or one in which a round to be completed is the next one again.
         """
-        self.report_missing_results(book)
-        return book
+        return self._with_missing_results(book)
 
     def pair(self, working_copy: WorkingCopy, book: BookT) -> RoundDraw:
         """Pair the next round and write it into the draft.
@@ -395,13 +395,20 @@ class Game(Generic[BookT]):
 
     # Submit
 
-    def report_missing_results(self, book: BookT) -> None:
+    def report_missing_results(self, book: BookT, problems: Problems) -> None:
         """Report the missing results of the last drawn round; by default as `report_pending` does.
 
         Args:
-            book: Workbook; receives the problems.
+            book: Workbook.
+            problems: Those of the workbook; receives further ones.
         """
-        report_pending(book)
+        report_pending(book, problems)
+
+    def _with_missing_results(self, book: BookT) -> BookT:
+        """Return the workbook with the missing results of its last drawn round among its problems."""
+        problems = Problems(book.problems)
+        self.report_missing_results(book, problems)
+        return book.with_problems(problems)
 
     def list_final_rounds(self, book: BookT) -> Collection[int]:
         """Return the numbers of rounds with which the formula may end; empty for any.
@@ -430,7 +437,7 @@ class Game(Generic[BookT]):
             ActionAborted: There are problems, missing results, rounds or deciding games to play.
         """
         if len(book.tournament.rounds) == (book.tournament.settings.rounds or 0):
-            self.report_missing_results(book)
+            book = self._with_missing_results(book)
         refuse_unplayed(require_valid(book), early, self.list_final_rounds(book))
         if notice := self.find_open_decision(book):
             raise refused(notice)

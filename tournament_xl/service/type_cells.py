@@ -129,7 +129,7 @@ def _decode(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook | Outcome:
 
 
 def _problems_of(decoded: Workbook | Outcome) -> Sequence[Problem]:
-    return decoded.problems if isinstance(decoded, Outcome) else decoded.problems.found
+    return decoded.problems if isinstance(decoded, Outcome) else decoded.problems
 
 
 def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:

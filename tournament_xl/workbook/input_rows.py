@@ -277,6 +277,10 @@ class ResultsSheet(Generic[MatchT]):
         """Return the rows of a round."""
         return list(self._by_round.get(number, ()))
 
+    def pending(self, number: int) -> tuple[InputRow[MatchT], ...]:
+        """Return the rows of a round without a result."""
+        return tuple(row for row in self._by_round.get(number, ()) if not row.match.complete)
+
     @cached_property
     def _by_round(self) -> dict[int, list[InputRow[MatchT]]]:
         rows_by_round: dict[int, list[InputRow[MatchT]]] = {}

@@ -68,12 +68,15 @@ class Problem:
 
 
 class Problems:
-    """All problems that an action gathers."""
+    """Problems as a reading or a check gathers them, until they are those of a workbook."""
 
-    def __init__(self) -> None:
-        self.found: list[Problem] = []
-        self._rows: set[tuple[str, int]] = set()
-        self._failed: set[tuple[str, int, int]] = set()  # cells with a formula's error
+    def __init__(self, problems: Iterable[Problem] = ()) -> None:
+        """Start with the problems that a workbook has already."""
+        self.found = list(problems)
+        self._rows = {(problem.sheet, problem.row) for problem in self.found}
+        self._failed = {
+            (problem.sheet, problem.row, problem.column) for problem in self.found if problem.key == "error_cell"
+        }  # cells with a formula's error
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
         """Record a problem at a cell; once a cell shows a formula's error, further problems there are ignored.

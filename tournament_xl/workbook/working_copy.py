@@ -116,8 +116,8 @@ def require_valid(decoded: BookT) -> BookT:
     Raises:
         ActionAborted: The workbook has problems, which the outcome shows at their cells.
     """
-    if decoded.problems.found:
-        raise invalid(decoded.problems.found)
+    if decoded.problems:
+        raise invalid(decoded.problems)
     return decoded
 
 

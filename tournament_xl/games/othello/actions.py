@@ -24,6 +24,7 @@ from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field
 from tournament_xl.workbook.history import history
+from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import (
     WorkingCopy,
     put_reason,
@@ -31,7 +32,7 @@ from tournament_xl.workbook.working_copy import (
 
 
 def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
-    """Return the workbook as the next pairing needs it, with the problems that forbid it.
+    """Return the workbook as the next pairing needs it, with the problems that forbid it added to its own.
 
     A round under way that is to be completed becomes the next round again, with its rows fixed (S8). Else missing
     results of the last round are problems, and at the first pairing too few or too many players.
@@ -40,11 +41,12 @@ def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
         *earlier_rounds, last_round = decoded.tournament.rounds
         tournament = replace(decoded.tournament, rounds=tuple(earlier_rounds), fixed=last_round)
         return replace(decoded, tournament=tournament, first_pairing=not earlier_rounds)
-    report_results(decoded)
-    if decoded.first_pairing and not decoded.problems.found:
+    problems = Problems(decoded.problems)
+    report_results(decoded, problems)
+    if decoded.first_pairing and not problems.found:
         registered, formula = len(decoded.tournament.players), decoded.tournament.settings.formula
-        report_field(decoded, registered, formula.find_field_refusal(registered), formula.most_players)
-    return decoded
+        report_field(decoded, problems, registered, formula.find_field_refusal(registered), formula.most_players)
+    return decoded.with_problems(problems)
 
 
 def _to_complete(decoded: OthelloBook) -> bool:
@@ -53,7 +55,7 @@ def _to_complete(decoded: OthelloBook) -> bool:
     draw_record = decoded.memory.drawn.get(round_number)
     if (
         draw_record is None
-        or decoded.problems.found
+        or decoded.problems
         or len(tournament.rounds[-1]) >= len(draw_record.after.pairs(round_number))
     ):
         return False

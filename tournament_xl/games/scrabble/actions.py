@@ -35,7 +35,7 @@ from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field, report_pending
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import StateView
-from tournament_xl.workbook.tables import to_cell_number
+from tournament_xl.workbook.tables import Problems, to_cell_number
 from tournament_xl.workbook.working_copy import (
     WorkingCopy,
     put_reason,
@@ -45,18 +45,19 @@ from tournament_xl.workbook.working_copy import (
 
 
 def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
-    """Return the workbook itself, with the problems that stand in the way of a pairing.
+    """Return the workbook with the problems that stand in the way of a pairing added to its own.
 
     They are results missing in the last round and, at the first pairing, too few or too many players (C1, T) or no seed
     for the lots.
     """
-    report_pending(decoded)
-    if decoded.first_pairing and not decoded.problems.found:
+    problems = Problems(decoded.problems)
+    report_pending(decoded, problems)
+    if decoded.first_pairing and not problems.found:
         refusal = decoded.formula.field_refusal(decoded.registered)  # C1, T
-        report_field(decoded, decoded.registered, refusal, decoded.formula.most_players)
+        report_field(decoded, problems, decoded.registered, refusal, decoded.formula.most_players)
     if decoded.first_pairing and decoded.formula.draws_groups and not decoded.tournament.settings.seed:
-        decoded.settings.problem(decoded.problems, "Graine", "no_seed")
-    return decoded
+        decoded.settings.problem(problems, "Graine", "no_seed")
+    return decoded.with_problems(problems)
 
 
 def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:

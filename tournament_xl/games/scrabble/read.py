@@ -68,14 +68,12 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
         }
         if not all(derived.values()):
             raise invalid(problems.found)
-    decoded = ScrabbleBook(
-        snapshot, problems, settings, _with_recorded_seeds(players, results, history), results, journal, history,
+    read_sheets = ScrabbleBook(
+        snapshot, (), settings, _with_recorded_seeds(players, results, history), results, journal, history,
         {sheet_name: table for sheet_name, table in derived.items() if table}, Tournament(settings.settings, ()),
         readings=readings,
     )  # fmt: skip
-    decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)  # nobody has a seed yet
-    _assemble(decoded)
-    return decoded
+    return _assemble(read_sheets, problems)
 
 
 def _with_recorded_seeds(
@@ -90,31 +88,43 @@ def _with_recorded_seeds(
     return players._replace(rows=tuple(rows))
 
 
-def _assemble(decoded: ScrabbleBook) -> None:
-    """Build the tournament step by step; each step checks what it reads."""
+def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
+    """Return the workbook with the tournament that its sheets give, checked as a whole.
+
+    Args:
+        decoded: Sheets as read, with a tournament of nobody.
+        problems: Those of the cells.
+    """
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn_count = count_drawn_rounds(
         decoded.results, find_checked_in_players(rows), decoded.memory.now, settings.formula.scheduled
     )
-    rows, decoded.unchecked = apply_check_in(rows, decoded.results, drawn_count, decoded.problems)
+    rows, unchecked = apply_check_in(rows, decoded.results, drawn_count, problems)
+    has_seed = any(player.seed is not None for _, player in decoded.players.rows)
+    decoded = replace(
+        decoded, unchecked=unchecked, first_pairing=not has_seed, pending=decoded.results.pending(drawn_count)
+    )
     players = [player for _, player in rows]
     unregistered_indices = _find_unregistered(decoded, players, drawn_count)
     phase_2_indices = find_waiting_for_phase_2(decoded, players, drawn_count, unregistered_indices)
     waiting_indices = unregistered_indices | phase_2_indices
     highest_number = max([player.number for player in players] + [decoded.memory.highest])
     players = list(assign_numbers(players, highest_number, last=waiting_indices))
-    decoded.lines = {player.number: line for player, (line, _) in zip(players, rows, strict=True)}
-    players = read_pairing_constraints(
-        [(line, player) for (line, _), player in zip(rows, players, strict=True)], decoded.problems
-    )
-    decoded.waiting = [players[index] for index in sorted(phase_2_indices)]
+    numbered_rows = [(line, player) for (line, _), player in zip(rows, players, strict=True)]
+    players = read_pairing_constraints(numbered_rows, problems)
     registered_players = [player for index, player in enumerate(players) if index not in waiting_indices]
     if decoded.first_pairing:
-        decoded.registered = len(registered_players)
+        registered = len(registered_players)
     else:
-        decoded.registered = registered_at_first_pairing(Tournament(settings, tuple(players)))
-    rounds = settings.rounds or decoded.formula.default_rounds(decoded.registered)
-    decoded.tournament = Tournament(
+        registered = registered_at_first_pairing(Tournament(settings, tuple(players)))
+    decoded = replace(
+        decoded,
+        lines={player.number: line for line, player in numbered_rows},
+        waiting=tuple(players[index] for index in sorted(phase_2_indices)),
+        registered=registered,
+    )
+    rounds = settings.rounds or decoded.formula.default_rounds(registered)
+    tournament = Tournament(
         settings=replace(settings, rounds=rounds),
         players=assign_seeds(
             registered_players, [player.number for player in registered_players if player.seed is None]
@@ -124,15 +134,15 @@ def _assemble(decoded: ScrabbleBook) -> None:
             for round_number in range(1, drawn_count + 1)
         ),
         fixed=tuple(row.match for row in decoded.results.round(drawn_count + 1)),
-        seat_table=find_seat_table(decoded),
+        seat_table=find_seat_table(decoded, problems),
     )
+    decoded = replace(decoded, tournament=tournament)
     if shared.GROUPS in decoded.derived:
-        decoded.tournament = replace(decoded.tournament, groups=read_groups(decoded))
-    check_all(decoded)
-    if shared.FINALS in decoded.derived and not decoded.problems.found:
-        read_final(decoded)
-    decoded.warnings += warnings(decoded)
-    decoded.problems.found.sort()
+        decoded = replace(decoded, tournament=replace(tournament, groups=read_groups(decoded, problems)))
+    check_all(decoded, problems)
+    if shared.FINALS in decoded.derived and not problems.found:
+        decoded = read_final(decoded, problems)
+    return replace(decoded, warnings=tuple(warnings(decoded))).with_problems(problems)
 
 
 def _find_unregistered(decoded: ScrabbleBook, players: Sequence[Player], drawn_count: int) -> set[int]:

@@ -15,7 +15,7 @@ from tournament_xl.workbook.tables import (
 )
 
 
-def find_seat_table(decoded: ScrabbleBook) -> SeatTable | None:
+def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | None:
     """Return the organiser's own seat table (C9); None where the built-in one serves, or no table does.
 
     Only the Formule Classique has seat tables, up to `LARGEST` seats.
@@ -26,7 +26,7 @@ def find_seat_table(decoded: ScrabbleBook) -> SeatTable | None:
     if not decoded.formula.table_rounds(decoded.registered):
         return None
     if decoded.first_pairing:
-        return read_seat_table(decoded.snapshot, size, decoded.problems)
+        return read_seat_table(decoded.snapshot, size, problems)
     recorded_table = history_facts.parse_seat_table(decoded.memory.facts.get(history_facts.TABLES, ""))
     is_damaged = recorded_table is not None and find_faults(dict(enumerate(recorded_table, start=1)), size)
     return None if is_damaged else recorded_table
