@@ -91,13 +91,13 @@ class Dames(Game):
         chosen = CommonSettings(FORMULA, reader.rounds(FORMULA) or ROUNDS, title=reader.text("Nom"))
         players = tuple(replace(player, number=number) for number, (_, player) in lines.items())
         book = Decoded(
-            snapshot, problems, settings, people, results, found[schema.JOURNAL], past,
+            snapshot, (), settings, people, results, found[schema.JOURNAL], past,
             {sheet: found[sheet] for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID)},
             RoundByRound(chosen, players, tuple(rounds), fixed), {who: line for who, (line, _) in lines.items()},
-            first_pairing=not drawn,
+            first_pairing=not drawn, pending=results.pending(drawn),
         )  # fmt: skip
-        checks.check_tournament(book, PAIR)
-        return book
+        checks.check_tournament(book, PAIR, problems)
+        return book.with_problems(problems)
 
     def _draw(self, book):
         tournament, ranked = book.tournament, book.ranked(book.tournament.played)

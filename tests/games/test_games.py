@@ -2,6 +2,7 @@
 through all verbs.
 """
 
+from dataclasses import FrozenInstanceError
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -245,9 +246,20 @@ def test_what_is_not_over_is_refused_and_what_is_missing_stands_at_its_cell(game
     with pytest.raises(ActionAborted):
         game_of(early).refuse_unfinished(early, "send_early")
     waiting = game_of(drawn).prepare_pairing(drawn)
-    assert {problem.sheet for problem in waiting.problems.found} == {schema.RESULTS}
+    assert {problem.sheet for problem in waiting.problems} == {schema.RESULTS}
     over = decode(played(game, ROUNDS))
     assert game_of(over).refuse_unfinished(over, "send_early") is None
+
+
+def test_a_decoded_workbook_is_finished_and_what_a_pairing_misses_stands_in_another(game):
+    drawn = decode(pressed(workbook_actions.pair, played(game)))
+    with pytest.raises(FrozenInstanceError):
+        drawn.problems = ()
+    waiting = game_of(drawn).prepare_pairing(drawn)
+    with pytest.raises(ActionAborted):
+        game_of(drawn).refuse_unfinished(drawn, "send_early")
+    assert waiting.problems and waiting is not drawn and drawn.problems == ()
+    assert isinstance(drawn.warnings, tuple) and isinstance(drawn.pending, tuple) and len(drawn.pending) == 3
 
 
 def test_results_at_random_complete_the_round(game):
@@ -337,11 +349,9 @@ def test_a_tournament_ends_with_its_rounds_and_what_decides(game):
     over, drawn, of = decode(played(game, ROUNDS)), decode(pressed(workbook_actions.pair, played(game))), GAMES[game]
     assert of.find_open_decision(over) is None and not [*of.list_finals(over)] and not of.has_lots(over)
     assert not of.list_final_rounds(over) or ROUNDS in of.list_final_rounds(over)
-    of.report_missing_results(drawn)
-    assert [problem.row for problem in drawn.problems.found] == [drawn.pending[0].line.row]
-    assert "tables 1 à 3" in drawn.problems.found[0].message
-    of.report_missing_results(over)
-    assert not over.problems.found
+    (missing,) = of.report_missing_results(drawn).problems
+    assert missing.row == drawn.pending[0].line.row and "tables 1 à 3" in missing.message
+    assert not of.report_missing_results(over).problems
 
 
 def test_the_parcel_has_the_sheets_and_an_enclosure_of_its_own(game):
@@ -381,7 +391,7 @@ def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):
     read = GAMES[game].decode(book.snapshot, DecodeContext(bare.memory))
     assert read.memory is bare.memory and not read.memory.drawn and len(read.tournament.rounds) == 2
     again = GAMES[game].decode(book.snapshot, DecodeContext(previous=book))
-    assert again.ranked(2) == book.ranked(2) and again.problems.found == []
+    assert again.ranked(2) == book.ranked(2) and again.problems == ()
 
 
 def test_a_prize_is_for_columns_that_the_game_has(game):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from copy import copy
 from dataclasses import replace
 
 from tournament_xl.actions.check_report import Change, CheckReport, render_report_lines, render_verdict
@@ -238,10 +237,9 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
 
 
 def _render_sheets(decoded: Workbook, game: AnyGame) -> dict[tuple[str, int, int], Cell]:
-    """Return the cells of these sheets as an action would write them; problems of writing are ignored."""
-    draft, book = Draft(decoded.snapshot), copy(decoded)  # shares cached names and standings
-    book.problems = Problems()
-    game.write_compared_sheets(draft, book)
+    """Return the cells of these sheets as an action would write them, whatever is in the way."""
+    draft = Draft(decoded.snapshot)
+    game.write_compared_sheets(draft, decoded)
     prizes = draft.wanted.get(schema.PRIZES, {}).values()
     apart = (schema.PRIZES, schema.PALMARES) if PAGE in decoded.snapshot.sheets and UNKNOWN in prizes else ()
     # the copy for the federation lacks the organiser's own columns, on which prizes may depend

@@ -15,6 +15,7 @@ from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import collect_facts, report_pending
 from tournament_xl.workbook.schema import FEDERATION_SETTINGS, PLAYERS, RESULTS, Setting
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import BookT, WorkingCopy, refuse_unplayed, refused, require_valid
 
 if TYPE_CHECKING:
@@ -192,7 +193,7 @@ class Game(Generic[BookT]):
             The workbook with the problems that only matter for a pairing, such as missing results, added to its own;
             or one in which a round to be completed is the next one again.
         """
-        return self._with_missing_results(book)
+        return self.report_missing_results(book)
 
     def pair(self, working_copy: WorkingCopy, book: BookT) -> RoundDraw:
         """Pair the next round and write it into the draft.
@@ -395,19 +396,14 @@ class Game(Generic[BookT]):
 
     # Submit
 
-    def report_missing_results(self, book: BookT, problems: Problems) -> None:
-        """Report the missing results of the last drawn round; by default as `report_pending` does.
+    def report_missing_results(self, book: BookT) -> BookT:
+        """Return the workbook with the missing results of its last drawn round added to its problems.
 
         Args:
-            book: Workbook.
-            problems: Those of the workbook; receives further ones.
+            book: Workbook as decoded.
         """
-        report_pending(book, problems)
-
-    def _with_missing_results(self, book: BookT) -> BookT:
-        """Return the workbook with the missing results of its last drawn round among its problems."""
         problems = Problems(book.problems)
-        self.report_missing_results(book, problems)
+        report_pending(book, problems)
         return book.with_problems(problems)
 
     def list_final_rounds(self, book: BookT) -> Collection[int]:
@@ -437,7 +433,7 @@ class Game(Generic[BookT]):
             ActionAborted: There are problems, missing results, rounds or deciding games to play.
         """
         if len(book.tournament.rounds) == (book.tournament.settings.rounds or 0):
-            book = self._with_missing_results(book)
+            book = self.report_missing_results(book)
         refuse_unplayed(require_valid(book), early, self.list_final_rounds(book))
         if notice := self.find_open_decision(book):
             raise refused(notice)

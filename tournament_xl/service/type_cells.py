@@ -84,11 +84,11 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
     for cell in cells:
         draft.put(*_read_typed(snapshot, cell))
         positions.add((cell.sheet, cell.row, cell.column))
-    earlier_problems, rows = set(_problems_of(_decode(workbook, snapshot))), {position[:2] for position in positions}
+    earlier_problems, rows = set(_decode(workbook, snapshot).problems), {position[:2] for position in positions}
     decoded = _decode(workbook, draft.after())
     if new_problems := [
         problem
-        for problem in _problems_of(decoded)
+        for problem in decoded.problems
         if (problem.sheet, problem.row) in rows and problem not in earlier_problems
     ]:
         raise invalid(new_problems)
@@ -126,10 +126,6 @@ def _decode(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook | Outcome:
         return decode_sheets(workbook, snapshot)
     except ActionAborted as aborted:
         return aborted.outcome
-
-
-def _problems_of(decoded: Workbook | Outcome) -> Sequence[Problem]:
-    return decoded.problems if isinstance(decoded, Outcome) else decoded.problems
 
 
 def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:

@@ -61,8 +61,9 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     _fitted: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
 
     def with_problems(self, problems: Problems) -> Self:
-        """Return the workbook with these problems instead of its own."""
-        return replace(self, problems=tuple(sorted(problems.found)))
+        """Return the workbook with these problems instead of its own; itself where they are the same."""
+        found = tuple(sorted(problems.found))
+        return self if found == self.problems else replace(self, problems=found)
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:

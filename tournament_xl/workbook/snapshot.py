@@ -178,6 +178,7 @@ class Draft:
         self.wanted: dict[str, dict[tuple[int, int], Cell]] = {}  # sheet -> row and column -> content to write
         self.layout_changes: list[LayoutChange] = []
         self.unhide: list[str] = []  # hidden sheets that now have content
+        self.in_the_way: dict[tuple[str, int, int], str] = {}  # cell to write that a person filled -> its text
 
     def put(self, sheet: str, row: int, column: int, value: Cell) -> None:
         """Set the value of a cell (row and column from 1); "" and None both empty it."""

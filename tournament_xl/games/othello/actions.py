@@ -8,7 +8,7 @@ from tournament_xl.core.model import Fact, Notice, Refused
 from tournament_xl.games.answers import Explanation, RoundDraw
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.input_sheets import format_decisive_settings, read_recorded, settings_from_history
-from tournament_xl.games.othello.read import OthelloBook, report_results
+from tournament_xl.games.othello.read import OthelloBook, report_missing_results
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import Judgement, find_alternative, judge_round
@@ -41,8 +41,8 @@ def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
         *earlier_rounds, last_round = decoded.tournament.rounds
         tournament = replace(decoded.tournament, rounds=tuple(earlier_rounds), fixed=last_round)
         return replace(decoded, tournament=tournament, first_pairing=not earlier_rounds)
+    decoded = report_missing_results(decoded)
     problems = Problems(decoded.problems)
-    report_results(decoded, problems)
     if decoded.first_pairing and not problems.found:
         registered, formula = len(decoded.tournament.players), decoded.tournament.settings.formula
         report_field(decoded, problems, registered, formula.find_field_refusal(registered), formula.most_players)

@@ -14,7 +14,6 @@ from tournament_xl.messages.names import join_items
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
-from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import WorkingCopy, refused
 
 if TYPE_CHECKING:
@@ -166,10 +165,10 @@ class Othello(Game["OthelloBook"]):
 
     # Submit
 
-    def report_missing_results(self, book: OthelloBook, problems: Problems) -> None:
-        from tournament_xl.games.othello.read import report_results
+    def report_missing_results(self, book: OthelloBook) -> OthelloBook:
+        from tournament_xl.games.othello.read import report_missing_results
 
-        report_results(book, problems)
+        return report_missing_results(book)
 
     def find_open_decision(self, book: OthelloBook) -> Notice | None:
         from tournament_xl.games.othello.finals import find_unfinished_matches

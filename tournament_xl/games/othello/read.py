@@ -275,8 +275,12 @@ def record_numbers(new_numbers: Iterable[int], world_numbers: Collection[int]) -
 # Missing results, and players who left after the draw
 
 
-def report_results(decoded: OthelloBook, problems: Problems) -> None:
-    """Report the games without result; for players who left after the draw (S7) also the rows to type."""
+def report_missing_results(decoded: OthelloBook) -> OthelloBook:
+    """Return the workbook with the games without result added to its problems.
+
+    For players who left after the draw (S7) a problem also says the rows to type.
+    """
+    problems = Problems(decoded.problems)
     departed_ids = set(find_departed_players(decoded))
     for row in decoded.pending:
         if departed_ids & set(row.match.sides):
@@ -287,6 +291,7 @@ def report_results(decoded: OthelloBook, problems: Problems) -> None:
             }
             row.line.problem(problems, row.missing, "left_unplayed", **facts)
     report_pending(decoded, problems)
+    return decoded.with_problems(problems)
 
 
 def _listed(decoded: OthelloBook, player_ids: list[int]) -> str:

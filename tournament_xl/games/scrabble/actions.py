@@ -21,7 +21,12 @@ from tournament_xl.games.scrabble.input_sheets import (
 )
 from tournament_xl.games.scrabble.render import write_compared_sheets
 from tournament_xl.games.scrabble.render_open import clear_groups
-from tournament_xl.games.scrabble.render_ratings import are_final, find_borrowed_season, seed_cell
+from tournament_xl.games.scrabble.render_ratings import (
+    are_final,
+    find_borrowed_season,
+    require_ratings_sheet,
+    seed_cell,
+)
 from tournament_xl.games.scrabble.rules.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Standing, Tournament
@@ -243,7 +248,7 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
         provisional: Rate as if the tournament ended with its last complete round.
 
     Raises:
-        ActionAborted: With `provisional`: the workbook has problems, or no round is played.
+        ActionAborted: The sheet Cotes is missing; with `provisional`: the workbook has problems, or no round is played.
     """
     tournament = decoded.tournament
     rounds, played = tournament.settings.rounds or 0, tournament.played
@@ -251,6 +256,7 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
         raise refused(Notice("ratings_no_round"))
     pending_game = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if pending_game else "rated"
+    require_ratings_sheet(decoded.snapshot)
     if notice := find_borrowed_season(decoded, working_copy.date):
         working_copy.warnings.append(notice)
     sentence = sheets.rated_detail(played, rounds, final=pending_game is not None)

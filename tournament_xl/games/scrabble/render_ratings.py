@@ -31,6 +31,7 @@ from tournament_xl.workbook.tables import (
     read_date,
     to_cell_number,
 )
+from tournament_xl.workbook.working_copy import invalid
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.rating import Rating, Ratings
@@ -86,7 +87,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     Returns:
         N° -> change of the cote; None when no ratings were written.
     """
-    table = find_ratings_table(draft.snapshot, decoded.problems if requested else Problems())
+    table = find_ratings_table(draft.snapshot, Problems())
     tournament = decoded.tournament
     if table is None or not (requested or (is_rated(decoded) and tournament.played)):
         return None
@@ -151,6 +152,17 @@ def compute_rating_changes(decoded: ScrabbleBook) -> dict[int, tuple[float, floa
 def find_ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
     """Return the table of the sheet Cotes; None, with a problem, when it is missing."""
     return find_table(snapshot, shared.RATINGS, schema.COLUMNS[shared.RATINGS], problems)
+
+
+def require_ratings_sheet(snapshot: Snapshot) -> None:
+    """Abort when the sheet Cotes is missing or cannot be read.
+
+    Raises:
+        ActionAborted: The outcome says what is missing.
+    """
+    problems = Problems()
+    if find_ratings_table(snapshot, problems) is None:
+        raise invalid(problems.found)
 
 
 def is_rated(decoded: ScrabbleBook) -> bool:

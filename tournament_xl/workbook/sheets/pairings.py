@@ -16,7 +16,7 @@ from tournament_xl.workbook.sheets.computed import (
     SLIP_NAME_WIDTH,
     compute_page_ends,
     compute_page_starts,
-    report_in_the_way,
+    note_in_the_way,
     retitle,
     rewrite,
 )
@@ -198,7 +198,7 @@ def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: s
         for row_offset, line in enumerate(lines):
             for column_offset, value in enumerate(line):
                 if index >= slip_count:
-                    report_in_the_way(decoded, schema.SLIPS, top + row_offset, left + column_offset)
+                    note_in_the_way(draft, decoded, schema.SLIPS, top + row_offset, left + column_offset)
                 draft.put(schema.SLIPS, top + row_offset, left + column_offset, value)
             if left == LEFT:
                 draft.put(
