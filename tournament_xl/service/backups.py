@@ -199,7 +199,7 @@ def _choices(file: workbook_file.ClosedFile) -> list[workbook_file.Backup]:
 def _left_by_killed(backups: Sequence[workbook_file.Backup], present: bytes) -> workbook_file.Backup | None:
     """Return the backup of a `restore` that was killed before it wrote the workbook: the two are equal."""
     newest = backups[-1] if backups else None
-    if newest is None or not newest.label.startswith(texts.BEFORE_RESTORE):
+    if newest is None or not newest.before_restore:
         return None
     try:
         return newest if workbook_file.ClosedFile(newest.file).content() == present else None

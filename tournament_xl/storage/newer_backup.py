@@ -36,12 +36,12 @@ def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
     Then a cloud, a memory stick or a person has put an older version in the workbook's place. It is reported once.
 
     Each action that writes makes a backup, and a line in Mémoire of the same second: only a backup made after the last
-    line is read. The label shows the backup that `restore` made.
+    line is read. The backup that `restore` made does not count.
     """
     newest_copy = None
     with suppress(HostError):  # the folder cannot be read
         newest_copy = next(reversed(find_backups(path)), None) if path else None
-    if newest_copy is None or newest_copy.label.startswith(texts.BEFORE_RESTORE):
+    if newest_copy is None or newest_copy.before_restore:
         return None
     cells = (cell for row in snapshot.sheets.get(schema.MEMORY, ()) for cell in row if isinstance(cell, str))
     dates = [timestamps.backup_stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
