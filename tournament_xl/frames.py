@@ -52,10 +52,11 @@ from tournament_xl.storage.decoding import decode_file
 from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import snapshot
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.schema import TOURNAMENT
-from tournament_xl.workbook.snapshot import Cell, Snapshot
+from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Problem
 from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 

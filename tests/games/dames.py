@@ -12,6 +12,7 @@ from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema, tables
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.context import EMPTY_CONTEXT
 from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.history.history import format_pair_key, read_history
@@ -42,7 +43,7 @@ class Results(reading.ResultsReader):
 
     def read_match(self, line, round_number, problems):
         sides = reading.read_sides(line, PAIR, self.people, problems)
-        typed = tuple(tables.parse_int(line.text(column)) for column in TAKEN)
+        typed = tuple(parse_int(line.text(column)) for column in TAKEN)
         games, table = () if None in typed else (typed,), reading.read_table(line, problems)
         return sides and Match(*sides, games, frozenset(), table, X in sides or bool(games), line.text("Motif"))
 

@@ -19,8 +19,9 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import actions as othello_press
 from tournament_xl.games.scrabble import actions as scrabble_press
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.snapshot import cell_text, read_json
+from tournament_xl.workbook.snapshot import read_json
 from tournament_xl.workbook.tables import Problems, find_right_of
 from tournament_xl.xlsx.package import Package
 

@@ -24,13 +24,14 @@ from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.prizes import PALMARES, UNKNOWN
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_number
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.sheets import prizes as awards
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text, column_letters, is_same_content
-from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, find_right_of, find_table, parse_number
+from tournament_xl.workbook.snapshot import Draft, Snapshot
+from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, find_right_of, find_table
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 _KINDS = {

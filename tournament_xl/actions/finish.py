@@ -13,10 +13,11 @@ from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, reasons, sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.sheets.computed import find_collapsed_rounds
-from tournament_xl.workbook.snapshot import Cell, Snapshot, cell_text
+from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import find_right_of
 from tournament_xl.workbook.working_copy import (
     TO_THE_MINUTE,

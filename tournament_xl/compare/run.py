@@ -23,8 +23,9 @@ from tournament_xl.interchange.export_tables import load_parquet, render_parquet
 from tournament_xl.messages import compare as texts
 from tournament_xl.messages import table_columns
 from tournament_xl.players.player_lists import read_list
-from tournament_xl.workbook.snapshot import Cell, HostError, UsageError
-from tournament_xl.workbook.tables import parse_number as read_number
+from tournament_xl.workbook.cells import Cell
+from tournament_xl.workbook.cells import parse_number as read_number
+from tournament_xl.workbook.snapshot import HostError, UsageError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import write_together
 

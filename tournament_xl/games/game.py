@@ -11,10 +11,11 @@ from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, R
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.sheets import Status
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import collect_facts, report_pending
 from tournament_xl.workbook.schema import FEDERATION_SETTINGS, PLAYERS, RESULTS, Setting
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import BookT, WorkingCopy, refuse_unplayed, refused, require_valid
 

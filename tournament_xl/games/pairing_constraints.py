@@ -12,11 +12,12 @@ from typing import TypeVar
 
 from tournament_xl.core.model import Absences, Encounter, Person, replace_fields
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import StateView, read_numbers
 from tournament_xl.workbook.input_rows import People, ResultsSheet
 from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns
-from tournament_xl.workbook.tables import Line, Problems, Table, parse_int
+from tournament_xl.workbook.tables import Line, Problems, Table
 from tournament_xl.workbook.working_copy import require_valid
 
 PersonT = TypeVar("PersonT", bound=Person)

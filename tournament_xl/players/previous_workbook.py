@@ -11,10 +11,11 @@ from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import join_items
 from tournament_xl.messages.sheets import PROVISIONAL
 from tournament_xl.players.columns import ListTable, clean
+from tournament_xl.workbook.cells import cell_text, read_date
 from tournament_xl.workbook.history.history import read_history
 from tournament_xl.workbook.schema import PLAYERS, RATINGS, RESULTS, TOURNAMENT
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
-from tournament_xl.workbook.tables import Problems, find_right_of_each, find_table, read_date
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import Problems, find_right_of_each, find_table
 
 _EVENT_COLUMNS = ("Absences", "Remarque")
 _PLACE_SETTINGS = ("Lieu", "Salle", "Organisateur", "Arbitre", "Courriel fédération")

@@ -17,8 +17,9 @@ from tournament_xl.messages import ribbon as ribbon_texts
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import new_file, timestamps, workbook_file
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Grid, HostError, Snapshot, cell_text, compute_edits, pad_to_cover
-from tournament_xl.workbook.tables import Problems, find_table, parse_int, to_cell_value
+from tournament_xl.workbook.cells import cell_text, parse_int, to_cell_value
+from tournament_xl.workbook.snapshot import Grid, HostError, Snapshot, compute_edits, pad_to_cover
+from tournament_xl.workbook.tables import Problems, find_table
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 

@@ -25,7 +25,7 @@ from tournament_xl.players.player_lists import Registrations
 from tournament_xl.players.registrations import read_registrations
 from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import cell_text
+from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.tables import find_right_of
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import translate_os_errors

@@ -22,8 +22,9 @@ from tournament_xl.service.workbook_access import (
 from tournament_xl.storage import new_file, newer_backup, timestamps
 from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, lock_on, refuse_backup
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
+from tournament_xl.workbook.snapshot import HostError, Snapshot
 from tournament_xl.workbook.tables import find_right_of
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 

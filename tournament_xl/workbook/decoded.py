@@ -14,11 +14,12 @@ from tournament_xl.messages.changes import FactNames, shown_result
 from tournament_xl.messages.names import disambiguate_names, join_items, ranges
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import looks_like_score
 from tournament_xl.workbook.history.history import History, format_number, format_pair_key, to_one_line
 from tournament_xl.workbook.input_rows import InputRow, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problem, Problems, Readings, Table, looks_like_score
+from tournament_xl.workbook.tables import Line, Problem, Problems, Readings, Table
 
 
 class RankedLine(Protocol):

@@ -12,20 +12,17 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import list_some_names
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.players import HEADING, NOTE
-from tournament_xl.workbook.history.history import StateView, format_pair_key, format_typed_number
-from tournament_xl.workbook.schema import MOST_ROUNDS
-from tournament_xl.workbook.snapshot import cell_address
-from tournament_xl.workbook.tables import (
-    Line,
-    Problems,
-    Readings,
-    Table,
+from tournament_xl.workbook.cells import (
+    cell_address,
     may_be_thousands,
     parse_int,
     parse_number,
     parse_rating,
     read_date,
 )
+from tournament_xl.workbook.history.history import StateView, format_pair_key, format_typed_number
+from tournament_xl.workbook.schema import MOST_ROUNDS
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
 _LONGEST = 200  # characters in a list of rounds
 _FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # in normalized text without "ronde"

@@ -10,9 +10,10 @@ from datetime import date
 from tournament_xl.core.model import Formula
 from tournament_xl.core.normalization import normalize
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import parse_int, read_date
 from tournament_xl.workbook.schema import Setting
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems, Table, find_table, parse_int, read_date
+from tournament_xl.workbook.tables import Line, Problems, Table, find_table
 
 _MAIL = r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+"
 

@@ -5,37 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
 from itertools import count, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.problems import problem_text
+from tournament_xl.workbook.cells import Cell, cell_address, cell_text, is_error, parse_int
 from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SHEETS, Box
-from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_address, cell_text, is_error
+from tournament_xl.workbook.snapshot import Grid, Snapshot
 
 if TYPE_CHECKING:
-    from fractions import Fraction
+    pass
 
 ReadingT = TypeVar("ReadingT")
 MOST_ROWS = 20_000  # on a sheet; for comparison: a double round robin of 128 has 16,256 matches
 MOST_PROBLEMS = 2_000  # reported at once; more come from a column filled down or a forged file
 MOST_LINES = 5_000  # in the Journal, which gets dozens in an afternoon
-_EXCEL_EPOCH = date(1899, 12, 30)
-_FIRST_AMBIGUOUS_DAY, _LAST_DAY = 10_959, 110_000  # serial days; spreadsheets read two-digit years as 1930 and later
 HEADER_ROWS, HEADER_COLUMNS = 30, 300  # area searched for a header
 _LABEL_ROWS = 300  # rows searched for a label
 _UNTICKED = ("FAUX", "FALSE", "0")  # content of an unticked box; in LibreOffice a number
-_PLAIN_LENGTH = 10  # a text of fewer digits needs no further parsing
-_SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
-_ROUNDED = re.compile(r"\d[.,]\d{1,14}[eE]\+?\d{1,2}")
-_MONTH_NAMES = (
-    "janv?|fevr?|feb|mars?|avr|apr|mai|may|juin|jun|juil|jul|aout|aug|sept?|oct|nov|dec"  # months, abbreviated
-)
-_MONTH = re.compile(rf"\d\d? (?:{_MONTH_NAMES})\.?|(?:{_MONTH_NAMES})\.? \d{{2,4}}")
-_DAY = re.compile(r"\d\d?[/.-]\d\d?[/.-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d(?:[ T]00:00:00)?")
-_NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -337,47 +326,6 @@ def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> N
                 problems.add(table.sheet, row, column, "error_cell", text=cell)
 
 
-def parse_number(text: str) -> float | None:
-    """Parse a number typed by a person ("451", "12,5", "1 803"); None for any other text."""
-    if not text:
-        return None
-    return float(digits) if _NUMBER.fullmatch(digits := _plain(text)) else None
-
-
-def parse_rating(text: str) -> int | Fraction | None:
-    """Parse a number exactly as typed: 1803,1 is 18031/10, not the nearest binary number; None for any other text."""
-    if (value := parse_number(text)) is None or value.is_integer():
-        return None if value is None else int(value)
-    from fractions import Fraction
-
-    return Fraction(str(value))  # 1803.0999999999999, as Excel may store it, also gives 1803,1
-
-
-def _plain(text: str) -> str:
-    """Rewrite a typed number in Python's notation."""
-    return text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
-
-
-def parse_int(text: str) -> int | None:
-    """Parse a whole number typed by a person; None for other texts and for possible thousands: "1,000", "1.000"."""
-    if (
-        len(text) < _PLAIN_LENGTH and text.isascii() and text.isdecimal()
-    ):  # nearly all, and by the million in a forged Journal
-        return int(text)
-    value = None if may_be_thousands(text) else parse_number(text)
-    return int(value) if value is not None and value.is_integer() else None
-
-
-def may_be_thousands(text: str) -> bool:
-    """Check whether a comma or point may separate thousands: "1,803" is 1803 to some people and 1.803 to others."""
-    return bool(re.fullmatch(r"[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}", text.replace(" ", "")))
-
-
-def looks_like_score(text: str) -> bool:
-    """Check whether a text is a number or a pair as in a score: "412", "412-389", "412 à 389"; a time of day is not."""
-    return re.fullmatch(_SCORE, text) is not None
-
-
 def find_right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
     """Find the first cell with a label and return row and column of the cell to its right; None without one."""
     return find_right_of_each(snapshot, sheet, (label,)).get(label)
@@ -392,44 +340,3 @@ def find_right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) ->
             if isinstance(cell, str) and (label := labels_by_text.get(normalize_label(cell_text(cell)))):
                 positions.setdefault(label, (row, column + 1))
     return positions
-
-
-def to_cell_number(number: Fraction | float) -> int | float:
-    """Convert a number to what a cell holds: whole numbers as int, others as the nearest float."""
-    return int(number) if number == int(number) else float(number)
-
-
-def to_cell_value(text: str) -> Cell:
-    """Convert a text to the cell value to write: a simple number as a number, anything else unchanged."""
-    value = parse_number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None
-    return text if value is None else int(value) if value.is_integer() else value
-
-
-def is_serial_day(text: str) -> bool:
-    """Check whether a score may be a day's serial number: a spreadsheet turns "12-52" into December 1952, day 19329."""
-    serial = parse_int(text)
-    return serial is not None and _FIRST_AMBIGUOUS_DAY <= serial < _LAST_DAY
-
-
-def is_spoilt_identifier(text: str) -> bool:
-    """Check whether a spreadsheet turned an identifier into a date or a rounded number: "12/05/1934", "1,07E+06"."""
-    if _ROUNDED.fullmatch(text) or _MONTH.fullmatch(normalize(text)):
-        return True
-    return _DAY.fullmatch(text) is not None and read_date(text) is not None
-
-
-def read_date(text: str) -> date | None:
-    """Parse a date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None for others.
-
-    The time of day is dropped: decimals of a serial number, and what follows the ten characters of the last form.
-    """
-    serial = parse_number(text)
-    try:
-        if serial is not None:
-            return _EXCEL_EPOCH + timedelta(days=int(serial)) if 20_000 < serial < _LAST_DAY else None
-        if french := re.fullmatch(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})", text):
-            day, month, year = map(int, french.groups())
-            return date(year + 2000 if year < 100 else year, month, day)
-        return date.fromisoformat(text[:10])
-    except ValueError:
-        return None

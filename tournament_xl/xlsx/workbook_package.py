@@ -14,8 +14,9 @@ from typing import NamedTuple
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_address
 from tournament_xl.workbook.file_failures import DamagedFileError, FileTooLargeError, NotAWorkbookError
-from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, LayoutChange, Snapshot, cell_address
+from tournament_xl.workbook.snapshot import Edits, Grid, HostError, LayoutChange, Snapshot
 from tournament_xl.xlsx import layout, limits, patch, sheet
 from tournament_xl.xlsx.package import Package, list_children, open_package, relations_part_name
 from tournament_xl.xlsx.sheet import encode_value, format_as_read

@@ -17,9 +17,10 @@ from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.input_rows import People
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
-from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of, parse_int
+from tournament_xl.workbook.snapshot import Draft, Snapshot
+from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of
 
 STAGES_OF = {
     schema.PLAY_OFF: (rules.PLAYOFF,),

@@ -12,8 +12,9 @@ from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules.formulas import FORMULAS
 from tournament_xl.messages.names import join_items
 from tournament_xl.messages.sheets import Status
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy, refused
 
 if TYPE_CHECKING:

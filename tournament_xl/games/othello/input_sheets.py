@@ -37,21 +37,13 @@ from tournament_xl.games.reading import (
 from tournament_xl.messages.reasons import IMPORTED
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import cell_text, is_serial_day, parse_int, parse_number
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import format_pair_key, format_typed_number, parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
-from tournament_xl.workbook.tables import (
-    Line,
-    Problems,
-    Readings,
-    Table,
-    find_table,
-    is_serial_day,
-    parse_int,
-    parse_number,
-)
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table, find_table
 
 HIGHEST_BETA = 100
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits

@@ -36,11 +36,12 @@ from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import join_items, ordinal
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import to_cell_number
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field, report_pending
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import StateView
-from tournament_xl.workbook.tables import Problems, to_cell_number
+from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import (
     WorkingCopy,
     put_reason,

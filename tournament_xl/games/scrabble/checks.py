@@ -16,8 +16,9 @@ from tournament_xl.games.scrabble.schema import SCORES
 from tournament_xl.messages.names import alternatives
 from tournament_xl.messages.notices import first_of
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import find_no_shows, find_rematches
-from tournament_xl.workbook.tables import Line, Problems, parse_int
+from tournament_xl.workbook.tables import Line, Problems
 
 
 def check_all(decoded: ScrabbleBook, problems: Problems) -> None:

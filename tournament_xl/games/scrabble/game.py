@@ -11,8 +11,9 @@ from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.messages.sheets import Status
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy
 
 if TYPE_CHECKING:

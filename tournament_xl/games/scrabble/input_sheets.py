@@ -31,24 +31,14 @@ from tournament_xl.games.scrabble.schema import GAMES, SCORES, SIDES
 from tournament_xl.games.scrabble.seasons.catalogue import Seasons, latest_season
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import is_serial_day, is_spoilt_identifier, parse_int, parse_number, read_date
 from tournament_xl.workbook.csv_text import unwrap
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import format_typed_number, parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import (
-    Line,
-    Problems,
-    Readings,
-    Table,
-    find_table,
-    is_serial_day,
-    is_spoilt_identifier,
-    parse_int,
-    parse_number,
-    read_date,
-)
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table, find_table
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season

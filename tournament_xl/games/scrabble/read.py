@@ -19,11 +19,12 @@ from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring
 from tournament_xl.games.scrabble.seasons.catalogue import Seasons
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import read_date
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.history.history import History, read_history
 from tournament_xl.workbook.input_rows import PlayersSheet, ResultsSheet, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Problems, find_table, read_cached, read_date, report_no_sheet
+from tournament_xl.workbook.tables import Problems, find_table, read_cached, report_no_sheet
 from tournament_xl.workbook.working_copy import invalid
 
 

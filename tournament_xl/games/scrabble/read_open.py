@@ -19,13 +19,10 @@ from tournament_xl.games.scrabble.rules.model import Groups, Match, Player, Tour
 from tournament_xl.games.scrabble.rules.open_groups import draw_groups, find_finalists, is_possible
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import report_scores_over_names
 from tournament_xl.workbook.input_rows import People
-from tournament_xl.workbook.tables import (
-    Line,
-    Problems,
-    parse_int,
-)
+from tournament_xl.workbook.tables import Line, Problems
 
 GROUP_FACTS = ("Groupe", "Ordre", "N°")  # columns that make a line of Groupes
 FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # columns that hold the result of the deciding game

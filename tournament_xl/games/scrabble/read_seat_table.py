@@ -6,13 +6,9 @@ from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.tables import BUILT_IN, SeatTable, find_faults, is_override
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import (
-    Line,
-    Problems,
-    find_table,
-    parse_int,
-)
+from tournament_xl.workbook.tables import Line, Problems, find_table
 
 
 def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | None:

@@ -12,6 +12,7 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import Cell, parse_int, read_date, to_cell_number
 from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
     PLACE_AND_NUMBER,
@@ -21,16 +22,8 @@ from tournament_xl.workbook.sheets.computed import (
     retitle,
     rewrite,
 )
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
-from tournament_xl.workbook.tables import (
-    Problems,
-    Table,
-    find_right_of,
-    find_table,
-    parse_int,
-    read_date,
-    to_cell_number,
-)
+from tournament_xl.workbook.snapshot import Draft, Snapshot
+from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
 from tournament_xl.workbook.working_copy import invalid
 
 if TYPE_CHECKING:

@@ -36,9 +36,10 @@ from typing import NamedTuple
 
 from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, parse_int, parse_number
 from tournament_xl.workbook.history.entries import SINGLE_KINDS, read_line, render_changes
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
-from tournament_xl.workbook.tables import Problems, Table, find_table, parse_int, parse_number
+from tournament_xl.workbook.snapshot import Draft, Snapshot
+from tournament_xl.workbook.tables import Problems, Table, find_table
 
 HISTORY_ONLY_KINDS = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",

@@ -17,9 +17,10 @@ from tournament_xl.messages import sheets
 from tournament_xl.messages.names import clip_text
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, is_same_content, parse_int
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
-from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, PageBreaks, cell_text, is_same_content
-from tournament_xl.workbook.tables import Line, Table, find_right_of_each, parse_int
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft, PageBreaks
+from tournament_xl.workbook.tables import Line, Table, find_right_of_each
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
 PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits

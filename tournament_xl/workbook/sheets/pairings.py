@@ -11,6 +11,7 @@ from tournament_xl.core.model import Encounter, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
     SLIP_NAME_WIDTH,
@@ -20,8 +21,7 @@ from tournament_xl.workbook.sheets.computed import (
     retitle,
     rewrite,
 )
-from tournament_xl.workbook.snapshot import Cell, Draft, PageBreaks, cell_text
-from tournament_xl.workbook.tables import parse_number
+from tournament_xl.workbook.snapshot import Draft, PageBreaks
 
 ONE_PAGE = 24  # most players for a single page
 LINES = 27  # rows on a page besides a header
