@@ -22,7 +22,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import read_json
-from tournament_xl.workbook.tables import Problems, find_right_of
+from tournament_xl.workbook.tables import find_right_of
 from tournament_xl.xlsx.package import Package
 
 
@@ -184,7 +184,7 @@ FACTS = {Desk: scrabble_press.collect_facts, OthelloDesk: othello_press.collect_
 
 
 def remembered(desk):
-    return history.read_history(desk.snapshot, Problems())
+    return history.find_history(desk.snapshot)
 
 
 @pytest.mark.parametrize("make", [Desk, OthelloDesk])

@@ -12,9 +12,8 @@ from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import timestamps
 from tournament_xl.storage.workbook_file import Backup, ClosedFile, find_backups
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.history.history import have_same_origin, read_history
+from tournament_xl.workbook.history.history import find_history, have_same_origin
 from tournament_xl.workbook.snapshot import HostError, Snapshot
-from tournament_xl.workbook.tables import Problems
 
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 
@@ -47,9 +46,9 @@ def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
     dates = [timestamps.backup_stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
     if not dates or newest_copy.time <= max(dates):
         return None
-    history = read_history(snapshot, Problems())
+    history = find_history(snapshot)
     try:
-        copy_history = read_history(ClosedFile(newest_copy.file).read(), Problems())
+        copy_history = find_history(ClosedFile(newest_copy.file).read())
     except HostError:
         return None
     chains = {entry.chain for entry in history.entries}

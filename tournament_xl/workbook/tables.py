@@ -1,4 +1,4 @@
-"""Tables on sheets: header row, columns in any order, rows; and parsing of single cells."""
+"""Tables on sheets: header row, columns in any order, rows; and problems at their cells."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.audience import Audience
@@ -14,9 +14,6 @@ from tournament_xl.messages.problems import problem_text
 from tournament_xl.workbook.cells import Cell, cell_address, cell_text, is_error, parse_int
 from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SHEETS, Box
 from tournament_xl.workbook.snapshot import Grid, Snapshot
-
-if TYPE_CHECKING:
-    pass
 
 ReadingT = TypeVar("ReadingT")
 MOST_ROWS = 20_000  # on a sheet; for comparison: a double round robin of 128 has 16,256 matches
@@ -190,35 +187,35 @@ Readings = dict[Hashable, tuple[Grid, Any]]  # reader and its arguments -> sheet
 
 
 def read_cached(
-    snapshot: Snapshot,
-    sheet: str,
+    table: Table | None,
     problems: Problems,
     before: Readings,
-    read_sheet: Callable[..., ReadingT],
+    read_table: Callable[..., ReadingT],
     *extra_keys: Hashable,
-) -> ReadingT:
-    """Call a reader, or return its cached result when the sheet has not changed since.
+) -> ReadingT | None:
+    """Call a reader of a table, or return its cached result when the sheet has not changed since.
 
     An action reads its draft again after writing on only one or two sheets. Results with problems are not cached.
 
     Args:
-        snapshot: Workbook to read.
-        sheet: Name of the sheet on which the result depends.
+        table: Table on which the result depends; None where there is none.
         problems: Receives problems found by the reader.
         before: Cache from the previous reading; it is updated in place.
-        read_sheet: Reader, called as `read_sheet(snapshot, problems, *extra_keys)`.
+        read_table: Reader, called as `read_table(table, problems, *extra_keys)`.
         *extra_keys: Further arguments of the reader, part of the cache key.
 
     Returns:
-        Result of the reader.
+        Result of the reader; None without a table.
     """
-    grid, cached = before.get((read_sheet, *extra_keys), (None, None))
-    if cached is not None and grid is snapshot.sheets[sheet]:
+    if table is None:
+        return None
+    grid, cached = before.get((read_table, *extra_keys), (None, None))
+    if cached is not None and grid is table.snapshot.sheets[table.sheet]:
         return cast(ReadingT, cached)
     problem_count = len(problems.found)
-    reading = read_sheet(snapshot, problems, *extra_keys)
-    if reading is not None and len(problems.found) == problem_count:
-        before[read_sheet, *extra_keys] = snapshot.sheets[sheet], reading
+    reading = read_table(table, problems, *extra_keys)
+    if len(problems.found) == problem_count:
+        before[read_table, *extra_keys] = table.snapshot.sheets[table.sheet], reading
     return reading
 
 
@@ -248,6 +245,28 @@ def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
         )
     ]
     return renamed[0] if len(renamed) == 1 else ""
+
+
+def find_tables(
+    snapshot: Snapshot, columns: Mapping[str, Sequence[str]], problems: Problems, optional: Collection[str] = ()
+) -> dict[str, Table]:
+    """Find the table on each of several sheets, as `find_table` does.
+
+    Args:
+        snapshot: Workbook to search.
+        columns: Sheet -> titles in contract order.
+        problems: Receives what is missing and more, as in `find_table`.
+        optional: Sheets that a workbook may lack.
+
+    Returns:
+        Sheet -> table, without those that are missing.
+    """
+    tables = {
+        sheet: find_table(snapshot, sheet, titles, problems)
+        for sheet, titles in columns.items()
+        if sheet in snapshot.sheets or sheet not in optional
+    }
+    return {sheet: table for sheet, table in tables.items() if table}
 
 
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
@@ -301,11 +320,8 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
         return None if missing else Table(snapshot, sheet, best_row, best)
     first_column = min(best.values())
     for row, cells in enumerate(snapshot.sheets[sheet][: best_row - 1], start=1):
-        texts = [cell_text(cells[column - 1]) for column in best.values() if column <= len(cells)]
-        if (
-            len(texts) - texts.count("") > 2
-            and parse_int(cell_text(snapshot.cell(sheet, row, first_column))) is not None
-        ):
+        texts = {column: cell_text(cells[column - 1]) for column in best.values() if column <= len(cells)}
+        if len([*filter(None, texts.values())]) > 2 and parse_int(texts.get(first_column, "")) is not None:
             problems.add(sheet, row, first_column, "above_header", row=best_row)
             return None
     for _, row, column in sorted(cell for cell in snapshot.uncomputed if cell[0] == sheet):

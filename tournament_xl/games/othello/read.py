@@ -46,9 +46,15 @@ from tournament_xl.workbook.decoded import (
 from tournament_xl.workbook.history.history import StateView, format_ranges, read_history, read_numbers
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems, find_table, read_cached
+from tournament_xl.workbook.tables import Line, Problems, find_tables, read_cached, report_no_sheet
 from tournament_xl.workbook.working_copy import invalid
 
+_COMPUTED = (book.PAIRINGS, book.STANDINGS, book.GRID)  # sheets that every workbook has
+_OPTIONAL = (book.FINALS, book.MEMORY)
+_COLUMNS = {
+    book.TOURNAMENT: book.SETTINGS_COLUMNS,
+    **{sheet: schema.COLUMNS[sheet] for sheet in (book.PLAYERS, book.RESULTS, book.JOURNAL, *_COMPUTED, *_OPTIONAL)},
+}
 _PODIUM = 3
 
 
@@ -152,21 +158,23 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Othell
         ActionAborted: A table that is needed cannot be read.
     """
     problems, readings = Problems(), context.previous.readings if context.previous else {}
-    settings = read_cached(snapshot, book.TOURNAMENT, problems, readings, read_settings)
-    players = read_cached(snapshot, book.PLAYERS, problems, readings, read_players)
-    log = find_table(snapshot, book.JOURNAL, schema.COLUMNS[book.JOURNAL], problems)
-    history = context.history or read_history(snapshot, problems)
-    sheet_names = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
-    if any(fact.kind == "finale" for fact in history.facts) and book.FINALS not in sheet_names:
-        sheet_names.append(book.FINALS)  # the history has results of finals, so a deleted sheet is a problem
-    derived = {sheet: find_table(snapshot, sheet, schema.COLUMNS[sheet], problems) for sheet in sheet_names}
-    facts_for_white = history.facts if settings and settings.settings.black_alone else None
-    results = read_results(snapshot, players, problems if players else Problems(), readings, facts_for_white)
-    if not (settings and players and log and results and all(derived.values())):
+    tables = find_tables(snapshot, _COLUMNS, problems, _OPTIONAL)
+    settings = read_cached(tables.get(book.TOURNAMENT), problems, readings, read_settings)
+    players = read_cached(tables.get(book.PLAYERS), problems, readings, read_players)
+    history = context.history or read_history(tables.get(book.MEMORY))
+    computed_sheets = [*_COMPUTED, *({book.FINALS} & snapshot.sheets.keys())]
+    if any(fact.kind == "finale" for fact in history.facts) and book.FINALS not in snapshot.sheets:
+        computed_sheets.append(book.FINALS)  # the history has results of finals, so a deleted sheet is a problem
+        report_no_sheet(snapshot, book.FINALS, problems, schema.COLUMNS[book.FINALS])
+    facts_for_white, results = history.facts if settings and settings.settings.black_alone else None, None
+    if players and book.RESULTS in tables:
+        results = read_results(tables[book.RESULTS], players, problems, readings, facts_for_white)
+    if not (settings and players and results and tables.keys() >= {book.JOURNAL, *computed_sheets}):
         raise invalid(problems.found)
     read_sheets = OthelloBook(
-        snapshot, (), settings, players, results, log, history,
-        {name: t for name, t in derived.items() if t}, OthelloTournament(settings.settings, ()), readings=readings,
+        snapshot, (), settings, players, results, tables[book.JOURNAL], history,
+        {sheet: tables[sheet] for sheet in computed_sheets}, OthelloTournament(settings.settings, ()),
+        readings=readings,
     )  # fmt: skip
     return _assemble(read_sheets, problems)
 

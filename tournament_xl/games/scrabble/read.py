@@ -19,13 +19,21 @@ from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring
 from tournament_xl.games.scrabble.seasons.catalogue import Seasons
 from tournament_xl.workbook import schema as shared
-from tournament_xl.workbook.cells import read_date
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.history.history import History, read_history
 from tournament_xl.workbook.input_rows import PlayersSheet, ResultsSheet, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Problems, find_table, read_cached, report_no_sheet
+from tournament_xl.workbook.tables import Problems, find_tables, read_cached
 from tournament_xl.workbook.working_copy import invalid
+
+_COMPUTED = (shared.PAIRINGS, shared.STANDINGS, shared.GRID)  # in every formula
+_COLUMNS = {
+    shared.TOURNAMENT: shared.SETTINGS_COLUMNS,
+    **{
+        sheet: schema.COLUMNS[sheet]
+        for sheet in (shared.PLAYERS, shared.RESULTS, shared.JOURNAL, shared.TABLES, shared.MEMORY, *_COMPUTED)
+    },
+}
 
 
 def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> ScrabbleBook:
@@ -44,35 +52,23 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
             above its header.
     """
     problems, readings = Problems(), context.previous.readings if context.previous else {}
+    tables = find_tables(snapshot, _COLUMNS, problems, optional=[shared.MEMORY])
     seasons = Seasons(context.season_files)
-    settings = read_cached(snapshot, shared.TOURNAMENT, problems, readings, read_settings, seasons)
-    season = settings.settings.season if settings else ""
-    start_date = read_date(settings.text("Date de début")) if settings else None
-    players = read_cached(snapshot, shared.PLAYERS, problems, readings, read_players, seasons, season, start_date)
-    journal = find_table(snapshot, shared.JOURNAL, schema.COLUMNS[shared.JOURNAL], problems)
-    history = context.history or read_history(snapshot, problems)
-    derived = {
-        sheet_name: find_table(snapshot, sheet_name, schema.COLUMNS[sheet_name], problems)
-        for sheet_name in (shared.PAIRINGS, shared.STANDINGS, shared.GRID)
-    }
-    tables = find_table(snapshot, shared.TABLES, schema.COLUMNS[shared.TABLES], problems)
-    scoring = Scoring.of(settings.settings) if settings else Scoring()
-    results = read_results(snapshot, players, scoring, problems if players else Problems(), readings)
-    if shared.RESULTS not in snapshot.sheets and not players:
-        report_no_sheet(snapshot, shared.RESULTS, problems, schema.COLUMNS[shared.RESULTS])
-    if not (settings and players and journal and results and tables and all(derived.values())):
+    settings = read_cached(tables.get(shared.TOURNAMENT), problems, readings, read_settings, seasons)
+    formula_sheets = settings.settings.formula.sheets if settings else ()
+    tables |= find_tables(snapshot, {sheet: schema.COLUMNS[sheet] for sheet in formula_sheets}, problems)
+    season, start_date = (settings.settings.season, settings.start_date) if settings else ("", None)
+    players = read_cached(tables.get(shared.PLAYERS), problems, readings, read_players, seasons, season, start_date)
+    history = context.history or read_history(tables.get(shared.MEMORY))
+    scoring, results = Scoring.of(settings.settings) if settings else Scoring(), None
+    if players and shared.RESULTS in tables:
+        results = read_results(tables[shared.RESULTS], players, scoring, problems, readings)
+    if not (settings and players and results and tables.keys() | {shared.MEMORY} >= {*_COLUMNS, *formula_sheets}):
         raise invalid(problems.found)
-    if settings.settings.formula.sheets:
-        derived |= {
-            sheet_name: find_table(snapshot, sheet_name, schema.COLUMNS[sheet_name], problems)
-            for sheet_name in settings.settings.formula.sheets
-        }
-        if not all(derived.values()):
-            raise invalid(problems.found)
     read_sheets = ScrabbleBook(
-        snapshot, (), settings, _with_recorded_seeds(players, results, history), results, journal, history,
-        {sheet_name: table for sheet_name, table in derived.items() if table}, Tournament(settings.settings, ()),
-        readings=readings,
+        snapshot, (), settings, _with_recorded_seeds(players, results, history), results, tables[shared.JOURNAL],
+        history, {sheet: tables[sheet] for sheet in (*_COMPUTED, *formula_sheets)},
+        Tournament(settings.settings, ()), readings=readings,
     )  # fmt: skip
     return _assemble(read_sheets, problems)
 

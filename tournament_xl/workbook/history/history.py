@@ -205,22 +205,16 @@ class History:
         return StateView(self.facts)
 
 
-def read_history(snapshot: Snapshot, problems: Problems) -> History:
-    """Read Mémoire.
+def find_history(snapshot: Snapshot) -> History:
+    """Return the history of a workbook; an empty one when the sheet Mémoire or its header is missing."""
+    return read_history(find_table(snapshot, schema.MEMORY, schema.MEMORY_COLUMNS, Problems()))
 
-    Args:
-        snapshot: Workbook to read.
-        problems: Receives a problem where the sheet has no header.
 
-    Returns:
-        The history; an empty one when the sheet or its header is missing.
-    """
-    if schema.MEMORY not in snapshot.sheets:
-        return History(None)
-    table = find_table(snapshot, schema.MEMORY, schema.MEMORY_COLUMNS, problems)
+def read_history(table: Table | None) -> History:
+    """Read the table of Mémoire; without one the history is empty."""
     if table is None:
         return History(None)
-    history = History(table, next_row=max(table.last_row(), len(snapshot.sheets[schema.MEMORY])) + 1)
+    history = History(table, next_row=len(table.snapshot.sheets[table.sheet]) + 1)
     remaining = _MAX_FACTS
     entry_changes: tuple[dict[Fact, str | None], dict[Fact, str | None]] = {}, {}
     for line in table.lines():
