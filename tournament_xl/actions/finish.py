@@ -17,8 +17,7 @@ from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.sheets.computed import find_collapsed_rounds
-from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import find_right_of
+from tournament_xl.workbook.tables import text_right_of
 from tournament_xl.workbook.working_copy import (
     TO_THE_MINUTE,
     Outcome,
@@ -64,7 +63,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     status = game.write_sheets(working_copy, new_workbook)
     require_free_cells(working_copy.draft)
     changed = _record_action(working_copy, new_workbook, action, number, sentence, status)
-    shown_warnings = sheets.warnings_shown(cell_text(_right_of_warnings(decoded.snapshot)))
+    shown_warnings = sheets.warnings_shown(text_right_of(decoded.snapshot, schema.TOURNAMENT, schema.WARNINGS))
     texts = dict.fromkeys([*changed, *map(notice_text, [*working_copy.warnings, *new_workbook.warnings])])
     warnings = tuple(text for text in texts if text not in shown_warnings)
     edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
@@ -97,12 +96,6 @@ def _number_tables(working_copy: WorkingCopy) -> None:
         for row in rows:
             if not row.match.table:
                 working_copy.put(row, "Table", next(free))
-
-
-def _right_of_warnings(snapshot: Snapshot) -> Cell:
-    """Return the text of "À savoir" on Tournoi; warnings shown there are not repeated."""
-    position = find_right_of(snapshot, schema.TOURNAMENT, schema.WARNINGS)
-    return snapshot.cell(schema.TOURNAMENT, *position) if position else None
 
 
 def _record_action(

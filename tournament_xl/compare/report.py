@@ -13,7 +13,6 @@ from tournament_xl.messages import compare as texts
 from tournament_xl.xlsx.report_workbook import Column, ReportWorkbook, Value
 
 Z95 = 1.959963984540054  # quantile of the normal distribution: 95 % lie within
-OTHELLO = "Othello"  # prefix of the formulas of that game
 COLOURS = ("#1F6F4A", "#B9770E", "#2E5E8C", "#8E3B46", "#666666")
 CHARTED = (0, 1, 2)  # indexes of the measures with a chart
 
@@ -52,14 +51,18 @@ def summarize_cases(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
     return {case: _row(rows) for case, rows in played.items()}
 
 
-def compare_formulas(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
+def compare_formulas(played: Mapping[Case, Rows], games: Mapping[str, str]) -> dict[Case, ReportRow]:
     """Compare every two formulas of one game and size, tournament by tournament.
 
     Both have the same field and the same games, so most of the chance cancels out.
+
+    Args:
+        played: Case -> measures of its tournaments.
+        games: Kind of a case -> its game.
     """
     differences = {}
     for first, second in combinations(played, 2):
-        if first.players == second.players and first.kind.startswith(OTHELLO) == second.kind.startswith(OTHELLO):
+        if first.players == second.players and games[first.kind] == games[second.kind]:
             rows = [
                 [None if None in values else values[1] - values[0] for values in zip(*rows, strict=True)]  # type: ignore[operator]
                 for rows in zip(played[first], played[second], strict=True)

@@ -15,7 +15,7 @@ from random import Random
 
 from tournament_xl.compare import report
 from tournament_xl.compare.cluster import map_on_cluster
-from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SCRABBLE_KINDS, SPREADS, draw_entrants
+from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SCRABBLE_KINDS, draw_entrants
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.core.resources import printable_path, resource_path
@@ -86,11 +86,14 @@ def compare(
     todo = split_into_tasks(cases, count, seed, cotes)
     progress_file = output.with_name(f"{output.name}.partiel")
     facts = {"count": count, "seed": seed, "command": command, "source": listed.name, "known": len(cotes), "form": FORM,
-           "near": NEIGHBOURS} | SPREADS  # fmt: skip
+           "near": NEIGHBOURS} | _list_spreads()  # fmt: skip
     try:
         done = run(todo, progress_file, processes=processes or os.cpu_count() or 1, cluster=cluster)
         played = report.join_measures((task.case, done[task.key]) for task in todo)
-        rows, pairs = report.summarize_cases(played), report.compare_formulas(played)
+        rows, pairs = (
+            report.summarize_cases(played),
+            report.compare_formulas(played, {kind: compared.game.name for kind, compared in KINDS.items()}),
+        )
         contents = {output: report.render_workbook(rows, pairs, [line.format(**facts) for line in texts.HOW])}
         if keep:
             contents[Path(keep)] = render_parquet(_measure_rows(played), table_columns.COMPARED)
@@ -146,6 +149,11 @@ def _read_cotes(listed: Path) -> list[float]:
     return cotes
 
 
+def _list_spreads() -> dict[str, float]:
+    """Return the spread of a margin by game."""
+    return {compared.game.name: compared.game.margin_spread for compared in KINDS.values()}
+
+
 def regulation_rounds(kind: str, players: int) -> int:
     """Return the regulation's number of rounds; for Othello that of a Classique of the same size."""
     formula, _ = SCRABBLE_KINDS.get(kind, SCRABBLE_KINDS["F50"])
@@ -173,7 +181,7 @@ def _play_one(task: Task, number: int) -> list[float | None]:
     """Play one tournament; the field of a seed is the same for all formulas."""
     source = Random(f"{task.seed}:{task.case.players}:{number}")
     field = draw_entrants(task.case.players, task.cotes, source)
-    return list(KINDS[task.case.kind](field, int(task.case.rounds), source.getrandbits(48)))
+    return list(KINDS[task.case.kind].play(field, int(task.case.rounds), source.getrandbits(48)))
 
 
 def run(todo: Sequence[Task], progress_file: Path, *, processes: int, cluster: str = "") -> dict[str, report.Rows]:
@@ -213,7 +221,7 @@ def _run_name(todo: Sequence[Task]) -> list[object]:
     with the rules.
     """
     probes = (replace(todo[0], case=report.Case(kind, PROBE, regulation_rounds(kind, PROBE))) for kind in KINDS)
-    return [todo[0].seed, list(todo[0].cotes), FORM, SPREADS, [_play_one(task, 0) for task in probes]]
+    return [todo[0].seed, list(todo[0].cotes), FORM, _list_spreads(), [_play_one(task, 0) for task in probes]]
 
 
 def _read_progress(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, report.Rows]]:

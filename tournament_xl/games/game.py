@@ -55,6 +55,7 @@ class Game(Generic[BookT]):
         points_column: Column of the points of a match in the table of games.
         value_column: Column of its tie-break.
         series: Series of ratings that a prize may be for.
+        margin_spread: Standard deviation of the margin between equals, in points or discs (docs/comparaison.md).
         prize_columns: Columns of Joueurs whose values a prize may be for -> letters of a value that count; 0: all.
     """
 
@@ -81,6 +82,7 @@ class Game(Generic[BookT]):
     points_column: ClassVar[str]
     value_column: ClassVar[str]
     series: ClassVar[Sequence[str]] = ()
+    margin_spread: ClassVar[float]
     prize_columns: ClassVar[Mapping[str, int]] = {}
 
     @property
@@ -388,31 +390,19 @@ class Game(Generic[BookT]):
         return ()
 
     def compute_rating_changes(self, book: BookT) -> dict[int, tuple[float, float]]:
-        """Return N° -> new rating and its change after the last complete round; empty without ratings.
-
-        Args:
-            book: Workbook.
-        """
+        """Return N° -> new rating and its change after the last complete round; empty without ratings."""
         return {}
 
     # Submit
 
     def report_missing_results(self, book: BookT) -> BookT:
-        """Return the workbook with the missing results of its last drawn round added to its problems.
-
-        Args:
-            book: Workbook as decoded.
-        """
+        """Return the workbook with the missing results of its last drawn round added to its problems."""
         problems = Problems(book.problems)
         report_pending(book, problems)
         return book.with_problems(problems)
 
     def list_final_rounds(self, book: BookT) -> Collection[int]:
-        """Return the numbers of rounds with which the formula may end; empty for any.
-
-        Args:
-            book: Workbook.
-        """
+        """Return the numbers of rounds with which the formula may end; empty for any."""
         return ()
 
     def find_open_decision(self, book: BookT) -> Notice | None:

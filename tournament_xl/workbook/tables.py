@@ -347,6 +347,12 @@ def find_right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int]
     return find_right_of_each(snapshot, sheet, (label,)).get(label)
 
 
+def text_right_of(snapshot: Snapshot, sheet: str, label: str) -> str:
+    """Return the text of the cell to the right of a label; "" without the label."""
+    position = find_right_of(snapshot, sheet, label)
+    return cell_text(snapshot.cell(sheet, *position)) if position else ""
+
+
 def find_right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
     """Find row and column of the cell to the right of each label; labels that are missing are left out."""
     labels_by_text = {normalize(label): label for label in labels}

@@ -49,6 +49,7 @@ class Othello(Game["OthelloBook"]):
     games_columns = schema.EXPORTED_GAME
     figures = schema.FIGURES
     points_column, value_column = "Points", "Pions"
+    margin_spread = 27.0
     prize_columns = schema.PRIZE_COLUMNS
 
     # Read

@@ -45,6 +45,7 @@ class Scrabble(Game["ScrabbleBook"]):
     figures = schema.FIGURES
     points_column, value_column = "PM", "Pdep"
     series = schema.PRIZE_SERIES
+    margin_spread = 75.0
     prize_columns = schema.PRIZE_COLUMNS
 
     # Read
