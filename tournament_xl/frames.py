@@ -337,8 +337,7 @@ def _rows_with_keys(name: str, book: Workbook, table: ExportTable) -> Iterator[d
         row["N°"]: {key: row.get(key) for key in ("Licence", "Club")} | {"Identité": _identity(row)}
         for row in export_tables.build_players_table(book).rows
     }
-    for row in table.rows:
-        yield own | people.get(row["N°"], {}) | row
+    yield from (own | people.get(row["N°"], {}) | row for row in table.rows)
 
 
 def _identity(row: dict[str, Cell]) -> str:

@@ -2,7 +2,6 @@
 through all verbs.
 """
 
-from dataclasses import FrozenInstanceError
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -249,17 +248,6 @@ def test_what_is_not_over_is_refused_and_what_is_missing_stands_at_its_cell(game
     assert {problem.sheet for problem in waiting.problems} == {schema.RESULTS}
     over = decode(played(game, ROUNDS))
     assert game_of(over).refuse_unfinished(over, "send_early") is None
-
-
-def test_a_decoded_workbook_is_finished_and_what_a_pairing_misses_stands_in_another(game):
-    drawn = decode(pressed(workbook_actions.pair, played(game)))
-    with pytest.raises(FrozenInstanceError):
-        drawn.problems = ()
-    waiting = game_of(drawn).prepare_pairing(drawn)
-    with pytest.raises(ActionAborted):
-        game_of(drawn).refuse_unfinished(drawn, "send_early")
-    assert waiting.problems and waiting is not drawn and drawn.problems == ()
-    assert isinstance(drawn.warnings, tuple) and isinstance(drawn.pending, tuple) and len(drawn.pending) == 3
 
 
 def test_results_at_random_complete_the_round(game):
