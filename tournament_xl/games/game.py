@@ -21,6 +21,7 @@ from tournament_xl.workbook.working_copy import BookT, WorkingCopy, refuse_unpla
 
 if TYPE_CHECKING:
     from tournament_xl.games.findings import Finding, Pairing
+    from tournament_xl.games.plain_event import Event, PlainTournament, Player
     from tournament_xl.games.simulation import Chances
 
 
@@ -392,6 +393,22 @@ class Game(Generic[BookT]):
     def compute_rating_changes(self, book: BookT) -> dict[int, tuple[float, float]]:
         """Return N° -> new rating and its change after the last complete round; empty without ratings."""
         return {}
+
+    def build_event(
+        self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]
+    ) -> PlainTournament[Any, Any]:
+        """Build the tournament of an event in plain values, which the engine plays.
+
+        Args:
+            event: Event of this game.
+            players: Its players, each with a N°.
+            fixed: Pairs that must meet in the next round.
+
+        Raises:
+            InputError: A value is impossible.
+            RefusedError: A rule refuses the field.
+        """
+        raise NotImplementedError
 
     # Submit
 

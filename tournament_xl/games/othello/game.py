@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
@@ -19,7 +19,9 @@ from tournament_xl.workbook.working_copy import WorkingCopy, refused
 
 if TYPE_CHECKING:
     from tournament_xl.games.findings import Finding, Pairing
+    from tournament_xl.games.othello.plain_event import OthelloEvent
     from tournament_xl.games.othello.read import OthelloBook
+    from tournament_xl.games.plain_event import Event, Player
     from tournament_xl.games.simulation import Chances
 
 
@@ -164,6 +166,11 @@ class Othello(Game["OthelloBook"]):
         from tournament_xl.messages.exports import NO_RATINGS
 
         raise NotYetError(NO_RATINGS)
+
+    def build_event(self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> OthelloEvent:
+        from tournament_xl.games.othello.plain_event import build_event
+
+        return build_event(event, players, fixed)
 
     # Submit
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
@@ -18,7 +18,9 @@ from tournament_xl.workbook.working_copy import WorkingCopy
 
 if TYPE_CHECKING:
     from tournament_xl.games.findings import Finding, Pairing
+    from tournament_xl.games.plain_event import Event, Player
     from tournament_xl.games.scrabble.book import ScrabbleBook
+    from tournament_xl.games.scrabble.plain_event import ScrabbleEvent
     from tournament_xl.games.simulation import Chances
 
 
@@ -197,6 +199,11 @@ class Scrabble(Game["ScrabbleBook"]):
         from tournament_xl.games.scrabble.render_ratings import compute_rating_changes
 
         return compute_rating_changes(book)
+
+    def build_event(self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> ScrabbleEvent:
+        from tournament_xl.games.scrabble.plain_event import build_event
+
+        return build_event(event, players, fixed)
 
     # Submit
 
