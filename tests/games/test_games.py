@@ -24,6 +24,7 @@ from tournament_xl.frontends.cli import workbook
 from tournament_xl.games.answers import NotYetError
 from tournament_xl.games.game import Game
 from tournament_xl.games.new_workbook import fill_template
+from tournament_xl.games.plain_event import Event, Player
 from tournament_xl.games.registry import GAMES, decode, find_game, game_of
 from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export_tables
@@ -386,6 +387,13 @@ def test_a_prize_is_for_columns_that_the_game_has(game):
     kind = find_game(played(game))
     assert kind.prize_columns.keys() <= {*kind.columns[schema.PLAYERS], *schema.OPTIONAL_COLUMNS}
     assert all(series == series.strip() for series in kind.series) and len(set(kind.series)) == len(kind.series)
+
+
+@pytest.mark.parametrize("game", ["scrabble", "othello"])
+def test_an_event_in_plain_values_is_built_by_its_game(game):
+    players = [Player(name, 1500, number, series="4A") for number, name in enumerate("ABCDEFGH", start=1)]
+    plain = GAMES[game].build_event(Event(players, game=game, seed="7"), players, [(1, 8)])
+    assert plain.tournament.fixed[0].sides == (1, 8) and len(plain.pair()) == 4
 
 
 def test_every_promise_of_a_game_is_asked_of_all_games_here_and_a_game_fits_on_three_screens():

@@ -122,9 +122,6 @@ class Game(Generic[BookT]):
     def collect_facts(self, book: BookT) -> dict[Fact, str]:
         """Collect the facts on the sheets as the history records them.
 
-        Args:
-            book: Workbook.
-
         Returns:
             Fact -> text; of the settings at least formula and number of rounds, and only settings that decide.
         """
@@ -176,9 +173,6 @@ class Game(Generic[BookT]):
 
     def find_unlikely_cells(self, book: BookT) -> Iterable[tuple[int, str, str]]:
         """Return the cells of Résultats with a score that is probably a typing error.
-
-        Args:
-            book: Workbook.
 
         Returns:
             Row of Résultats, column, text.
@@ -397,12 +391,7 @@ class Game(Generic[BookT]):
     def build_event(
         self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]
     ) -> PlainTournament[Any, Any]:
-        """Build the tournament of an event in plain values, which the engine plays.
-
-        Args:
-            event: Event of this game.
-            players: Its players, each with a N°.
-            fixed: Pairs that must meet in the next round.
+        """Build the tournament of an event in plain values, whose players have a N°, for the engine.
 
         Raises:
             InputError: A value is impossible.

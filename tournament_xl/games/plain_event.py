@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Generic, Literal
 
 from tournament_xl.core.model import Absences, MatchT, PlayerT, RoundByRound, X
@@ -131,9 +132,10 @@ class PlainTournament(Generic[PlayerT, MatchT]):
         """
         raise NotImplementedError
 
-    def name_of(self, player_id: int) -> str:
-        """Return the name of a player, of whom a reason speaks."""
-        return next((player.full_name for player in self.tournament.players if player.number == player_id), "X")
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """Names by N°, the bye included."""
+        return {player.number: player.full_name for player in self.tournament.players} | {X: "X"}
 
 
 def check_sides(field: str, first: int, second: int, numbers: Collection[int], *, bye_first: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
@@ -249,26 +250,21 @@ class InputRow(Generic[MatchT]):
 RowT = TypeVar("RowT", bound=InputRow[Encounter])
 
 
+@dataclass(frozen=True, eq=False)
 class ResultsSheet(Generic[MatchT]):
-    """Rows of Résultats in the order of the sheet."""
+    """Rows of Résultats in the order of the sheet.
 
-    def __init__(
-        self,
-        table: Table,
-        rows: tuple[InputRow[MatchT], ...],
-        read_row: Callable[[Line, Problems], InputRow[MatchT] | None],
-        *,
-        imported: bool = False,
-    ) -> None:
-        """Hold the rows of a table.
+    Attributes:
+        table: Table of the rows.
+        rows: Rows read.
+        read_row: Reads a row from a line and reports its problems.
+        imported: Whether some rows came with a file of results.
+    """
 
-        Args:
-            table: Table of the rows.
-            rows: Rows read.
-            read_row: Reads a row from a line and reports its problems.
-            imported: Whether some rows came with a file of results.
-        """
-        self.table, self.rows, self.read_row, self.imported = table, rows, read_row, imported
+    table: Table
+    rows: tuple[InputRow[MatchT], ...]
+    read_row: Callable[[Line, Problems], InputRow[MatchT] | None]
+    imported: bool = False
 
     def round(self, number: int) -> list[InputRow[MatchT]]:
         """Return the rows of a round."""

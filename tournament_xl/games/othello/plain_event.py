@@ -24,20 +24,16 @@ class OthelloEvent(PlainTournament[othello.OthelloPlayer, othello.OthelloGame]):
 
     def pair(self) -> list[Pair]:
         """Pair the next round by the event's formula."""
-        drawn = self.tournament.settings.formula.pair(self.tournament).pairs
-        return [
-            Pair(
-                table, *drawn_pair.sides,
-                reasons.ORGANISER if drawn_pair.by_hand else othello_reasons.reason_text(drawn_pair, self.name_of),
-            )
-            for table, drawn_pair in enumerate(drawn, start=1)
-        ]  # fmt: skip
+        drawn, name = self.tournament.settings.formula.pair(self.tournament).pairs, self.names.__getitem__
+        reason_texts = (reasons.ORGANISER if p.by_hand else othello_reasons.reason_text(p, name) for p in drawn)
+        rows = enumerate(zip(drawn, reason_texts, strict=True), start=1)
+        return [Pair(table, *drawn_pair.sides, text) for table, (drawn_pair, text) in rows]
 
     def rank(self, after: int) -> list[Line]:
         """Return the standings after a complete round."""
         return [
             Line(
-                line.place, line.number, self.name_of(line.number), line.points, float(line.tie_break), line.won,
+                line.place, line.number, self.names[line.number], line.points, float(line.tie_break), line.won,
                 line.drawn, line.lost,
             )
             for line in compute_standings(self.tournament, after)

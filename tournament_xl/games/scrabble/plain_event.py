@@ -42,7 +42,7 @@ class ScrabbleEvent(PlainTournament[model.Player, Match]):
         pair_rows = [(*match.sides, reasons.ORGANISER, "") for match in self.tournament.fixed]
         for pairing in sorted(pairings, key=lambda pairing: pairing.two == X):
             forfeit = "+".join(map(str, sorted(pairing.forfeits)))
-            text = scrabble_reasons.reason_text(pairing, self.name_of)
+            text = scrabble_reasons.reason_text(pairing, self.names.__getitem__)
             pair_rows.append((pairing.one, pairing.two, text, forfeit))
         return [Pair(table, *row) for table, row in enumerate(pair_rows, start=1)]
 
@@ -50,7 +50,7 @@ class ScrabbleEvent(PlainTournament[model.Player, Match]):
         """Return the standings after a complete round."""
         return [
             Line(
-                line.place, line.number, self.name_of(line.number), line.pm, line.pdep, line.won, line.drawn,
+                line.place, line.number, self.names[line.number], line.pm, line.pdep, line.won, line.drawn,
                 line.lost, line.ppm,
             )
             for line in standings(_without_newcomers(self.tournament), after)
