@@ -23,6 +23,7 @@ from pathlib import Path
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
+from tournament_xl.messages.audience import Audience, fill_in
 from tournament_xl.workbook.snapshot import HostError
 
 
@@ -41,8 +42,13 @@ class WorkbookFileError(HostError):
             text: French sentence of the catalogue, with {path}.
             facts: Its other fields.
         """
-        super().__init__(text.format(path=printable_path(path), **facts))
-        self.path = Path(path)
+        self.path, self._template = Path(path), text
+        self._facts = {"path": printable_path(path), **facts}
+        super().__init__(self.sentence(Audience.SHEETS))
+
+    def sentence(self, audience: Audience) -> str:
+        """Return the text as an audience reads it."""
+        return fill_in(self._template, audience, self._facts)
 
 
 class FileNotThereError(WorkbookFileError):

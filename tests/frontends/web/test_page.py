@@ -199,7 +199,7 @@ def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
     assert [row[1:3] + row[5:6] for row in players] == [["Durand", "Anne", "1652"], ["Petit", "Luc", ""]]
     assert not any("« new »" in one["help"] for one in made["view"]["settings"])
     assert ["AN", "AN · Noir {1}, abandonne : 0 – 64"] in made["view"]["choices"]["Fin"]
-    in_one = ask(desk, "new", b"Durand, Petit\n", file="v.xlsx", game="scrabble", list="Liste collée.txt")["answer"]
+    in_one = ask(desk, "new", b"Durand, Petit\n", file="v.xlsx", game="scrabble")["answer"]
     assert in_one["message"].startswith("Liste collée : mettez un joueur par ligne.")
     after = done(desk, "new", file="suivant.xlsx", game="scrabble", list=book.name, settings={"Nom": "Suivant"})
     assert len(after["view"]["players"]) == 11 and after["view"]["drawn"] == 0
@@ -212,7 +212,7 @@ def test_a_refused_new_tournament_says_at_which_field(desk):
     given = {"game": "scrabble", "settings": {"Nom": "T", "Date de début": "35/13/2026"}}
     (problem,) = ask(desk, "new", file="n.xlsx", **given)["answer"]["problems"]
     assert problem["sheet"].startswith("Date de début=")
-    pasted = ask(desk, "new", b"Durand Anne\n\nBazin 12 Luc\n", file="n.xlsx", list="Liste collée.txt", **given)
+    pasted = ask(desk, "new", b"Durand Anne\n\nBazin 12 Luc\n", file="n.xlsx", **given)
     assert pasted["field"] == "list" and pasted["answer"]["message"].startswith("Liste collée, ligne 3")
     assert ask(desk, "new", file=book.name, game="scrabble", settings={})["field"] == "Nom"
 
