@@ -8,7 +8,7 @@ import pytest
 
 from tournament_xl import messages
 from tournament_xl.core.model import Notice
-from tournament_xl.frontends.cli.words import VERBS
+from tournament_xl.frontends.cli.verbs import VERBS
 from tournament_xl.messages import live
 from tournament_xl.messages.audience import PLACES, Audience, fill_in
 from tournament_xl.messages.notices import message_text, notice_keys, notice_text
@@ -21,8 +21,8 @@ BUTTON_WORDS = re.compile(f"« (?:{'|'.join(map(re.escape, WITH_COMMANDS))}) »"
 NOT_IN_THE_PAGE = {
     ("cli", "TO_FILL_IN"), ("exchange", "ROUNDS"),  # after the commands new and import
     ("federation", "NO_DATE"),  # its own command
-    ("live", "RANGES"),  # Excel's functions
-    ("prizes", "NO_TEAMS"),  # what the sheet Prix stores
+    ("live", "RANGES"), ("live", "FUNCTIONS"),  # Excel's functions
+    ("prizes", "NO_TEAMS"), ("prizes", "REASONS"),  # what the sheet Prix stores
 }  # fmt: skip
 NOT_IN_THE_TERMINAL = {"federation", "federation_pages"}  # what they write goes to organisers, who have the buttons
 
@@ -60,7 +60,7 @@ def test_a_notice_names_no_place_that_its_reader_does_not_have(key):
 
 def test_no_other_sentence_sends_the_page_to_the_sheet_of_settings_or_the_terminal_to_a_button():
     listed = list(constants())
-    assert len(WITH_COMMANDS) == 12 and any("{restore}" in text for _, _, text in listed)
+    assert len(WITH_COMMANDS) == 13 and any("{restore}" in text for _, _, text in listed)
     assert {line[:2] for line in listed} >= NOT_IN_THE_PAGE
     for module, name, text in listed:
         if (module, name) not in NOT_IN_THE_PAGE:
