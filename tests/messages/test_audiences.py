@@ -23,6 +23,7 @@ NOT_IN_THE_PAGE = {
     ("federation", "NO_DATE"),  # its own command
     ("live", "RANGES"), ("live", "FUNCTIONS"),  # Excel's functions
     ("prizes", "NO_TEAMS"), ("prizes", "REASONS"),  # what the sheet Prix stores
+    ("table_columns", "SETTINGS"), ("table_columns", "TABLES"),  # of the exported tables
 }  # fmt: skip
 NOT_IN_THE_TERMINAL = {"federation", "federation_pages"}  # what they write goes to organisers, who have the buttons
 
