@@ -87,7 +87,7 @@ def merge_phone_results(
                 results.sentences.append(texts.CELL_STAYS.format(**facts, typed=typed_text))
         elif words.agreed is not None:
             agreed.append((row, words.agreed, facts))
-        elif words.state == texts.DIFFERS:
+        elif words.state is texts.ReportState.DIFFERS:
             results.sentences.append(texts.DIFFERENT.format(**facts))
         else:
             results.waiting.append(row.match.table)
