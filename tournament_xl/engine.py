@@ -439,6 +439,6 @@ def _check_sides(event: Event, field: str, first: int, second: int, numbers: Col
 
 
 def _check_fixed(tournament: Tournament | othello.OthelloTournament) -> None:
-    for index, side in tournament.misplaced():
+    for index, side in tournament.find_misplaced_sides():
         sentence = texts.NO_BYE if tournament.fixed[index].sides[side] == X else texts.ABSENT
         raise InputError(f"fixed[{index}].{('one', 'two')[side]}", sentence)

@@ -10,7 +10,7 @@ from random import Random
 from statistics import NormalDist
 from typing import NamedTuple, TypeVar
 
-from tournament_xl.core.lots import lot
+from tournament_xl.core.lots import create_drawing
 from tournament_xl.core.model import Encounter, Person, RoundByRound, X
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.formulas import SWISS
@@ -197,10 +197,10 @@ def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
     from tournament_xl.games.scrabble.rules.search import pair_ranking
 
     round_number = tournament.next_round
-    draw = lot(tournament.settings.seed, "simple", round_number)
+    drawing = create_drawing(tournament.settings.seed, "simple", round_number)
     order = {
         player_id: position
-        for position, player_id in enumerate(draw.order([player.number for player in tournament.players]))
+        for position, player_id in enumerate(drawing.sort_by_lot([player.number for player in tournament.players]))
     }
     points = (
         {line.number: line.points for line in compute_standings(tournament, round_number - 1)}
@@ -216,7 +216,7 @@ def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
         ranking, scores_of, set(ranking), lambda first, second: frozenset((first, second)) in meetings, end_repair=True
     )
     sides = [(pair.one, pair.two) for pair in pairings]
-    return [pair_sides if draw.of(f"{pair_sides}") % 2 else pair_sides[::-1] for pair_sides in sides]
+    return [pair_sides if drawing.lot_of(f"{pair_sides}") % 2 else pair_sides[::-1] for pair_sides in sides]
 
 
 # Measures
