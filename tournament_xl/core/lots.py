@@ -37,7 +37,7 @@ class Drawing(NamedTuple):
 
 
 def create_drawing(seed: str, *purpose: object) -> Drawing:
-    """Create the drawing for a purpose, for example `create_drawing(seed, "groupe", 3)` (Scrabble O4).
+    """Create the drawing for a purpose, for example `create_drawing(seed, "groupe", 3)` (O4).
 
     The same seed and purpose give the same lots at every call; another purpose or seed gives independent ones.
     """

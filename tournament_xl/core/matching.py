@@ -1,4 +1,4 @@
-"""Exact minimum-cost perfect matching in integers; lots decide among several optima (Othello S3).
+"""Exact minimum-cost perfect matching in integers; lots decide among several optima (S3).
 
 A matching is a set of pairs in which nobody occurs twice; it is perfect if everybody occurs.
 

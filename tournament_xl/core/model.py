@@ -1,6 +1,6 @@
 """The nouns of every tournament: players, matches, rounds, settings. Immutable values; no sheet, no file.
 
-Rule numbers (C13, S9) are those of docs/regles.md: C, O and T for Scrabble, S and B for Othello.
+Rule numbers (C13, S9) are those of docs/regles.md.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ _LIGATURES = re.compile("[\u3300-\u33ff\ufb50-\ufdff]")  # characters that decom
 
 @lru_cache(maxsize=8192)
 def normalize(text: str) -> str:
-    """Remove accents and case, write œ as oe and æ as ae, hyphen and apostrophe as a space (letters of Scrabble C2).
+    """Remove accents and case, write œ as oe and æ as ae, hyphen and apostrophe as a space (letters of C2).
 
     Runs of blanks become one space, outer ones go; other punctuation stays. A text of more than `LONGEST` characters is
     returned unchanged.

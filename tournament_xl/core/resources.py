@@ -11,7 +11,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 class MissingFileError(FileNotFoundError):
-    """Missing file of the program; the text is its folder and name, "templates/scrabble.xlsx"."""
+    """Missing file of the program; the text is its folder and name, "templates/NAME.xlsx"."""
 
 
 class NotOrdinaryError(OSError):

@@ -1,4 +1,4 @@
-"""Tables of the pairs of a round, in every game (C14 of Scrabble, S9 of Othello)."""
+"""Rule C14 (S9): tables of the pairs of a round, in every game."""
 
 from __future__ import annotations
 

@@ -115,8 +115,7 @@ def _find_table(inputs: PrizeInputs, sheet: str, columns: Sequence[str]) -> Tabl
 
 def _write_title(draft: Draft, inputs: PrizeInputs, table: Table) -> None:
     tournament = inputs.book.tournament
-    title = texts.title(table.sheet, tournament.played, tournament.settings.rounds or 0)
-    retitle(draft, inputs.book, table, title)
+    retitle(draft, inputs.book, table, texts.title(table.sheet, tournament.played, tournament.settings.rounds or 0))
 
 
 def _rewrite_list(
@@ -304,14 +303,10 @@ def _select_memorable(
 ) -> list[tuple[str, awards.Highlight, str]]:
     """Return the first `limit` of each kind with details; a best game that is also the widest win occurs once."""
     memorable: dict[tuple[object, ...], tuple[str, awards.Highlight, str]] = {}
+    joined_kinds = awards.rank_best_games, awards.rank_widest_wins
     for kind in kinds:
         for fact in inputs.facts[kind][0][:limit] if inputs.facts[kind] else ():
-            key = (
-                fact.players,
-                fact.opponent,
-                fact.round,
-                kind in (awards.rank_best_games, awards.rank_widest_wins) or kind,
-            )
+            key = (fact.players, fact.opponent, fact.round, kind in joined_kinds or kind)
             name = texts.join_titles(memorable[key][0], texts.NAMES[kind]) if key in memorable else texts.NAMES[kind]
             memorable[key] = name, fact, texts.detail(kind, fact)
     return [*memorable.values()]
