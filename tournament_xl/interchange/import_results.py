@@ -24,7 +24,7 @@ from tournament_xl.messages import elo, reasons
 from tournament_xl.messages import exchange as texts
 from tournament_xl.messages.federation import BAD_QUOTES
 from tournament_xl.messages.names import list_some_names
-from tournament_xl.players.columns import Row, clean, name_key, normalize_title, render_place
+from tournament_xl.players.columns import Row, clean_cell, name_key, normalize_title, render_place
 from tournament_xl.players.player_lists import SEPARATORS, parse_table
 from tournament_xl.players.previous_workbook import is_tournament
 from tournament_xl.players.spreadsheets import PACKED
@@ -92,7 +92,7 @@ def read_results(data: bytes, name: str) -> Incoming | None:
             raise HostError(texts.OURS.format(file=printable_path(name)))
         grids = snapshot.sheets.values()
         sheets = [
-            [(line_number, [clean(cell_text(cell)) for cell in row]) for line_number, row in enumerate(grid, 1)]
+            [(line_number, [clean_cell(cell_text(cell)) for cell in row]) for line_number, row in enumerate(grid, 1)]
             for grid in grids
         ]
         incoming = next((_read_table(rows, name, *head) for rows in sheets if (head := _find_header(rows))[1]), None)

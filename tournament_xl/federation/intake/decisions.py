@@ -18,7 +18,7 @@ from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import ListError, Row, licence_key, name_key, normalize_title, render_place, shorten
 from tournament_xl.players.player_lists import load_list, parse
-from tournament_xl.players.spreadsheets import PACKED, is_flat, workbook_rows
+from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_rows
 from tournament_xl.workbook.tables import parse_number, read_date
 
 MOST_POINTS = 5000
@@ -345,7 +345,7 @@ def _lines(path: Path, columns: Sequence[str], optional: Sequence[str] = ()) -> 
     data = load_list(path)
     tables: list[tuple[str | None, list[Row], int | None]]
     if data.startswith(PACKED) or is_flat(data):
-        sheets, days = workbook_rows(path.name, data)
+        sheets, days = read_workbook_rows(path.name, data)
         tables = [(name, rows, None) for name, rows in sheets.items()] or [(None, [], None)]
     else:
         tables, days = [(None, *table) for table in parse(path.name, data).values()], 0
