@@ -48,7 +48,7 @@ class Parcel:
     enclosure_name: str  # may contain {stem}
     template: str  # file name of the template of the copy
     is_sound: bool  # the check found nothing
-    empty_settings: str  # French sentence: settings to fill in for the federation; "" if there are none
+    empty_settings: Notice | None  # names the settings to fill in for the federation; None if there are none
     remarks: str  # French sentence: remarks of Joueurs are in the copy; "" if there are none
     missing_data: str  # French sentence: other data that the federation asks for; "" if complete
     to: str  # address as typed, "" when the organiser gave none
@@ -101,7 +101,7 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
         page=(*page, ("", ""),
         (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(render_report_lines(report, "")))),
         is_sound=not report.code,
-        empty_settings=texts.WANTING.format(names=", ".join(missing_settings)) if missing_settings else "",
+        empty_settings=Notice("federation_wants", {"names": ", ".join(missing_settings)}) if missing_settings else None,
         remarks=texts.REMARKS if any(line.text("Remarque") for line in decoded.lines.values()) else "",
         to=text("Courriel fédération"),
         subject=texts.SUBJECT.format(event=", ".join([title, *place_and_dates])),

@@ -50,11 +50,13 @@ class SendResult:
         outcome: Sentence and report for the organiser, warnings on what the federation still needs; or the refusal.
         files: Paths of the three files written: copy, ratings or ELO file, mail; empty after a refusal.
         mail: The mail of the draft; None after a refusal.
+        complete: Nothing must be done before the mail goes; false after a refusal.
     """
 
     outcome: Outcome
     files: tuple[Path, ...] = ()
     mail: MailDraft | None = None
+    complete: bool = False
 
 
 def write_parcel(
@@ -88,8 +90,10 @@ def write_parcel(
     for file in replaced_files:
         with suppress(OSError):
             file.unlink()
-    sentence = texts.DONE if contents.to else texts.DONE_NO_ADDRESS
-    if contents.empty_settings or not contents.is_sound:
+    is_complete = contents.is_sound and not contents.empty_settings
+    if is_complete:
+        sentence = texts.DONE if contents.to else texts.DONE_NO_ADDRESS
+    else:
         sentence = texts.DONE_WANTING if contents.is_sound else texts.DONE_FOUND
     replaced_lines = (
         [texts.REPLACED, *(f"  {printable_path(file.name)}" for file in replaced_files)] if replaced_files else []
@@ -100,19 +104,10 @@ def write_parcel(
         *replaced_lines,
         contents.facts["check"],
     ]
-    notes = filter(
-        None,
-        (
-            newer_backup.newer_backup_warning(book.path, snapshot),
-            contents.empty_settings,
-            contents.missing_data,
-            contents.remarks,
-        ),
-    )
-    outcome = Outcome(
-        DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), warnings=tuple(notes)
-    )
-    return SendResult(outcome, tuple(parts), mail)
+    newer = newer_backup.newer_backup_warning(book.path, snapshot)
+    notes = tuple(note for note in (newer, contents.empty_settings, contents.missing_data, contents.remarks) if note)
+    outcome = Outcome(DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), notes=notes)
+    return SendResult(outcome, tuple(parts), mail, is_complete)
 
 
 def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -> list[Path]:
