@@ -199,7 +199,7 @@ def complete_from_world_list(
         world: Players of the world's list.
 
     Returns:
-        Completed players in the same order, and French warnings.
+        Completed players in the same order, and warnings.
     """
     by_number: dict[str, WorldPlayer] = {}
     by_name: dict[str, list[WorldPlayer]] = {}
