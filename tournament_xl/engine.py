@@ -26,14 +26,15 @@ BYE = X  # number of the fictitious opponent (X in Scrabble, BIP in Othello)
 
 
 def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
-    """Pair the next round by the event's formula.
+    """Pair the next round by the event's formula; the event does not change.
 
     Args:
         event: Tournament; all results of its earlier rounds must be present.
-        fixed: Pairs of player numbers that must meet whatever the formula says.
+        fixed: Pairs of player numbers that meet whatever the formula says; Othello: Black first.
 
     Returns:
-        Pairs in the order of the tables.
+        Pairs in the order of the tables, from 1; in Scrabble the fixed ones first. Absentees and later entrants have
+        none, except where a fixed schedule keeps their seat: `forfeit` then says so.
 
     Raises:
         InputError: A value is impossible, or a result of an earlier round is missing.
@@ -56,10 +57,12 @@ def standings(event: Event, after: int | None = None) -> list[Line]:
 
     Args:
         event: Tournament.
-        after: Number of the round, 0 for the initial order; None for the last round with all its results.
+        after: Number of rounds counted, all complete; 0 for the initial order (Scrabble) or no line (Othello).
+            None: all up to the first incomplete round; a complete one behind it does not count, and it may be 0.
 
     Returns:
-        Lines from the first place down.
+        Lines from the first place down. Players who left stay; left out are Scrabble's late entrants who are in no
+        round of the event yet, and in Othello players who are in none of the rounds counted.
 
     Raises:
         InputError: A value is impossible, or the round is not complete.
@@ -72,13 +75,14 @@ def standings(event: Event, after: int | None = None) -> list[Line]:
 
 
 def rate(event: Event) -> list[Rating]:
-    """Compute the new ratings as if the tournament ended with the last complete round (R2 to R7).
+    """Compute the new ratings as if the tournament ended with its last complete round (Scrabble R2 to R7).
 
     Args:
-        event: Tournament of Scrabble.
+        event: Tournament of Scrabble. The number of games that count stays that of the whole tournament.
 
     Returns:
-        One rating per player, in the order of the standings.
+        By place, one rating per player with at least one match that he did not forfeit; the others are left out, and
+        places count without them.
 
     Raises:
         InputError: A value is impossible.

@@ -17,7 +17,7 @@ class Player:
     """Registered player."""
 
     name: str
-    rating: float | None = None  # cote. None (Scrabble: also 0): PL* of the series by R1; Othello: unrated
+    rating: float | None = None  # cote. None (Scrabble: also 0): that of the series by R1; Othello: unrated
     number: int = 0  # N°, from 1; 0: position in the list of players
     series: str = ""  # Scrabble: Série duplicate, "S", "1A" … "7D"
     club: str = ""
@@ -33,7 +33,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Match of two players with its result. Othello: `one` is Black, the scores are discs."""
+    """Match of two players, with its result once there is one. Othello: `one` is Black, the scores are discs."""
 
     one: int  # N°
     two: int  # N°; BYE for X or BIP, against whom there is no score
@@ -62,7 +62,7 @@ class Event:
     rated_games: int | None = None  # Scrabble, for ratings: games that count for PJmax (R7); None: one a round
 
     def after(self, results: Sequence[Result]) -> Event:
-        """Return the event with one more round, that of `results`."""
+        """Return a copy of the event with one more round, that of `results`; nothing is checked yet."""
         return replace(self, rounds=(*self.rounds, tuple(results)))
 
 
@@ -94,7 +94,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """New rating (cote) of one player after the tournament (R2)."""
+    """New rating (cote) of one player after the tournament (Scrabble R2)."""
 
     place: int
     number: int
@@ -157,6 +157,6 @@ def check_sides(field: str, first: int, second: int, numbers: Collection[int], *
 
 def check_fixed(tournament: RoundByRound[PlayerT, MatchT]) -> None:
     """Raise InputError for a fixed pair with somebody absent, or with a bye that is not needed."""
-    for index, side in tournament.misplaced():
+    for index, side in tournament.find_misplaced_sides():
         sentence = texts.NO_BYE if tournament.fixed[index].sides[side] == X else texts.ABSENT
         raise InputError(f"fixed[{index}].{('one', 'two')[side]}", sentence)
