@@ -66,6 +66,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         draw = game.pair(working_copy, decoded)
     except Refused as refusal:
         raise refused(refusal.notice) from None
+    working_copy.warnings.extend(draw.warnings)
     present = history.format_ranges(decoded.tournament.present(number))
     working_copy.remembered |= {**draw.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
     if wrote_rounds:
@@ -197,6 +198,7 @@ def ratings(
     decoded = game.decode(snapshot, context)
     working_copy = WorkingCopy(decoded, date, context, rated=True)
     answer = game.rate(working_copy, decoded, provisional=provisional)
+    working_copy.warnings.extend(answer.warnings)
     return finish(working_copy, history.RATED, decoded.tournament.played, answer.notice, answer.sentence)
 
 

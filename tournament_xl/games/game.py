@@ -197,7 +197,7 @@ class Game(Generic[BookT]):
         """Pair the next round and write it into the draft.
 
         Args:
-            working_copy: Receives the cells and the warnings.
+            working_copy: Receives the cells.
             book: Workbook without problems, prepared.
 
         Returns:
@@ -356,7 +356,7 @@ class Game(Generic[BookT]):
         """Request the ratings, which `write_sheets` then writes.
 
         Args:
-            working_copy: Receives the warnings.
+            working_copy: Draft of the action.
             book: Workbook.
             provisional: Rate as if the tournament ended with its last complete round.
 

@@ -68,8 +68,8 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     """Draw the next round and write its rows and the N° of new players."""
     tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
     drawn_round = tournament.settings.formula.pair(tournament)
-    if decoded.first_pairing and tournament.to_avoid and tournament.settings.formula.cycles:
-        working_copy.warnings.append(Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1}))
+    ignores_avoid = decoded.first_pairing and tournament.to_avoid and tournament.settings.formula.cycles
+    warning = Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1}) if ignores_avoid else None
     refuse_claimed_tables(decoded, [(drawn_pair.sides, drawn_pair.table) for drawn_pair in drawn_round.pairs])
     column, new_player_ids = decoded.players.table.columns["N°"], [player.number for player in decoded.unnumbered()]
     for player_id in new_player_ids:
@@ -92,7 +92,11 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
         if not drawn_pair.by_hand and any(term.kind == "met" for term in drawn_pair.terms)
     ]
     return RoundDraw(
-        [drawn_pair.sides for drawn_pair in drawn_round.pairs], recorded_facts, rematches, drawn_round.above
+        [drawn_pair.sides for drawn_pair in drawn_round.pairs],
+        recorded_facts,
+        rematches,
+        drawn_round.above,
+        (warning,) if warning else (),
     )
 
 

@@ -76,8 +76,9 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     formula, rounds = decoded.formula, range(1, (tournament.settings.rounds or 0) + 1)
     in_tables = formula.table_rounds(decoded.registered)
     last_scheduled = max((number for number in rounds if formula.scheduled(number) or number <= in_tables), default=0)
+    warnings: list[Notice] = []
     if decoded.first_pairing and last_scheduled and tournament.to_avoid:
-        working_copy.warnings.append(Notice("avoid_scheduled", {"last": last_scheduled}))
+        warnings.append(Notice("avoid_scheduled", {"last": last_scheduled}))
     for player in seeded_tournament.players:
         working_copy.draft.put(shared.PLAYERS, decoded.lines[player.number].row, column, player.number)
     _write_round(working_copy, decoded, drawn_pairs)
@@ -95,13 +96,13 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     if raised_players := [
         player for player in entering if (cote := typed_cote(decoded.lines[player.number])) and cote != player.cote
     ]:
-        working_copy.warnings.append(
+        warnings.append(
             Notice("raised", {"names": join_items([_raised_cote_text(decoded, player) for player in raised_players])})
         )
     if forfeiting := [(pair.one, pair.two)[side - 1] for pair in drawn_pairs for side in sorted(pair.forfeits)]:
         names = decoded.full_names()
         names_text = join_items([names[player_id] for player_id in forfeiting])
-        working_copy.warnings.append(
+        warnings.append(
             Notice("forfeits_written", {"round": round_number, "count": len(forfeiting), "names": names_text})
         )
     entering_ids = {player.number for player in entering}
@@ -111,7 +112,8 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         if player.number in entering_ids and player.seed
     }
     remembered |= {Fact("rang", 0, player_id): history.format_number(seed) for player_id, seed in seeds.items()}
-    return RoundDraw(sides_of_round, remembered, [(pair.one, pair.two) for pair in drawn_pairs if pair.reason.rematch])
+    rematches = [(pair.one, pair.two) for pair in drawn_pairs if pair.reason.rematch]
+    return RoundDraw(sides_of_round, remembered, rematches, warnings=tuple(warnings))
 
 
 def _raised_cote_text(decoded: ScrabbleBook, player: Player) -> str:
@@ -244,7 +246,7 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
     Once written they are computed like the standings: every action brings them up to date.
 
     Args:
-        working_copy: Receives the warnings.
+        working_copy: Draft of the action.
         decoded: Workbook.
         provisional: Rate as if the tournament ended with its last complete round.
 
@@ -258,10 +260,9 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
     pending_game = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if pending_game else "rated"
     require_ratings_sheet(decoded.snapshot)
-    if notice := find_borrowed_season(decoded, working_copy.date):
-        working_copy.warnings.append(notice)
+    notice = find_borrowed_season(decoded, working_copy.date)
     sentence = sheets.rated_detail(played, rounds, final=pending_game is not None)
-    return RatingAnswer(Notice(key, {"round": played, "rounds": rounds}), sentence)
+    return RatingAnswer(Notice(key, {"round": played, "rounds": rounds}), sentence, (notice,) if notice else ())
 
 
 # past rounds paired again, from the results that now stand or from those that the pairing read: the history keeps both,
