@@ -1,21 +1,21 @@
-"""Causes of corrections: what touches a player's tournaments, else the nearest by ricochet. The second opinion removes
-each change in turn and builds everything again.
+"""Causes of corrections: what each movement gives now less what it gave, and the change behind it. The second opinion
+removes each change in turn and builds everything again.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from random import Random
 
 from tests import federation_world as world
-from tests import naive_federation as naive
 from tests.federation.test_federation_months import another_score
 from tests.federation.test_federation_year import line, named
 from tests.federation_desk import received
 from tests.fuzz import TRIALS
 from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.ranking.build import build_publication
+from tournament_xl.messages import federation as texts
 from tournament_xl.players.player_lists import read_register
 
 START, PUBLISHED, LATER = date(2015, 9, 1), date(2015, 12, 31), date(2016, 1, 31)
@@ -26,7 +26,6 @@ class Change:
     """A file or a decision of the month that changes the past."""
 
     where: str  # how the page names it
-    players: frozenset[str]  # licences of those whom it touches
     files: tuple = ()
     decisions: tuple = ()
     adjustments: tuple = ()
@@ -62,7 +61,7 @@ class Months:
         self.add(self.facts[asked], decisions=[named(stranger, "joueur", "nouveau")])
         lucky, day = source.choice(listed)["licence"], START + timedelta(source.randrange(20, 100))
         points = Adjustment(day, lucky, Fraction(15), "CLAP", "a.csv, ligne 2")
-        self.changes.append(Change(f"CLAP ({day:%d/%m/%Y})", frozenset([lucky]), adjustments=(points,)))
+        self.changes.append(Change(f"CLAP ({day:%d/%m/%Y})", adjustments=(points,)))
         self.first = self.built(received(folder / "first"), [], [], PUBLISHED, None)
 
     def stranger(self, facts):
@@ -80,13 +79,7 @@ class Months:
 
     def add(self, facts, **more):
         where = f"{facts['title']} ({facts['last']:%d/%m/%Y})"
-        part = naive.places(facts)
-        players = frozenset(
-            one["licence"]
-            for one in facts["players"]
-            if one["number"] in part and one["name"] != "ÉTRANGER"  # under the licence of somebody absent
-        )
-        self.changes.append(Change(where, players, **{key: tuple(value) for key, value in more.items()}))
+        self.changes.append(Change(where, **{key: tuple(value) for key, value in more.items()}))
 
     def built(self, files, decisions, adjustments, day, earlier):
         return build_publication(
@@ -102,36 +95,55 @@ class Months:
         return self.built(files, decisions, adjustments, LATER, self.first.history)
 
 
+def given(publication, until=PUBLISHED):
+    """What each movement up to a day gave a player: his key and how a page names it -> points."""
+    points = defaultdict(lambda: defaultdict(Fraction))
+    for move in publication.history.movements:
+        if move.day <= until:
+            where = texts.WHERE.get(move.kind, f"{move.reason} ({move.day:%d/%m/%Y})")
+            points[move.key][where] += move.after if move.before is None else move.after - move.before
+    return points
+
+
 def corrections(source, folder, **size):
-    """Yield each corrected player with the changes without which his cote is another, and those that are told."""
+    """Yield each corrected player with what his movements gave him: as published, now, and without each change."""
     months = Months(source, folder, **size)
     told = months.with_changes(months.changes)
     without = {
-        change: {
-            account.key: account.cote
-            for account in months.with_changes(
-                [account for account in months.changes if account is not change]
-            ).accounts
-        }
+        change.where: given(months.with_changes([other for other in months.changes if other is not change]))
         for change in months.changes
     }
-    now = {account.key: account.cote for account in told.accounts}
+    published, now = given(months.first), given(told)
     for player in told.corrected_players:
-        removed = {change.where for change in months.changes if without[change].get(player.key) != now.get(player.key)}
-        touching = {change.where for change in months.changes if player.licence in change.players}
-        yield player, removed, touching
+        key = player.key
+        yield player, published[key], now[key], {where: points[key] for where, points in without.items()}
 
 
-def test_causes_are_what_removing_each_change_in_turn_finds_or_the_nearest_by_ricochet(tmp_path):
+def differences(now, before):
+    """What each movement gives more in one of two publications."""
+    every = {where: now[where] - before[where] for where in {**now, **before}}
+    return {where: points for where, points in every.items() if points}
+
+
+def test_a_correction_is_the_sum_of_its_movements_each_with_the_change_without_which_it_is_another(tmp_path):
     """`make trials` tries more than 200; where no removal alone does anything a change is named all the same."""
     kinds, size = Counter(), {"people": 80, "tournaments": 30} if TRIALS else {"people": 50, "tournaments": 12}
     for seed in range(6 if TRIALS else 1):
-        for player, removed, touching in corrections(Random(f"causes {seed}"), tmp_path / f"{seed}", **size):
-            told, by_ricochet = {root.where for root in player.roots}, {root.ricochet for root in player.roots}
-            kinds[tuple(by_ricochet)] += 1
-            assert told and "Recalculé" not in told
-            if by_ricochet == {True}:
-                assert len(told) == 1 and (told <= removed and not removed & touching or not removed), player.name
-            else:
-                assert told == (removed & touching or told), player.name
-    assert sum(kinds.values()) > (200 if TRIALS else 20) and min(kinds[True,], kinds[False,]) > 3, kinds
+        for player, published, now, without in corrections(Random(f"causes {seed}"), tmp_path / f"{seed}", **size):
+            kinds[frozenset(part.root.ricochet for part in player.contributions)] += 1
+            parts = defaultdict(Fraction)
+            for part in player.contributions:
+                parts[part.where] += part.points
+            assert dict(parts) == differences(now, published) and sum(parts.values()) == player.change
+            weights = [abs(part.points) for part in player.contributions]
+            assert weights == sorted(weights, reverse=True) and all(weights)
+            for where, _, root in player.contributions:
+                assert root.ricochet == (root.where != where) and root.where in without, player.name
+                removed = {change: abs(now[where] - points[where]) for change, points in without.items()}
+                others = [weight for change, weight in removed.items() if change != where]
+                if root.ricochet and any(removed.values()):
+                    assert removed[root.where] == max(others), player.name
+                elif any(removed.values()):
+                    assert removed[where], player.name
+    assert sum(kinds.values()) > (200 if TRIALS else 20), kinds
+    assert min(kinds[frozenset(mix)] for mix in ({True}, {False}, {True, False})) > 1, kinds

@@ -240,8 +240,13 @@ CLOSED_STRUCK = "n'est plus compté, les variations publiées sont reprises."
 CLOSED_CORRECTED = "une version corrigée compte, la différence des variations s'ajoute."
 CLOSED_DECIDED = "décision sur un joueur, la variation publiée passe à qui elle revient."
 REOPENED = CLOSING_SHOWN, "levée, le passé est recalculé."
-RICOCHET = "par ricochet, la cote d'un adversaire change à cause de {where} : {why}"
-CAUSE, NUMBERED, NUMBERED_RICOCHET = "Cause {number}", "{number}. {text}", "par ricochet : {number}. {text}"
+CAUSE, NUMBERED = "Cause {number}", "{number}. {text}"
+WITH_POINTS = "{points} {text}"
+OF_CAUSE, BY_RICOCHET_OF = "{where}, n° {number}", "{where}, ricochet du n° {number}"
+OTHER_MOVEMENTS = "en {movements}, n° {numbers}"
+THROUGH = "Par ricochet de {where}."
+SAME_CHANGE = "Même variation, {points}."
+WHERE = {ENTRY: "cote d'entrée", RETURNED: "retour (R10)"}  # movements without a day of their own in a correction
 DIRECTLY, BY_RICOCHET, MOVED = "Directement : {players}.", "Par ricochet : {players}.", "{name} {points}"
 
 

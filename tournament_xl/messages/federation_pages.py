@@ -181,7 +181,7 @@ COUNTED_SINCE = (
 )
 OF_WHICH_ELSEWHERE = " (dont {points} entre-temps, d'un autre tournoi ou d'un ajustement)"
 COTE_LINE = "{place:>3}  {name} : {start} → {new}"
-CHANGED = "  {name} : {before} → {after}"
+CHANGED = "  {name} : {before} → {after} · {causes}"
 REFUSED_SUBJECT = "Votre tournoi ne compte pas encore : {title}"
 REFUSED_LETTER = """Bonjour{organiser},
 

@@ -16,6 +16,7 @@ from tournament_xl.federation.intake.decisions import Question
 from tournament_xl.federation.intake.versions import describe_differences
 from tournament_xl.federation.output.website import change_elsewhere, render_reports
 from tournament_xl.federation.ranking.build import Publication, Verdict
+from tournament_xl.federation.ranking.contributions import describe_contributions
 from tournament_xl.federation.ranking.ledger import CountedTournament
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
@@ -146,21 +147,24 @@ def _correction_letter(
         for before, after in [correction.shown(correction.one.key)]
         if before != after
     ]
-    roots = dict.fromkeys(root for correction, *_ in changes for root in correction.causes)
+    origins = dict.fromkeys(root.origin for correction, *_ in changes for root in correction.causes)
+    numbers = {root: number for number, root in enumerate(origins, start=1)}
     keys_here = {key for correction, *_ in changes for key in correction.keys}
-    origins = {root.origin for root in roots}
     players_concerned = [
-        player
-        for player in publication.corrected_players
-        if not origins.isdisjoint(root.origin for root in player.roots)
+        player for player in publication.corrected_players if any(root.origin in origins for root in player.roots)
     ]
     players = sum(player.key not in keys_here for player in players_concerned)
     body = words.CORRECTED_LETTER.format(
         lines="\n".join(
-            words.CHANGED.format(name=correction.one.name, before=texts.cote(before), after=texts.cote(after))
+            words.CHANGED.format(
+                name=correction.one.name, before=texts.cote(before), after=texts.cote(after),
+                causes=" ; ".join(describe_contributions(
+                    correction.contributions, numbers, with_points=isinstance(after, Fraction)
+                )),
+            )
             for correction, before, after in changes
         ),
-        reasons="\n".join(f"- {root.text}" for root in roots),
+        reasons="\n".join(texts.NUMBERED.format(number=number, text=root.text) for root, number in numbers.items()),
         others=words.OTHERS_TOO.format(players=count(players, "autre joueur")) if players else "",
         questions=_paragraph(words.QUESTIONS, list(_questions(verdict.counted, open_questions))),
         results=_results(publication, verdict), **fields,

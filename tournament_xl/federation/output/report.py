@@ -22,13 +22,8 @@ from tournament_xl.federation.ranking.analysis import (
 )
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
 from tournament_xl.federation.ranking.closing import is_closed
-from tournament_xl.federation.ranking.corrections import (
-    PlayerCorrection,
-    Root,
-    count_ricochets,
-    describe_causes,
-    number_causes,
-)
+from tournament_xl.federation.ranking.contributions import Root, count_ricochets
+from tournament_xl.federation.ranking.corrections import PlayerCorrection, describe_player, number_causes
 from tournament_xl.federation.ranking.history import render_cells as memory_cells
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, find_series, to_nearest
@@ -164,7 +159,7 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
     names = {account.key: account.full_name for account in publication.accounts}
     names |= {player.key: player.name for player in players}
     moved = {change.root: change.moved for change in publication.changes}
-    ricochets = count_ricochets(players)
+    ricochets = count_ricochets(player.contributions for player in players)
     rows: list[list[Value]] = [
         [texts.CAUSE.format(number=number), *[None] * 4, text, *[None] * 5]
         for root, number in causes.items()
@@ -182,10 +177,10 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
 
 
 def _correction_rows(player: PlayerCorrection, numbers: Mapping[Root, int]) -> Iterator[list[Value]]:
-    causes = "\n".join(describe_causes(player, numbers))
+    causes = "\n".join(describe_player(player, numbers))
     yield [player.name, player.licence, player.published, player.shown, player.change, causes, *[None] * 5]
     for correction in player.details:
-        yield [*[None] * 6, correction.day, correction.one.reason, *correction.shown(player.key), correction.cause]
+        yield [*[None] * 6, correction.day, correction.one.reason, *correction.shown(player.key), correction.reason]
 
 
 def _tournaments(workbook: ReportWorkbook, publication: Publication) -> None:

@@ -24,7 +24,8 @@ from tournament_xl.federation.output.curve import draw_curve
 from tournament_xl.federation.output.rounds import read_rounds
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.ranking.corrections import count_ricochets, describe_causes, number_causes
+from tournament_xl.federation.ranking.contributions import count_ricochets
+from tournament_xl.federation.ranking.corrections import describe_player, number_causes
 from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.input_sheets import read_result
@@ -155,7 +156,7 @@ class _Site:
         self.order = {account: account.order for account in publication.accounts}
         numbers = number_causes(publication.changes, publication.corrected_players)
         self._corrected = {
-            player.key: (player, list(map(self.text, describe_causes(player, numbers))))
+            player.key: (player, list(map(self.text, describe_player(player, numbers))))
             for player in publication.corrected_players
         }
         self._words = SimpleNamespace(**WORDS | words.WORDS)
@@ -244,7 +245,8 @@ class _Site:
         """Return the causes of corrections, each once, and the players with the numbers and places of their causes."""
         accounts = {account.key: account for account in self.publication.accounts}
         players = self.publication.corrected_players
-        numbers, ricochets = number_causes(self.publication.changes, players), count_ricochets(players)
+        numbers = number_causes(self.publication.changes, players)
+        ricochets = count_ricochets(player.contributions for player in players)
         moved = {change.root: change.moved for change in self.publication.changes}
         names = {player.key: self.text(player.name) for player in players}
         names |= {key: self.name(account) for key, account in accounts.items()}
@@ -264,8 +266,8 @@ class _Site:
                  "name": self.name(accounts[player.key]) if player.key in accounts else self.text(player.name),
                  "link": self.links.get(accounts[player.key], "") if player.key in accounts else "",
                  "now": cote(player.shown), "in_words": player.now is None,
-                 "causes": list(map(self.text, describe_causes(player, numbers))),
-                 "details": [(correction, *map(cote, correction.shown(player.key)), self.text(correction.cause))
+                 "causes": list(map(self.text, describe_player(player, numbers))),
+                 "details": [(correction, *map(cote, correction.shown(player.key)), self.text(correction.reason))
                              for correction in player.details]}
                 for player in players
             ],

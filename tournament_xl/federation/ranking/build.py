@@ -23,11 +23,11 @@ from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.intake.versions import mark_anonymous_in_all
 from tournament_xl.federation.ranking.causes import Causes
 from tournament_xl.federation.ranking.closing import ClosedLedger, Difference, is_closed, standing_tournaments
+from tournament_xl.federation.ranking.contributions import Contribution, Root
 from tournament_xl.federation.ranking.corrections import (
     Change,
     Correction,
     PlayerCorrection,
-    Root,
     find_corrections,
     group_by_player,
 )
@@ -248,9 +248,14 @@ def build_publication(
         found_corrections = find_corrections(earlier, movements, entered_files, accounts)
     if earlier and found_corrections and is_closed(Questions(earlier.decisions)):
         root = Root(*texts.REOPENED)
-        found_corrections = [replace(correction, causes=(root,)) for correction in found_corrections]
+        found_corrections = [
+            replace(correction, contributions=(_reopened(root, correction.change),), reason=correction.cause)
+            for correction in found_corrections
+        ]
         changes = [Change(root, ())]
-        corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, lambda key: (root,)))
+        corrected_players = list(group_by_player(
+            earlier, found_corrections, accounts, movements, lambda _, points: (_reopened(root, points),),
+        ))  # fmt: skip
     elif earlier and found_corrections:
         causes = Causes(earlier, found_corrections, movements, ledger.counted, entered_files, questions, calendar)
         found_corrections = causes.with_causes()
@@ -269,6 +274,11 @@ def build_publication(
         tuple(ledger.movements), accounts, questions, calendar, _received(earlier), isinstance(ledger, ClosedLedger),
         tuple(ledger.differences) if isinstance(ledger, ClosedLedger) else (),
     )  # fmt: skip
+
+
+def _reopened(root: Root, points: Fraction | None) -> Contribution:
+    """Return the contribution of a closing that is lifted: the whole correction."""
+    return Contribution(root.where, points or Fraction(), root)
 
 
 def _answer(line: Mapping[str, str] | None) -> str | None:

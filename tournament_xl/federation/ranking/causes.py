@@ -1,9 +1,7 @@
-"""Causes of corrections: files and decisions, new since the previous publication, that touch a player's tournaments.
+"""Causes of corrections: files and decisions, new since the previous publication, behind each changed movement.
 
-A change is a cause where the cote would be another one without it. It touches a player directly when it is about a
-tournament of his, or about himself. Where none does, his cote changes by ricochet through those of opponents; of these
-changes the nearest is named: the one with the fewest tournaments in between, of several the earliest, then the first
-by name. Ours.
+A change is a cause of a movement where it would give other points without it. It is direct when it is about this very
+tournament or movement; else the points change by ricochet, through cotes from which players start there. Ours.
 
 No publication is rebuilt. What each change adds to the cotes is carried once through the tournaments that follow it:
 each gain is computed again from starting cotes without what the change has added to them.
@@ -21,13 +19,22 @@ from typing import NamedTuple
 
 from tournament_xl.federation.intake.decisions import Questions, question_key
 from tournament_xl.federation.intake.facts import File
-from tournament_xl.federation.ranking.corrections import Change, Correction, Place, Root, lower_first, movement_place
+from tournament_xl.federation.ranking.contributions import Contribution, Root, Share, date_and_name, split_shares
+from tournament_xl.federation.ranking.corrections import (
+    Change,
+    Correction,
+    Place,
+    differing_terms,
+    lower_first,
+    movement_place,
+)
 from tournament_xl.federation.ranking.history import History
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement
 from tournament_xl.games.scrabble.rules.rating import build_event, compute_gain
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.federation_pages import signed
 from tournament_xl.messages.names import count
 from tournament_xl.players.columns import licence_key, name_key
 
@@ -128,13 +135,13 @@ class Causes:
             for key in {**answers, **current}
             if key[0] == texts.RETURN and answers.get(key) != current.get(key)
         }
-        self._touched: dict[Root, set[str]] = defaultdict(set)
         self._effects: dict[str, Effects] = defaultdict(dict)  # by player, now
-        self._reached: dict[str, Effects] = defaultdict(dict)  # what touches his tournaments, whatever it adds
+        self._reached: dict[str, set[Root]] = defaultdict(set)  # changes that matter to his movements
+        self._shares: dict[str, list[Share]] = defaultdict(list)  # by player, in the order of his movements
+        self._day = earlier.day
         self._starts: dict[Row, Effects] = {}  # at the beginning of a tournament
         self._differences: dict[str, Fraction] = defaultdict(Fraction)  # of cotes from the published ones, by player
-        self._distances: dict[tuple[str, Root], int] = {}  # tournaments in between
-        self._after: dict[tuple[str, Place], Effects] = {}  # after the movements that are corrected
+        self._until: dict[tuple[str, Place], int] = {}  # shares of a player up to the movements that are corrected
         self._latest: dict[str, Root] = {}  # change of the file of a player's last tournament
         self._champions: Root | None = None  # change of the file of the last world championship
         self._begun = {  # changes of files, by first day and name of the tournament
@@ -142,18 +149,30 @@ class Causes:
             for tournament in self._tournaments.values()
             for played in [tournament.version.file.tournament] if tournament.root
         }  # fmt: skip
-        self._note_whom_changes_touch()
         self._follow(_steps(earlier, movements, by_sha))
 
-    def of_player(self, key: str) -> tuple[Root, ...]:
-        """Return the causes of the cote of a player on the day of the previous publication."""
-        return self._causes(key, self._effects[key])
+    def of_player(self, key: str, change: Fraction | None) -> tuple[Contribution, ...]:
+        """Return what adds up to the change of a player's cote on the day of the previous publication.
+
+        Args:
+            key: Key of the player.
+            change: Difference of his cotes; None without a cote now.
+        """
+        contributions = split_shares(self._shares[key])
+        rest = _ZERO if change is None else change - sum(contribution.points for contribution in contributions)
+        if rest or not contributions:  # he starts from another cote of the list
+            contributions += (Contribution(texts.WHERE[texts.ENTRY], rest, Root(*texts.RECOUNTED)),)
+        return contributions
 
     def with_causes(self) -> list[Correction]:
-        """Return the corrections, each with the causes of the cote after it."""
+        """Return the corrections, each with what adds up to the difference of the cote after it, and its reason."""
         return [
-            replace(correction, causes=self._causes(key, self._after[key, correction.place]))
-            for correction in self._corrections.values() for key in [correction.one.key]
+            replace(correction, contributions=split_shares(shares), reason=_explain(correction, own))
+            for correction in self._corrections.values()
+            for key in [correction.one.key]
+            for shares in [self._shares[key][: self._until[key, correction.place]]]
+            for own_group in [_group(correction.one, correction.place)]
+            for own in [split_shares(share for share in shares if share.group == own_group)]
         ]  # fmt: skip
 
     def changes(self, names: Mapping[str, str]) -> list[Change]:
@@ -163,30 +182,17 @@ class Causes:
             names: Key of a player -> his name.
         """
         files = {tournament.root for tournament in self._tournaments.values() if tournament.root}
-        changes = []
-        for root in sorted(self._touched, key=lambda root: (root not in files, *_date_and_name(root))):
-            keys = sorted(self._touched[root], key=lambda key: (names.get(key, ""), key))
-            moved = [(key, self._effects[key][root]) for key in keys if root in self._effects[key]]
-            if moved or root in files:
-                changes.append(Change(root, tuple(moved)))
-        return changes
-
-    def _causes(self, key: str, effects: Effects) -> tuple[Root, ...]:
-        if direct := [root for root in effects or self._reached[key] if key in self._touched[root]]:
-            return tuple(sorted(direct, key=_date_and_name))
-        if not effects:  # several changes, none of which does anything alone or by its absence
-            effects = self._reached[key]
-        if not effects:
-            return (Root(*texts.RECOUNTED),)
-        nearest = min(effects, key=lambda root: (self._distances.get((key, root), 0), *_date_and_name(root)))
-        return (nearest._replace(ricochet=True),)
-
-    def _note_whom_changes_touch(self) -> None:
-        for sha, tournament in self._tournaments.items():
-            roots = [tournament.root, *(root for (place, _), root in self._decisions.items() if place == sha)]
-            for root in filter(None, roots):
-                for version in filter(None, (tournament.published, tournament.now)):
-                    self._touched[root] |= {*version.keys.values()}
+        moved: dict[Root, dict[str, Fraction]] = {root: {} for root in files}
+        for key in sorted(self._shares, key=lambda key: (names.get(key, ""), key)):
+            for _, points, root in split_shares(self._shares[key]):
+                players = moved.setdefault(root.origin, {})
+                if not root.ricochet:
+                    players[key] = players.get(key, _ZERO) + points
+        moved.pop(Root(*texts.RECOUNTED), None)
+        return [
+            Change(root, tuple(moved[root].items()))
+            for root in sorted(moved, key=lambda root: (root not in files, *date_and_name(root)))
+        ]
 
     def _follow(self, steps: Mapping[tuple[str, Place], _Step]) -> None:
         """Carry what each change adds to the cotes through all movements, in the ledger's order."""
@@ -205,20 +211,33 @@ class Causes:
         for *_, follow in sorted(events, key=lambda event: event[:3]):
             follow()
 
-    def _add(self, key: str, place: Place, effects: Effects, points: Fraction) -> None:
-        """Set what the changes add to the cote of a player after a movement."""
-        self._effects[key] = {root: value for root, value in effects.items() if value}
-        self._differences[key] += points
+    def _add(
+        self, key: str, place: Place, step: _Step, effects: Effects, direct: Collection[Root], reached: Collection[Root]
+    ) -> None:
+        """Set what the changes add to the cote of a player after a movement, and keep what it contributes."""
+        earlier, self._effects[key] = self._effects[key], {root: value for root, value in effects.items() if value}
+        self._differences[key] += _points(step.now) - _points(step.published)
+        now = step.now if step.now and step.now.day <= self._day else None
+        if points := _given(now) - _given(step.published):
+            weights = {root: effects.get(root, _ZERO) - earlier.get(root, _ZERO) for root in {**earlier, **effects}}
+            is_in_both = now is not None and step.published is not None
+            self._shares[key].append(Share(
+                _group(step.movement, place), _where(step.movement), points,
+                {root: weight for root, weight in weights.items() if weight}, direct, reached, is_in_both,
+            ))  # fmt: skip
         if place in self._corrections:
-            self._after[key, place] = self._effects[key]
+            self._until[key, place] = len(self._shares[key])
 
     def _pass(self, key: str, place: Place, step: _Step) -> None:
         """Follow a movement that is no tournament."""
         points, effects = _points(step.now) - _points(step.published), dict(self._effects[key])
         movement, correction = step.movement, self._corrections.get(place)
+        cause = None
         if movement.kind == texts.ADJUSTED and correction:
-            self._touch(key, correction.as_root)
-            effects[correction.as_root] = effects.get(correction.as_root, _ZERO) + points
+            cause = correction.as_root
+            effects[cause] = effects.get(cause, _ZERO) + points
+        elif movement.kind == texts.ENTRY and None in step:
+            cause = self._begun.get((movement.day, _title(movement)))
         elif movement.kind in (texts.SEASON, texts.RETURNED) and movement.before is not None:
             cause = self._cause_of_raise(key, movement, correction) if None in step else None
             before = movement.before if step.now else movement.before + self._differences[key]
@@ -227,7 +246,7 @@ class Causes:
                 without = before - effects.get(root, _ZERO)
                 is_raised = root == cause if cause and not step.now else root != cause
                 effects[root] = now - (max(movement.after, without) if is_raised else without)
-        self._add(key, place, effects, points)
+        self._add(key, place, step, effects, {cause} if cause else (), set(self._reached[key]))
 
     def _cause_of_raise(self, key: str, movement: Movement, correction: Correction | None) -> Root | None:
         """Return the change that makes a raise (R9, R10) be in one publication only; None for other cotes."""
@@ -235,8 +254,7 @@ class Causes:
             return self._champions
         decision = (texts.RETURN, licence_key(movement.licence), name_key(movement.name))
         if not correction or decision not in self._returns:
-            title = movement.reason.rpartition(" · ")[2]
-            latest = self._begun.get((movement.day, title)) or self._latest.get(key)
+            latest = self._begun.get((movement.day, _title(movement))) or self._latest.get(key)
             if latest or not correction:
                 return latest
         root = correction.as_root  # a tournament begun before the publication and ended after it, or a decision
@@ -244,12 +262,7 @@ class Causes:
             answer = self._returns[decision]
             sentence = texts.ANSWERED.format(answer=answer) if answer else texts.ANSWER_WITHDRAWN
             root = root._replace(why=f"{root.why} {sentence}")
-        self._touch(key, root)
         return root
-
-    def _touch(self, key: str, root: Root) -> None:
-        self._touched[root].add(key)
-        self._distances[key, root] = 0
 
     def _begin(self, sha: str) -> None:
         """Note what the changes add to the starting cotes of a tournament."""
@@ -262,18 +275,10 @@ class Causes:
         tournament = self._tournaments[sha]
         gains = self._gains_without(sha)
         decided = {number: root for (place, number), root in self._decisions.items() if place == sha}
-        distances = {
-            root: min(
-                self._distances.get((key, root), 0) if key not in self._touched[root] else 0
-                for version in [tournament.version] for key in version.keys.values()
-                if root in self._effects[key] or key in self._touched[root]
-            )
-            for root in gains
-            if root != tournament.root and root not in decided.values()
-        }  # fmt: skip
+        direct = {*decided.values(), *filter(None, [tournament.root])}
         for key, place, step in rows:
             number, effects = step.movement.number, dict(self._effects[key])
-            self._reached[key] |= dict.fromkeys(gains, _ZERO)
+            self._reached[key] |= gains.keys()
             for root, without in gains.items():
                 lost = without.get(number, _ZERO)
                 if decided.get(number) == root and None in step:  # another player has the row without the decision
@@ -282,9 +287,7 @@ class Causes:
                     _points(step.now) - lost if step.now or root in (tournament.root, decided.get(number)) else _ZERO
                 )
                 effects[root] = effects.get(root, _ZERO) + added
-                if added:
-                    self._distances.setdefault((key, root), distances.get(root, -1) + 1)
-            self._add(key, place, effects, _points(step.now) - _points(step.published))
+            self._add(key, place, step, effects, direct, gains.keys())
             if tournament.root:
                 self._latest[key] = tournament.root
         if tournament.version.file.tournament.kind == WORLD_CHAMPIONSHIP:
@@ -298,6 +301,11 @@ class Causes:
             number: starts[number] if number in starts else start + self._differences[published.keys.get(number, "")]
             for number, start in published.starts.items()
         } if published else {}  # fmt: skip
+        if own_root:  # who returned for it did so only as long as it counted
+            old_starts = {
+                number: start - self._starts.get((sha, number), {}).get(own_root, _ZERO)
+                for number, start in old_starts.items()
+            }
         gains: dict[Root, dict[int, Fraction]] = {}
         if own_root:
             gains[own_root] = published.gains(old_starts) if published else {}
@@ -335,10 +343,6 @@ class Causes:
             yield from ((_row(correction), root) for correction in corrections)
 
 
-def _date_and_name(root: Root) -> tuple[date, str, str]:
-    return root.day, root.where, root.why
-
-
 def _row(correction: Correction) -> Row:
     sha, number = correction.place
     assert isinstance(sha, str) and isinstance(number, int)
@@ -348,6 +352,44 @@ def _row(correction: Correction) -> Row:
 def _points(movement: Movement | None) -> Fraction:
     """Return what a movement adds to a cote."""
     return (movement.change or _ZERO) if movement else _ZERO
+
+
+def _given(movement: Movement | None) -> Fraction:
+    """Return what a movement adds to a cote, or the cote with which a player enters."""
+    if movement is None:
+        return _ZERO
+    return movement.after if movement.change is None else movement.change
+
+
+def _group(movement: Movement, place: Place) -> object:
+    """Return what a movement is reported as: entries and returns on different days are one."""
+    return movement.kind if movement.kind in texts.WHERE else place
+
+
+def _where(movement: Movement) -> str:
+    return texts.WHERE.get(movement.kind) or texts.ROOT_WHERE.format(title=movement.reason, day=movement.day)
+
+
+def _title(movement: Movement) -> str:
+    """Return the title of the tournament with which a player enters or returns."""
+    return movement.reason.rpartition(" · ")[2]
+
+
+def _explain(correction: Correction, own: Iterable[Contribution]) -> str:
+    """Say in French what differs in a movement and because of what; the points of others are not its own."""
+    roots = [contribution.root for contribution in own]
+    published, now = correction.published, correction.now
+    if not published or not now or len(correction.keys) > 1:
+        return correction.cause
+    terms = differing_terms(published, now)
+    if not roots and published.change == now.change:
+        return f"{terms} {texts.SAME_CHANGE.format(points=signed(now.change))}"
+    reasons = [
+        texts.THROUGH.format(where=root.where) if root.ricochet
+        else correction.cause if correction.direct else root.text
+        for root in roots
+    ]  # fmt: skip
+    return " ".join([*dict.fromkeys(reasons), terms])
 
 
 def _steps(

@@ -19,7 +19,8 @@ from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import Adjustment, Questions
 from tournament_xl.federation.intake.facts import File, Remarks
-from tournament_xl.federation.ranking.corrections import Change, Root
+from tournament_xl.federation.ranking.contributions import Root
+from tournament_xl.federation.ranking.corrections import Change
 from tournament_xl.federation.ranking.history import History, StandingRow, StandingTournament
 from tournament_xl.federation.ranking.ledger import (
     ADJUSTMENT,
