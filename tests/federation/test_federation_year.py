@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections import defaultdict
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
@@ -357,19 +358,32 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     cause, moved, others = legend["Cause"].splitlines()
     assert cause == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
     rows = [row for row in rows if row["Joueur"]]
-    field = {f"L{n:02}" for n in range(5, 13)}  # one change: of who was there it is the whole difference
-    there = [row for row in rows if row["Licence"] in field]
-    assert moved == "Directement : " + ", ".join(f"{one['Joueur']} {one['Différence']:+}" for one in there) + "."
+    gains = [
+        one for one in cells(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
+        if one["Tournoi ou motif"] == "Lyon" and one["Mouvement"] == "tournoi"
+    ]  # fmt: skip
+    in_lyon = {one["Licence"]: f"{one['Nom']} {one['Prénom']} {one['Variation']:+}" for one in gains}
+    assert moved == f"Directement : {', '.join(text for _, text in sorted(in_lyon.items()) if text[-2:] != '+0')}."
+    there = [row for row in rows if row["Licence"] in in_lyon]
     assert others == f"Par ricochet : {len(rows) - len(there)} joueurs."
     assert len({row["Licence"] for row in rows}) == len(rows)
     now, before = ranking(tmp_path, FEBRUARY), ranking(tmp_path, JANUARY)
     changed = {who: one["Cote"] - before[who]["Cote"] for who, one in now.items() if one["Cote"] != before[who]["Cote"]}
     assert {row["Licence"]: row["Différence"] for row in rows} == changed
-    assert {one["Cause"] for one in there} == {"1. Lyon (10/01/2016)"}
-    assert {row["Cause"] for row in rows if row not in there} == {"par ricochet : 1. Lyon (10/01/2016)"}
+    ricochet = r"[+−]\d+ Vienne \(20/01/2016\), ricochet du n° 1"
+    for row in rows:
+        parts = row["Cause"].splitlines()
+        assert sum(int(part.split()[0].replace("−", "-")) for part in parts) == row["Différence"]
+        ours = in_lyon.get(row["Licence"], "").rpartition(" ")[2].replace("-", "−")
+        assert [part for part in parts if not re.fullmatch(ricochet, part)] == (
+            [f"{ours} Lyon (10/01/2016), n° 1"] if row in there else []
+        )
     _, subject, body, _ = letter(tmp_path / "courriers" / f"{FEBRUARY} Vienne.eml")
     assert subject.startswith("Cotes corrigées") and "Anne Roux" in body and "Lyon (10/01/2016)" in body
     told = [text for text in body.splitlines() if "→" in text]
+    assert "1. Lyon (10/01/2016) : arrivé après la publication, compté à sa date." in body
+    cause_of = {row["Joueur"]: row["Cause"].replace("\n", " ; ") for row in rows}  # nobody played after Vienne
+    assert all(text.partition(" · ")[2] == cause_of[text.partition(" : ")[0].strip()] for text in told)
     assert told and len(told) == sum(int(player_id[1:]) <= 8 for player_id in changed)
     site = tmp_path / f"{FEBRUARY}-site"
     assert len(list(site.glob("etat-*"))) == 1 and (site / "classement.csv").exists()
@@ -408,28 +422,34 @@ def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
         found = [files[one] for one in changes & late] + [corrected] * ("corrigé" in changes)
         return build_publication(found, [], later, earlier=first.history, decisions=more)
 
-    def cotes(changes):
-        return {account.key: account.cote for account in built(changes).accounts}
+    def gains(changes):
+        """What each movement gives, by player."""
+        points = defaultdict(dict)
+        for move in built(changes).history.movements:
+            points[move.key][move.reason, move.day] = move.change
+        return points
 
     every = {*late, "retour", "corrigé"}
     told = built(every)
     assert not told.notes and len(told.corrected_players) > 8
-    now, without = cotes(every), {one: cotes(every - {one}) for one in every}
+    now, without = gains(every), {one: gains(every - {one}) for one in every}
     there = {title: {one.licence for one in files[title].tournament.participants} for title in ("T1", "T2", "T3")}
     there |= {"corrigé": there["T1"], "retour": {"L01"}}
     for one in told.corrected_players:
+        assert sum(part.points for part in one.contributions) == one.change
         removed = {change for change in every if without[change][one.key] != now[one.key]}
         direct = {change for change in removed if one.licence in there[change]}
         roots = {causes[root.origin.text] for root in one.roots}
-        assert roots == direct if direct else roots <= removed and one.roots[0].ricochet, one.name
+        assert roots <= removed and {causes[root.text] for root in one.roots if not root.ricochet} <= direct, one.name
     assert len({one.roots for one in told.corrected_players}) > 3  # and they differ from player to player
     alone = {root.origin for one in built({"retour"}).corrected_players for root in one.roots}
     assert not built({"retour"}).notes and [causes[root.text] for root in alone] == ["retour"]
     (draft,) = (body for name, body in render_letters(told).items() if name.endswith(" T1.eml"))
     body = mail_text(draft)
     assert "Les résultats sont ceux de votre classeur corrigé (" in body
-    reasons, there = re.findall("^- (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)
-    named = {root.origin for correction in told.corrections for root in correction.causes if root.text in reasons}
+    reasons, there = re.findall(r"^\d\. (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)
+    causes_told = {root.origin for correction in told.corrections for root in correction.causes}
+    named = {root for root in causes_told if root.text in reasons}
     others = [one for one in told.corrected_players if {root.origin for root in one.roots} & named]
     number = sum(one.name not in there for one in others)
     assert f"les cotes de {number} autre{'s' * (number > 1)} joueur{'s' * (number > 1)}" in body
@@ -444,5 +464,5 @@ def test_points_of_somebody_who_only_comes_by_a_late_file_are_his_cause_and_the_
     told = story.build(people(8), date(2015, 11, 30), earlier=first.history, adjustments=clap)
     roots = {one.licence: one.roots for one in told.corrected_players}
     assert {root.where for own in roots.values() for root in own} == {"Tard (10/10/2015)"}
-    assert {who for who, own in roots.items() if own[0].ricochet} == roots.keys() & {"L01", "L08"}
+    assert {who for who, own in roots.items() if all(root.ricochet for root in own)} == roots.keys() & {"L01", "L08"}
     assert [change.root.where for change in told.changes] == ["Tard (10/10/2015)", "CLAP (20/10/2015)"]

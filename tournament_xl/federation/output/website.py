@@ -154,9 +154,8 @@ class _Site:
         self.duels = _duels(publication) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
         self.order = {account: account.order for account in publication.accounts}
-        numbers = number_causes(publication.changes, publication.corrected_players)
         self._corrected = {
-            player.key: (player, list(map(self.text, describe_player(player, numbers))))
+            player.key: (player, list(map(self.text, describe_player(player, None))))
             for player in publication.corrected_players
         }
         self._words = SimpleNamespace(**WORDS | words.WORDS)

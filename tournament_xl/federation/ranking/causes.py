@@ -149,6 +149,11 @@ class Causes:
             for tournament in self._tournaments.values()
             for played in [tournament.version.file.tournament] if tournament.root
         }  # fmt: skip
+        self._entered = {  # decisions that make a player enter, or no longer, by first day and name of the tournament
+            (version.keys.get(number, ""), version.file.tournament.first, version.file.tournament.title): root
+            for (sha, number), root in self._decisions.items()
+            for version in (self._tournaments[sha].published, self._tournaments[sha].now) if version
+        }  # fmt: skip
         self._follow(_steps(earlier, movements, by_sha))
 
     def of_player(self, key: str, change: Fraction | None) -> tuple[Contribution, ...]:
@@ -159,6 +164,9 @@ class Causes:
             change: Difference of his cotes; None without a cote now.
         """
         contributions = split_shares(self._shares[key])
+        if change is None:  # where he entered says nothing of somebody who no longer has a cote
+            of_tournaments = tuple(one for one in contributions if one.where not in texts.WHERE.values())
+            contributions = of_tournaments or contributions
         rest = _ZERO if change is None else change - sum(contribution.points for contribution in contributions)
         if rest or not contributions:  # he starts from another cote of the list
             contributions += (Contribution(texts.WHERE[texts.ENTRY], rest, Root(*texts.RECOUNTED)),)
@@ -237,7 +245,8 @@ class Causes:
             cause = correction.as_root
             effects[cause] = effects.get(cause, _ZERO) + points
         elif movement.kind == texts.ENTRY and None in step:
-            cause = self._begun.get((movement.day, _title(movement)))
+            begun = movement.day, _title(movement)
+            cause = self._begun.get(begun) or self._entered.get((key, *begun))
         elif movement.kind in (texts.SEASON, texts.RETURNED) and movement.before is not None:
             cause = self._cause_of_raise(key, movement, correction) if None in step else None
             before = movement.before if step.now else movement.before + self._differences[key]
@@ -386,7 +395,7 @@ def _explain(correction: Correction, own: Iterable[Contribution]) -> str:
         return f"{terms} {texts.SAME_CHANGE.format(points=signed(now.change))}"
     reasons = [
         texts.THROUGH.format(where=root.where) if root.ricochet
-        else correction.cause if correction.direct else root.text
+        else correction.cause if correction.direct else f"{root.why[:1].upper()}{root.why[1:]}"
         for root in roots
     ]  # fmt: skip
     return " ".join([*dict.fromkeys(reasons), terms])

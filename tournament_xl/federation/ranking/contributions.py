@@ -110,27 +110,29 @@ def date_and_name(root: Root) -> tuple[date, str, str]:
 
 
 def describe_contributions(
-    contributions: Sequence[Contribution], numbers: Mapping[Root, int], *, with_points: bool = True
+    contributions: Sequence[Contribution], numbers: Mapping[Root, int] | None, *, with_points: bool = True
 ) -> list[str]:
-    """Return the contributions with the numbers of their causes, the largest first, the smallest together.
+    """Return the contributions with their causes, the largest first, the smallest together.
 
     Args:
         contributions: Contributions, the largest first.
-        numbers: Numbers of the causes.
+        numbers: Numbers of the causes; None to name them.
         with_points: Whether to say the points; they mean nothing where there is no cote now.
     """
     shown = contributions if len(contributions) <= _SHOWN + 1 else contributions[:_SHOWN]
     lines = []
     for where, points, root in shown:
-        sentence = texts.BY_RICOCHET_OF if root.ricochet else texts.OF_CAUSE
-        line = sentence.format(where=where, number=numbers[root.origin])
+        if numbers:
+            sentence = texts.BY_RICOCHET_OF if root.ricochet else texts.OF_CAUSE
+            line = sentence.format(where=where, number=numbers[root.origin])
+        else:
+            line = texts.BY_RICOCHET_FROM.format(where=where, root=root.where) if root.ricochet else where
         lines.append(texts.WITH_POINTS.format(points=signed(points), text=line) if with_points else line)
     if rest := contributions[len(shown) :]:
-        causes = sorted({numbers[contribution.root.origin] for contribution in rest})
-        line = texts.OTHER_MOVEMENTS.format(
-            movements=count(len({contribution.where for contribution in rest}), "autre mouvement"),
-            numbers=join_items(list(map(str, causes))),
-        )
+        line = texts.OTHER_MOVEMENTS.format(movements=count(len({part.where for part in rest}), "autre mouvement"))
+        if numbers:
+            causes = sorted({numbers[contribution.root.origin] for contribution in rest})
+            line = texts.OF_CAUSE.format(where=line, number=join_items(list(map(str, causes))))
         points = sum((contribution.points for contribution in rest), _ZERO)
         lines.append(texts.WITH_POINTS.format(points=signed(points), text=line) if with_points else line)
     return lines

@@ -304,6 +304,6 @@ def number_causes(changes: Iterable[Change], corrected: Iterable[PlayerCorrectio
     return {root: number for number, root in enumerate(dict.fromkeys(roots), start=1)}
 
 
-def describe_player(correction: PlayerCorrection, numbers: Mapping[Root, int]) -> list[str]:
-    """Return what adds up to a player's correction, with the numbers of the causes."""
+def describe_player(correction: PlayerCorrection, numbers: Mapping[Root, int] | None) -> list[str]:
+    """Return what adds up to a player's correction, with the numbers of the causes, or None to name them."""
     return describe_contributions(correction.contributions, numbers, with_points=correction.now is not None)
