@@ -125,7 +125,7 @@ def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and
             :-1
         ]  # Lyon starts from Paris
     (cause,) = cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
-    assert cause["Cause"].startswith("Lyon (10/01/2016) : compté en retard, dans la liste de ce mois.\nDirectement : ")
+    assert cause["Cause"].startswith("Lyon (10/01/2016) : compté en retard, dans la liste de ce mois.\nDirectement, ")
     page = next((tmp_path / f"{FEBRUARY}-site").rglob("corrections.html")).read_text("utf-8")
     assert "Rien de ce qui est publié ne change" in page and "Lyon (10/01/2016)" in page
     (draft,) = (tmp_path / "courriers").glob(f"{FEBRUARY} Lyon.eml")

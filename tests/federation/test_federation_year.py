@@ -363,9 +363,10 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
         if one["Tournoi ou motif"] == "Lyon" and one["Mouvement"] == "tournoi"
     ]  # fmt: skip
     in_lyon = {one["Licence"]: f"{one['Nom']} {one['Prénom']} {one['Variation']:+}" for one in gains}
-    assert moved == f"Directement : {', '.join(text for _, text in sorted(in_lyon.items()) if text[-2:] != '+0')}."
+    there = [text for _, text in sorted(in_lyon.items()) if text[-2:] != "+0"]
+    assert moved == f"Directement, {len(there)} joueurs : {', '.join(there)}."
     there = [row for row in rows if row["Licence"] in in_lyon]
-    assert others == f"Par ricochet : {len(rows) - len(there)} joueurs."
+    assert others == f"Par ricochet : {len(rows) - len(there)} autres joueurs."
     assert len({row["Licence"] for row in rows}) == len(rows)
     now, before = ranking(tmp_path, FEBRUARY), ranking(tmp_path, JANUARY)
     changed = {who: one["Cote"] - before[who]["Cote"] for who, one in now.items() if one["Cote"] != before[who]["Cote"]}

@@ -247,7 +247,8 @@ BY_RICOCHET_FROM, OTHER_MOVEMENTS = "{where}, ricochet de {root}", "en {movement
 THROUGH = "Par ricochet de {where}."
 SAME_CHANGE = "Même variation, {points}."
 WHERE = {ENTRY: "cote d'entrée", RETURNED: "retour (R10)"}  # movements without a day of their own in a correction
-DIRECTLY, BY_RICOCHET, MOVED = "Directement : {players}.", "Par ricochet : {players}.", "{name} {points}"
+DIRECTLY, BY_RICOCHET = "Directement, {players} : {names}.", "Par ricochet : {players}."
+NOBODY_DIRECTLY, NO_PLAYER, MOVED = "Directement : aucun joueur.", "aucun joueur", "{name} {points}"
 
 
 def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournament_xl.messages.federation import BY_RICOCHET, DIRECTLY, MOVED, format_cote
+from tournament_xl.messages.federation import BY_RICOCHET, DIRECTLY, MOVED, NO_PLAYER, NOBODY_DIRECTLY, format_cote
 from tournament_xl.messages.names import count
 from tournament_xl.messages.publication import format_figure
 
@@ -34,11 +34,20 @@ def signed(value: Fraction | int | None) -> str:
     return f"+{text}" if value > 0 else text
 
 
-def effects(moved: Sequence[tuple[str, Fraction]], ricochets: int) -> list[str]:
-    """Say whom a change of the past moves: names with points, and how many others by ricochet."""
-    players = ", ".join(MOVED.format(name=name, points=signed(points)) for name, points in moved)
-    sentences = [DIRECTLY.format(players=players)] if moved else []
-    return [*sentences, BY_RICOCHET.format(players=count(ricochets, "joueur"))] if ricochets else sentences
+def effects(moved: Sequence[tuple[str, Fraction]] | None, ricochets: int | None) -> list[str]:
+    """Say whom a change of the past moves.
+
+    Args:
+        moved: Names and points of the players whom it moves directly; None where they are not counted.
+        ricochets: How many other players it moves by ricochet; None where nobody can be.
+    """
+    if moved is None:
+        return []
+    names = ", ".join(MOVED.format(name=name, points=signed(points)) for name, points in moved)
+    sentence = DIRECTLY.format(players=count(len(moved), "joueur"), names=names) if moved else NOBODY_DIRECTLY
+    if ricochets is None:
+        return [sentence]
+    return [sentence, BY_RICOCHET.format(players=count(ricochets, "autre joueur") if ricochets else NO_PLAYER)]
 
 
 ANONYMOUS = "Anonyme"
@@ -93,7 +102,9 @@ WORDS = {
     "was": "Publiée",
     "is": "Corrigée",
     "gap": "Écart",
-    "cause": "Cause",
+    "cause": "D'où viennent les points",
+    "parts": "Ce que chaque tournoi donne en plus ou en moins, et à cause de quel numéro ci-dessus. Ricochet : les "
+    "résultats de ce tournoi sont les mêmes, mais on y part d'une autre cote.",
     "details": "détail",
     "archive": "Classements précédents",
     "downloads": "Télécharger",

@@ -163,8 +163,9 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
     rows: list[list[Value]] = [
         [texts.CAUSE.format(number=number), *[None] * 4, text, *[None] * 5]
         for root, number in causes.items()
-        for points in [[(names.get(key, key), change) for key, change in moved.get(root, ())]]
-        for text in ["\n".join([root.text, *words.effects(points, ricochets[root])])]
+        for players_moved in [moved.get(root)]
+        for points in [players_moved and [(names.get(key, key), change) for key, change in players_moved]]
+        for text in ["\n".join([root.text, *words.effects(points, None if publication.closed else ricochets[root])])]
     ]
     rows += [row for player in players for row in _correction_rows(player, causes)]
     page, _ = workbook.add_listing(

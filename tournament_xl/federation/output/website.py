@@ -246,7 +246,7 @@ class _Site:
         players = self.publication.corrected_players
         numbers = number_causes(self.publication.changes, players)
         ricochets = count_ricochets(player.contributions for player in players)
-        moved = {change.root: change.moved for change in self.publication.changes}
+        moved, closed = {change.root: change.moved for change in self.publication.changes}, self.publication.closed
         names = {player.key: self.text(player.name) for player in players}
         names |= {key: self.name(account) for key, account in accounts.items()}
 
@@ -254,11 +254,12 @@ class _Site:
             return self.text(value) if isinstance(value, str) else words.grouped(value)
 
         return {
-            "closed": self.publication.closed, "in_column": len(numbers) > 1 or bool(ricochets),
+            "closed": closed, "in_column": len(numbers) > 1 or bool(ricochets),
             "causes": [
-                (self.text(root.text), words.effects(points, ricochets[root]))
+                (self.text(root.text), words.effects(points, None if closed else ricochets[root]))
                 for root in numbers
-                for points in [[(names.get(key, key), change) for key, change in moved.get(root, ())]]
+                for players_moved in [moved.get(root)]
+                for points in [players_moved and [(names.get(key, key), change) for key, change in players_moved]]
             ],
             "found": [
                 {"one": player,

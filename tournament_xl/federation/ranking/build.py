@@ -252,10 +252,10 @@ def build_publication(
             replace(correction, contributions=(_reopened(root, correction.change),), reason=correction.cause)
             for correction in found_corrections
         ]
-        changes = [Change(root, ())]
         corrected_players = list(group_by_player(
             earlier, found_corrections, accounts, movements, lambda _, points: (_reopened(root, points),),
         ))  # fmt: skip
+        changes = [Change(root, tuple((player.key, player.change or Fraction()) for player in corrected_players))]
     elif earlier and found_corrections:
         causes = Causes(earlier, found_corrections, movements, ledger.counted, entered_files, questions, calendar)
         found_corrections = causes.with_causes()
