@@ -192,7 +192,9 @@ COUNTED_SINCE = (
 )
 OF_WHICH_ELSEWHERE = " (dont {points} entre-temps, d'un autre tournoi ou d'un ajustement)"
 COTE_LINE = "{place:>3}  {name} : {start} → {new}"
-CHANGED = "  {name} : {before} → {after} · {causes}"
+CHANGED = "  {name} : {before} → {after}{series}{causes}"
+CHANGED_BY_ONE, CHANGED_BY_PART = " · {part}", "\n      {part}"
+OTHER_SERIES = " (série {before} → {after})"
 REFUSED_SUBJECT = "Votre tournoi ne compte pas encore : {title}"
 REFUSED_LETTER = """Bonjour{organiser},
 

@@ -17,7 +17,10 @@ from tournament_xl.federation.intake.versions import describe_differences
 from tournament_xl.federation.output.website import change_elsewhere, render_reports
 from tournament_xl.federation.ranking.build import Publication, Verdict
 from tournament_xl.federation.ranking.contributions import describe_contributions
+from tournament_xl.federation.ranking.corrections import number_causes
 from tournament_xl.federation.ranking.ledger import CountedTournament
+from tournament_xl.games.scrabble.rules.rating import find_series
+from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages.names import count
@@ -148,7 +151,8 @@ def _correction_letter(
         if before != after
     ]
     origins = dict.fromkeys(root.origin for correction, *_ in changes for root in correction.causes)
-    numbers = {root: number for number, root in enumerate(origins, start=1)}
+    page_numbers = number_causes(publication.changes, publication.corrected_players)
+    numbers = {root: number for number, root in enumerate(dict.fromkeys([*page_numbers, *origins]), start=1)}
     keys_here = {key for correction, *_ in changes for key in correction.keys}
     players_concerned = [
         player for player in publication.corrected_players if any(root.origin in origins for root in player.roots)
@@ -158,19 +162,37 @@ def _correction_letter(
         lines="\n".join(
             words.CHANGED.format(
                 name=correction.one.name, before=texts.cote(before), after=texts.cote(after),
-                causes=" ; ".join(describe_contributions(
+                series=_series_change(before, after, verdict.counted.season),
+                causes=_join_parts(describe_contributions(
                     correction.contributions, numbers, with_points=isinstance(after, Fraction)
                 )),
             )
             for correction, before, after in changes
         ),
-        reasons="\n".join(texts.NUMBERED.format(number=number, text=root.text) for root, number in numbers.items()),
+        reasons="\n".join(
+            texts.NUMBERED.format(number=number, text=root.text) for root, number in numbers.items() if root in origins
+        ),
         others=words.OTHERS_TOO.format(players=count(players, "autre joueur")) if players else "",
         questions=_paragraph(words.QUESTIONS, list(_questions(verdict.counted, open_questions))),
         results=_results(publication, verdict), **fields,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report}
     return _mail(verdict.file.address, words.CORRECTED_SUBJECT.format(**fields), body, attachments)
+
+
+def _join_parts(parts: Sequence[str]) -> str:
+    """Return a single part on the line of the player, several on lines of their own."""
+    return words.CHANGED_BY_ONE.format(part=parts[0]) if len(parts) == 1 else "".join(
+        words.CHANGED_BY_PART.format(part=part) for part in parts
+    )  # fmt: skip
+
+
+def _series_change(before: Fraction | str, after: Fraction | str, season: Season) -> str:
+    """Say that the series is another one, "" where it is the same or there is no cote."""
+    if isinstance(before, str) or isinstance(after, str):
+        return ""
+    old, new = find_series(before, season), find_series(after, season)
+    return words.OTHER_SERIES.format(before=old, after=new) if old != new else ""
 
 
 def _results(publication: Publication, verdict: Verdict) -> str:
@@ -268,5 +290,6 @@ def _cotes(counted: CountedTournament) -> str:
             if change_elsewhere(line)
             else ""
         )
-        lines.append(words.COTE_LINE.format(**fields) + note)
+        series = "" if account.guest else _series_change(line.old, line.new, counted.season)
+        lines.append(words.COTE_LINE.format(**fields) + series + note)
     return "\n".join(lines)
