@@ -11,7 +11,7 @@ from random import Random
 from tests import federation_world as world
 from tests.federation.test_federation_months import another_score
 from tests.federation.test_federation_year import line, named
-from tests.federation_desk import received
+from tests.federation_desk import Story, people, received
 from tests.fuzz import TRIALS
 from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.ranking.build import build_publication
@@ -147,3 +147,26 @@ def test_a_correction_is_the_sum_of_its_movements_each_with_the_change_without_w
                     assert removed[where], player.name
     assert sum(kinds.values()) > (200 if TRIALS else 20), kinds
     assert min(kinds[frozenset(mix)] for mix in ({True}, {False}, {True, False})) > 1, kinds
+
+
+def test_a_movement_that_gives_the_same_points_is_no_cause_whatever_happened_to_its_tournament(tmp_path):
+    """A corrected Vienne changes few rows; who has the same points there is corrected by Lyon alone, and it says so."""
+    story = Story(tmp_path)
+    story.played(date(2015, 10, 20), people(16), title="Vienne")
+    first = story.build(people(16), date(2015, 10, 31))
+    story.played(date(2015, 10, 10), people(16), title="Lyon")
+    world.write(tmp_path / "reçus" / "juste.xlsx", another_score(Random(1), story.facts[0]))
+    (right,) = (file for file in received(tmp_path / "reçus") if file.name == "juste.xlsx")
+    order = line("doublon", "compter", Empreinte=right.sha256[:16])
+    told = story.build(people(16), date(2015, 11, 30), earlier=first.history, decisions=[order])
+    rows = [one for one in told.corrections if one.one.reason == "Vienne"]
+    same = [one for one in rows if one.published.change == one.now.change]
+    assert same and len(rows) > len(same)
+    players = {player.key: player for player in told.corrected_players}
+    for row in rows:
+        parts = [part for part in players[row.one.key].contributions if part.where == "Vienne (20/10/2015)"]
+        assert sum(part.points for part in parts) == row.now.change - row.published.change
+        if row in same:
+            assert not parts and "version corrigée" not in row.reason and "Même variation, " in row.reason
+        else:
+            assert ("version corrigée" in row.reason) == any(not part.root.ricochet for part in parts)

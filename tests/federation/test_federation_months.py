@@ -263,6 +263,13 @@ def test_a_publication_saved_by_another_program_still_serves(desk):
     assert {line["Variation"] for line in ranking(desk, FEBRUARY).values()} == {0}
 
 
+def test_who_is_twice_in_a_tournament_is_named_on_screen(desk, capsys):
+    double = people(3)[2] | {"licence": "", "name": "Ève", "first_name": "NOM03"}
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10), field=[*people(8), double])
+    assert monthly(desk, JANUARY) == 0
+    assert "Deux fois la même personne dans un tournoi, semble-t-il : Ève NOM03 (Vienne)." in capsys.readouterr().out
+
+
 # Pages, letters to organisers, the ranking on paper: each number is the sheet's
 
 

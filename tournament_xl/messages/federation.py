@@ -30,6 +30,7 @@ NO_MAILBOX = "Aucun courriel dans ce fichier : exportez de nouveau la boîte, en
 DAMAGED_CONTAINER = "Abîmé : tout ou partie n'a pas pu en être lu. Enregistrez-le de nouveau, ou ses classeurs à part."
 LOCKED_ARCHIVE = "Archive protégée par un mot de passe : demandez à l'expéditeur les classeurs sans mot de passe."
 EMPTY_ARCHIVE = "Rien dedans : ni classeur, ni autre fichier. Redemandez-le à son expéditeur."
+FORWARDED_BY, FORWARDED_FROM = "Transféré par {sender}.", "Transféré ; envoyé d'abord par {sender}."
 MAIL_WITHOUT_WORKBOOK = "Courriel sans classeur : lisez-le (colonne Message)."
 PARTS_UNREAD = " Pièces non lues : {names}."
 MORE_PARTS = "et {count} autre(s)"
@@ -377,6 +378,8 @@ PARTS_ASIDE = (
     "Pièces de courriels qui ne sont pas des classeurs, laissées de côté : voir la feuille Tournois ({files})."
 )
 WRITTEN = "Écrits : {files}."
+DOUBLES = "Deux fois la même personne dans un tournoi, semble-t-il : {players}. Une des deux attend votre réponse."
+DOUBLE = "{name} ({title})"
 TO_ANSWER = (
     "→ {questions} à décider : remplissez la colonne Décision de {file}, puis recommencez avec --decisions {file}"
 )

@@ -207,6 +207,29 @@ Corrigez votre classeur, pressez « Préparer l'envoi » et renvoyez-nous le nou
 Cordialement,
 {signature}
 """
+NO_WORKBOOK_SUBJECT = "Il manque votre classeur : {title}"
+NO_WORKBOOK_LETTER = """Bonjour{organiser},
+
+Votre courriel « {title} » nous est arrivé sans classeur : une image, un PDF ou un texte ne peuvent pas être comptés.
+
+Ouvrez votre classeur, pressez « Préparer l'envoi » et envoyez-nous le fichier .xlsx du tournoi.
+
+Cordialement,
+{signature}
+"""
+STRUCK_SUBJECT = "Votre tournoi n'est pas compté : {title}"
+STRUCK_LETTER = """Bonjour{organiser},
+
+Votre tournoi « {title} » n'est pas compté dans le classement international au {day:%d/%m/%Y} :
+la fédération l'a écarté.
+{published}
+Pour savoir pourquoi, ou si c'est une erreur, répondez à ce message.
+
+Cordialement,
+{signature}
+"""
+STRUCK_PUBLISHED = "Il l'était : les cotes qui en partaient sont corrigées (page « Cotes corrigées » du site).\n"
+STRUCK_CLOSED = "Il l'était : ses variations sont reprises dans ce classement ; ce qui est publié ne change pas.\n"
 SERIOUS = "À éclaircir avec vous :"
 QUESTIONS = "En attente d'une décision de la fédération :"
 ASKED = "{name} : nous ne savons pas qui c'est.{found}"

@@ -57,17 +57,35 @@ def render_letters(publication: Publication) -> dict[str, bytes]:
         put(verdict.file.tournament.title, letter)
     for verdict in publication.returned:
         put(verdict.file.sender[0], _refusal_letter(publication, verdict))
+    for verdict in publication.struck_out:
+        put(verdict.file.sender[0], _strike_letter(publication, verdict))
     return drafts
 
 
 def _refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
     title, organiser, address = verdict.file.sender
     fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
+    subject, letter = words.REFUSED_SUBJECT, words.REFUSED_LETTER
+    if verdict.file.is_mail:
+        subject, letter = words.NO_WORKBOOK_SUBJECT, words.NO_WORKBOOK_LETTER
     signature = _signature(publication)
-    body = words.REFUSED_LETTER.format(
+    body = letter.format(
         file=printable_path(verdict.file.short_name), refusal=verdict.file.refusal, signature=signature, **fields
     )
-    return _mail(address, words.REFUSED_SUBJECT.format(**fields), body, {})
+    return _mail(address, subject.format(**fields), body, {})
+
+
+def _strike_letter(publication: Publication, verdict: Verdict) -> bytes:
+    """Return the letter for a tournament struck out: that it does not count, and what becomes of published cotes."""
+    title, organiser, address = verdict.file.sender
+    fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
+    published = ""
+    if verdict.file.published:
+        published = words.STRUCK_CLOSED if publication.closed else words.STRUCK_PUBLISHED
+    body = words.STRUCK_LETTER.format(
+        published=published, day=publication.day, signature=_signature(publication), **fields
+    )
+    return _mail(address, words.STRUCK_SUBJECT.format(**fields), body, {})
 
 
 def _signature(publication: Publication) -> str:

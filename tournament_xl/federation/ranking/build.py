@@ -152,6 +152,14 @@ class Publication:
         return [verdict for verdict, sender in refused if any(sender[1:]) and sender not in counted_senders]
 
     @property
+    def struck_out(self) -> list[Verdict]:
+        """Verdicts of tournaments newly struck out whose organiser has a name or an address, each once."""
+        struck = [verdict for verdict in self.left_out(texts.STRUCK) if not verdict.file.instead]
+        struck.sort(key=lambda verdict: verdict.file.published is not None)  # rather the published copy
+        by_sha = {verdict.file.sha256: verdict for verdict in struck if any(verdict.file.sender[1:])}
+        return list(by_sha.values())
+
+    @property
     def anonymous(self) -> frozenset[Account]:
         """Players whom a workbook of a counted tournament marks as Anonyme; no public page names them."""
         return frozenset(
