@@ -18,6 +18,10 @@ PJ = "{pj} au jeu : le {rank} de la liste de départ a {reference}, contre {own}
 PJ_SAME = "0 au jeu : le {rank} de la liste de départ a la même cote, {own}."
 UP, DOWN = "les deux tiers", "un tiers"
 LIMITED = ", soit {raw}, limités à {most}"
+APART = "{points} à part, dans une liste suivante : le tournoi a changé, la cote publiée après lui ne change pas (R13)."
+CHANGED_SINCE = (
+    "Changé après sa publication : « Nouvelle cote » est celle publiée alors, les différences comptent ensuite (R13)."
+)
 ELSEWHERE = "{points} entre-temps, d'un autre tournoi ou d'un ajustement : la nouvelle cote les compte aussi."
 
 

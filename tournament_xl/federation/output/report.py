@@ -20,7 +20,7 @@ from tournament_xl.federation.ranking.analysis import (
     rate_by_elo,
     season_rows,
 )
-from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
+from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
 from tournament_xl.federation.ranking.closing import is_closed
 from tournament_xl.federation.ranking.contributions import Root, count_ricochets
 from tournament_xl.federation.ranking.corrections import PlayerCorrection, describe_player, number_causes
@@ -140,7 +140,8 @@ def _ranking_row(line: RankingLine) -> list[Value]:
     return [
         line.place, line.move, account.name, account.first_name, account.licence,
         account.club, account.listed.get("Nationalité", ""), account.listed.get("Fédération", ""),
-        line.cote, line.series, line.change, line.place_before, line.cote_before, account.tournaments, account.last,
+        line.cote, line.series, line.change, line.place_before, line.cote_before, account.tournaments,
+        account.last_tournament,
     ]  # fmt: skip
 
 
@@ -228,7 +229,7 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
 
 
 def _season(workbook: ReportWorkbook, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
-    numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
+    numbers = number_tournaments(publication)
 
     def row(movement: Movement) -> list[Value]:
         account, line = movement.account, movement.rating
@@ -242,7 +243,7 @@ def _season(workbook: ReportWorkbook, publication: Publication, name: str, movem
             typed_cote = next(Fraction(entrant.cote) for entrant in entrants if entrant.number == line.player.number)
         kind = movement.kind + (sheets.TO_DECIDE if account.guest else "")
         return [
-            movement.day, kind, movement.reason, numbers.get(id(movement.counted)), account.name, account.first_name,
+            movement.day, kind, movement.reason, numbers.get(movement.sha256), account.name, account.first_name,
             account.licence, *terms, movement.change, movement.before, movement.after,
             find_series(movement.after, season), typed_cote,
         ]  # fmt: skip
@@ -275,7 +276,7 @@ def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
     return [
         account.name, account.first_name, licence, listed.get("Elo duplicate", ""), account.series,
         account.club, listed.get("Catégorie", ""), listed.get("Nationalité", ""), listed.get("Fédération", ""),
-        account.cote if account.cote is not None else 0, series, coefficient, account.last,
+        account.cote if account.cote is not None else 0, series, coefficient, account.last_tournament,
     ]  # fmt: skip
 
 

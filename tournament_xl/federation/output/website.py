@@ -23,7 +23,7 @@ from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.output.curve import draw_curve
 from tournament_xl.federation.output.rounds import read_rounds
 from tournament_xl.federation.ranking.analysis import propose_thresholds
-from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
+from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
 from tournament_xl.federation.ranking.contributions import count_ricochets
 from tournament_xl.federation.ranking.corrections import describe_player, number_causes
 from tournament_xl.federation.ranking.history import PublishedRanking
@@ -37,6 +37,7 @@ from tournament_xl.messages.publication import ANONYMOUS, WORDS
 from tournament_xl.publication.pages import STYLE, environment, state_script
 from tournament_xl.workbook.csv_text import render_french_csv
 
+_ZERO = Fraction()
 _PAGES = Path(__file__).parent / "pages"
 _MAX_MOVERS = 10
 _FIRST_SHOWN = 300  # rows that browsers lay out at first; the others on request
@@ -143,12 +144,13 @@ class _Site:
             self.moves[line.account] = []
         for movement in publication.movements:
             self.moves[movement.account].append(movement)
-        self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
+        self.numbers = number_tournaments(publication)
         self.anonymous = publication.anonymous
         self._names = _public_names(publication)
         self.brought = {
-            (counted.file.sha256, line.player.number): _brought(line, counted.ratings.event)
-            for verdict in publication.counted for counted in [verdict.counted] for line in counted.ratings.lines
+            (counted.file.sha256, number): _brought(line, counted.ratings.event, counted.apart.get(number, _ZERO))
+            for verdict in publication.counted for counted in [verdict.counted]
+            for line in counted.ratings.lines for number in [line.player.number]
         }  # fmt: skip
         self.links = dict(self._links()) if linked else {}
         self.duels = _duels(publication) if linked else {}
@@ -289,7 +291,8 @@ class _Site:
         rows = [
             (line.place, self.name(account, line.player.number), self.links.get(account, ""), line.rank,
              words.grouped(line.old), *self.brought[verdict.file.sha256, line.player.number], account.guest,
-             words.grouped(line.new), line.series)
+             "–" if line.player.number in counted.unpublished else words.grouped(line.new),
+             "" if line.player.number in counted.unpublished else line.series)
             for line in counted.ratings.lines
             for account in [counted.accounts[line.player.number]]
         ]  # fmt: skip
@@ -329,29 +332,30 @@ class _Site:
             "club": "" if account in self.anonymous else account.club, "cote": line.cote,
             "series": line.series, _SERIES_COLUMN: line.series, "change": line.change,
             "tournaments": account.tournaments,
-            "last": account.last, **{name: account.listed.get(name, "") for name in _GROUP_COLUMNS},
+            "last": account.last_tournament, **{name: account.listed.get(name, "") for name in _GROUP_COLUMNS},
         }  # fmt: skip
 
     def _movement(self, movement: Movement) -> tuple[object, ...]:
         counted, line, points = movement.counted, movement.rating, movement.change or 0
         direction, change = "up" if points > 0 else "down" if points < 0 else "", words.signed(movement.change)
-        brought = (
-            self.brought[movement.sha256, movement.number] if line else _Brought("", "", "", direction, change, [])
-        )
+        brought = self.brought.get((movement.sha256, movement.number))
+        if brought is None or (counted and movement.number in counted.apart):  # as published, whatever counts since
+            event = counted and counted.ratings.event
+            brought = _brought(line, event) if line and event else _Brought("", "", "", direction, change, [])
         return (
             f"{movement.day:%d/%m/%y}", movement.kind, hyphenate(self.text(movement.reason)),
-            self.numbers.get(id(counted)),
+            self.numbers.get(movement.sha256),
             ordinal(line.place) if line else "", len(counted.ratings.lines) if counted else None, *brought,
             words.grouped(movement.after),
         )  # fmt: skip
 
     def _tournament(self, verdict: Verdict) -> Shown:
         played, counted = verdict.file.tournament, verdict.counted
-        lines = counted.ratings.lines
+        lines, changed = counted.ratings.lines, words.CHANGED_SINCE if counted.apart else ""
         return {
             "title": hyphenate(played.title or verdict.file.short_name), "where": played.where, "last": played.last,
             "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
-            "late": texts.LATE_REMARK.format(day=counted.day) if counted.is_late else "",
+            "late": texts.LATE_REMARK.format(day=counted.day) if counted.is_late else changed,
             "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
             "first": self.name(counted.accounts[lines[0].player.number], lines[0].player.number) if lines else "",
         }  # fmt: skip
@@ -407,23 +411,31 @@ def change_elsewhere(line: Rating) -> Fraction:
     return line.new - line.old - line.gain.total
 
 
-def _brought(line: Rating, event: Event) -> _Brought:
+def _brought(line: Rating, event: Event, apart: Fraction = _ZERO) -> _Brought:
     gain, total = line.gain, line.gain.total
     pe, bonus, pj, change = map(words.signed, (gain.pe, gain.bonus, gain.pj, total))
     return _Brought(
-        pe, bonus, pj, "up" if total > 0 else "down" if total < 0 else "", change, explain_gain(line, event)
+        pe, bonus, pj, "up" if total > 0 else "down" if total < 0 else "", change, explain_gain(line, event, apart)
     )
 
 
-def explain_gain(line: Rating, event: Event) -> list[str]:
-    """Explain a gain in French: PE (R5), B (R6) if any, PJ (R7), other changes meanwhile (R12); a sentence each."""
+def explain_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> list[str]:
+    """Explain a gain in French: PE (R5), B (R6) if any, PJ (R7), other changes meanwhile (R12); a sentence each.
+
+    Args:
+        line: Rating of the player.
+        event: What his gain depends on.
+        apart: Points of it that the published cote does not count, because the tournament changed since (R13).
+    """
     gain, place = line.gain, ordinal(line.place)
     sentences = [words.PE.format(pe=words.signed(gain.pe), place=place, registered=event.registered)]
     if gain.bonus:
         facts = {"place": place, "category": event.category, "value": event.value}
         sentences.append(words.BONUS.format(bonus=words.signed(gain.bonus), **facts))
     cotes = {"rank": place, "reference": texts.format_cote(gain.reference), "own": texts.format_cote(line.old)}
-    end = [words.ELSEWHERE.format(points=words.signed(points))] if (points := change_elsewhere(line)) else []
+    end = [words.ELSEWHERE.format(points=words.signed(points))] if (points := change_elsewhere(line) + apart) else []
+    if apart:
+        end.append(words.APART.format(points=words.signed(apart)))
     if gain.reference == line.old:
         return [*sentences, words.PJ_SAME.format(**cotes), *end]
     share, limit = (words.UP, event.highest) if gain.reference > line.old else (words.DOWN, event.lowest)

@@ -289,6 +289,13 @@ def _reopened(root: Root, points: Fraction | None) -> Contribution:
     return Contribution(root.where, points or Fraction(), root)
 
 
+def number_tournaments(publication: Publication) -> dict[str, int | None]:
+    """Return the numbers of the tournaments by SHA-256, also of versions that others count for (R13)."""
+    numbers = {verdict.file.sha256: verdict.number for verdict in publication.counted}
+    replaced = {verdict.file.sha256: verdict.file.instead for verdict in publication.verdicts if verdict.file.instead}
+    return {sha256: numbers.get(instead) for sha256, instead in replaced.items()} | numbers
+
+
 def _answer(line: Mapping[str, str] | None) -> str | None:
     return line["Décision"] if line else None
 
