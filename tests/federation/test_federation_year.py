@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from collections import defaultdict
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
@@ -394,78 +393,3 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert "corrections.html" in index and f"classement-{JANUARY}.html" in index
     assert monthly(tmp_path, MARCH, FEBRUARY) == 0
     assert not list((tmp_path / "courriers").glob(f"{MARCH} *"))
-
-
-def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
-    """Two late files, an answer to a question of return, a corrected file and the answer that it counts."""
-    others = [one | {"cote": 90 * n} for n, one in enumerate(people(20)[1:], 14)]
-    field = [*people(1, series="1A", last=None), *others]
-    for number, day in enumerate((3, 10, 12, 14, 17, 24), start=1):
-        story.played(date(2015, 10, day), Random(number).sample(field, 9), title=f"T{number}")
-    story.played(date(2015, 10, 20), field[:8], title="Paris")
-    listed, until, later = field, date(2015, 10, 31), date(2015, 11, 30)
-    story.build(listed, until)  # writes the list
-    players = read_register(story.folder / "liste.csv")
-    files = {one.tournament.title: one for one in received(story.folder / "reçus")}
-    late = {"T2", "T3"}
-    first = build_publication([one for title, one in files.items() if title not in late], players, until)
-    (question,) = (one for one in first.questions.open if one.kind == "retour")
-    answer = question.values() | {"Décision": "inactif"}
-    arrived = "{} ({:%d/%m/%Y}) : arrivé après la publication, compté à sa date."
-    causes = {arrived.format(title, files[title].tournament.last): title for title in sorted(late)}
-    back = "retour après plus de deux ans : départ de la cote de la série duplicate (R10). Décision : inactif."
-    causes[f"NOM01 Ève ({question.day:%d/%m/%Y}) : {back}"] = "retour"
-    world.write(story.folder / "corrigé" / "T1.xlsx", another_score(Random(1), story.facts[0]))
-    ((corrected,), mark) = received(story.folder / "corrigé"), line("doublon", "compter")
-    mark["Empreinte"] = corrected.sha256[:16]
-    causes["T1 (03/10/2015) : une version corrigée du classeur compte à la place."] = "corrigé"
-
-    def built(changes):
-        more = [answer] * ("retour" in changes) + [mark] * ("corrigé" in changes)
-        found = [files[one] for one in changes & late] + [corrected] * ("corrigé" in changes)
-        return build_publication(found, [], later, earlier=first.history, decisions=more)
-
-    def gains(changes):
-        """What each movement gives, by player."""
-        points = defaultdict(dict)
-        for move in built(changes).history.movements:
-            points[move.key][move.reason, move.day] = move.change
-        return points
-
-    every = {*late, "retour", "corrigé"}
-    told = built(every)
-    assert not told.notes and len(told.corrected_players) > 8
-    now, without = gains(every), {one: gains(every - {one}) for one in every}
-    there = {title: {one.licence for one in files[title].tournament.participants} for title in ("T1", "T2", "T3")}
-    there |= {"corrigé": there["T1"], "retour": {"L01"}}
-    for one in told.corrected_players:
-        assert sum(part.points for part in one.contributions) == one.change
-        removed = {change for change in every if without[change][one.key] != now[one.key]}
-        direct = {change for change in removed if one.licence in there[change]}
-        roots = {causes[root.origin.text] for root in one.roots}
-        assert roots <= removed and {causes[root.text] for root in one.roots if not root.ricochet} <= direct, one.name
-    assert len({one.roots for one in told.corrected_players}) > 3  # and they differ from player to player
-    alone = {root.origin for one in built({"retour"}).corrected_players for root in one.roots}
-    assert not built({"retour"}).notes and [causes[root.text] for root in alone] == ["retour"]
-    (draft,) = (body for name, body in render_letters(told).items() if name.endswith(" T1.eml"))
-    body = mail_text(draft)
-    assert "Les résultats sont ceux de votre classeur corrigé (" in body
-    reasons, there = re.findall(r"^\d\. (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)
-    causes_told = {root.origin for correction in told.corrections for root in correction.causes}
-    named = {root for root in causes_told if root.text in reasons}
-    others = [one for one in told.corrected_players if {root.origin for root in one.roots} & named]
-    number = sum(one.name not in there for one in others)
-    assert f"les cotes de {number} autre{'s' * (number > 1)} joueur{'s' * (number > 1)}" in body
-
-
-def test_points_of_somebody_who_only_comes_by_a_late_file_are_his_cause_and_the_others_is_the_file(story):
-    first = story.played(OCTOBER, people(8)).played(date(2015, 10, 17), people(8), title="Lyon")
-    first = first.build(people(8), date(2015, 10, 31))
-    new = people(1)[0] | {"name": "BLANC", "licence": "L99"}
-    story.played(date(2015, 10, 10), [*people(8)[1:7], new], title="Tard")
-    clap = [Adjustment(date(2015, 10, 20), "L99", Fraction(5), "CLAP", "a.csv, ligne 2")]
-    told = story.build(people(8), date(2015, 11, 30), earlier=first.history, adjustments=clap)
-    roots = {one.licence: one.roots for one in told.corrected_players}
-    assert {root.where for own in roots.values() for root in own} == {"Tard (10/10/2015)"}
-    assert {who for who, own in roots.items() if all(root.ricochet for root in own)} == roots.keys() & {"L01", "L08"}
-    assert [change.root.where for change in told.changes] == ["Tard (10/10/2015)", "CLAP (20/10/2015)"]

@@ -15,23 +15,28 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
 
 from tournament_xl.federation.intake.decisions import Questions, question_key
 from tournament_xl.federation.intake.facts import File
+from tournament_xl.federation.ranking.comparison import (
+    ComparedTournament,
+    Step,
+    compare_movements,
+    current_versions,
+    describe_file_change,
+    points_of,
+    points_with_entry,
+    published_versions,
+)
 from tournament_xl.federation.ranking.contributions import Contribution, Root, Share, date_and_name, split_shares
 from tournament_xl.federation.ranking.corrections import (
     Change,
     Correction,
     Place,
     differing_terms,
-    lower_first,
-    movement_place,
 )
 from tournament_xl.federation.ranking.history import History
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement
-from tournament_xl.games.scrabble.rules.rating import build_event, compute_gain
-from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.federation_pages import signed
@@ -42,54 +47,6 @@ _ZERO = Fraction(0)
 _OTHERS, _START, _END = range(3)  # moments of a day: movements that are no tournament, then as in the ledger
 Row = tuple[str, int]  # tournament (SHA-256 of its version of now), N°
 Effects = dict[Root, Fraction]  # what each change adds to a cote
-
-
-class _Version(NamedTuple):
-    """Facts of a tournament and the starting cotes of its participants, in one publication."""
-
-    file: File
-    season: Season
-    starts: Mapping[int, Fraction]
-    keys: Mapping[int, str]  # N° -> key of the player, without those in doubt
-
-    def gains(self, starts: Mapping[int, Fraction]) -> dict[int, Fraction]:
-        """Compute what each participant gains from these starting cotes."""
-        played = self.file.tournament
-        event = build_event(
-            starts.values(), registered=len(played.entrants), games=played.games, event_type=played.kind,
-            season=self.season,
-        )  # fmt: skip
-        places = {entrant.number: entrant.place or 0 for entrant in played.participants}
-        return {number: Fraction(compute_gain(event, start, places[number]).total) for number, start in starts.items()}
-
-
-class _Tournament(NamedTuple):
-    """Tournament up to the previous publication, as published and as it is now."""
-
-    published: _Version | None
-    now: _Version | None
-    root: Root | None  # its file came late, was corrected or no longer counts; None: the same file
-
-    @property
-    def version(self) -> _Version:
-        """Version that counts now, or as published where it no longer counts."""
-        version = self.now or self.published
-        assert version
-        return version
-
-
-class _Step(NamedTuple):
-    """Movement of a player in one of two publications or both."""
-
-    published: Movement | None
-    now: Movement | None
-
-    @property
-    def movement(self) -> Movement:
-        """Movement now, or as published where it no longer exists."""
-        movement = self.now or self.published
-        assert movement
-        return movement
 
 
 class Causes:
@@ -118,12 +75,14 @@ class Causes:
         """
         self._corrections = {correction.place: correction for correction in corrections}
         by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
-        published = _versions_published(earlier, by_sha, calendar)
-        now = _versions_now(movements, counted, published, earlier.day)
+        published = published_versions(earlier, by_sha, calendar)
+        now = current_versions(movements, counted, published, earlier.day)
         received = {file.sha256 for file in earlier.files} | earlier.refused.keys()
         self._tournaments = {
-            sha: _Tournament(
-                published.get(sha), now.get(sha), _file_root(published.get(sha), now.get(sha), by_sha, received)
+            sha: ComparedTournament(
+                published.get(sha),
+                now.get(sha),
+                describe_file_change(published.get(sha), now.get(sha), by_sha, received),
             )
             for sha in {**published, **now}
         }
@@ -154,7 +113,7 @@ class Causes:
             for (sha, number), root in self._decisions.items()
             for version in (self._tournaments[sha].published, self._tournaments[sha].now) if version
         }  # fmt: skip
-        self._follow(_steps(earlier, movements, by_sha))
+        self._follow(compare_movements(earlier, movements, by_sha))
 
     def of_player(self, key: str, change: Fraction | None) -> tuple[Contribution, ...]:
         """Return what adds up to the change of a player's cote on the day of the previous publication.
@@ -202,10 +161,10 @@ class Causes:
             for root in sorted(moved, key=lambda root: (root not in files, *date_and_name(root)))
         ]
 
-    def _follow(self, steps: Mapping[tuple[str, Place], _Step]) -> None:
+    def _follow(self, steps: Mapping[tuple[str, Place], Step]) -> None:
         """Carry what each change adds to the cotes through all movements, in the ledger's order."""
         events: list[tuple[date, int, object, Callable[[], None]]] = []
-        of_tournament: dict[str, list[tuple[str, Place, _Step]]] = defaultdict(list)
+        of_tournament: dict[str, list[tuple[str, Place, Step]]] = defaultdict(list)
         for number, ((key, place), step) in enumerate(steps.items()):
             if step.movement.sha256:
                 of_tournament[str(place[0])].append((key, place, step))
@@ -220,13 +179,13 @@ class Causes:
             follow()
 
     def _add(
-        self, key: str, place: Place, step: _Step, effects: Effects, direct: Collection[Root], reached: Collection[Root]
+        self, key: str, place: Place, step: Step, effects: Effects, direct: Collection[Root], reached: Collection[Root]
     ) -> None:
         """Set what the changes add to the cote of a player after a movement, and keep what it contributes."""
         earlier, self._effects[key] = self._effects[key], {root: value for root, value in effects.items() if value}
-        self._differences[key] += _points(step.now) - _points(step.published)
+        self._differences[key] += points_of(step.now) - points_of(step.published)
         now = step.now if step.now and step.now.day <= self._day else None
-        if points := _given(now) - _given(step.published):
+        if points := points_with_entry(now) - points_with_entry(step.published):
             weights = {root: effects.get(root, _ZERO) - earlier.get(root, _ZERO) for root in {**earlier, **effects}}
             is_in_both = now is not None and step.published is not None
             self._shares[key].append(Share(
@@ -236,9 +195,9 @@ class Causes:
         if place in self._corrections:
             self._until[key, place] = len(self._shares[key])
 
-    def _pass(self, key: str, place: Place, step: _Step) -> None:
+    def _pass(self, key: str, place: Place, step: Step) -> None:
         """Follow a movement that is no tournament."""
-        points, effects = _points(step.now) - _points(step.published), dict(self._effects[key])
+        points, effects = points_of(step.now) - points_of(step.published), dict(self._effects[key])
         movement, correction = step.movement, self._corrections.get(place)
         cause = None
         if movement.kind == texts.ADJUSTED and correction:
@@ -250,7 +209,7 @@ class Causes:
         elif movement.kind in (texts.SEASON, texts.RETURNED) and movement.before is not None:
             cause = self._cause_of_raise(key, movement, correction) if None in step else None
             before = movement.before if step.now else movement.before + self._differences[key]
-            now = before + _points(step.now)
+            now = before + points_of(step.now)
             for root in {**effects, **({cause: _ZERO} if cause else {})}:
                 without = before - effects.get(root, _ZERO)
                 is_raised = root == cause if cause and not step.now else root != cause
@@ -279,7 +238,7 @@ class Causes:
             for number, key in version.keys.items():
                 self._starts.setdefault((sha, number), self._effects[key])
 
-    def _end(self, sha: str, rows: Iterable[tuple[str, Place, _Step]]) -> None:
+    def _end(self, sha: str, rows: Iterable[tuple[str, Place, Step]]) -> None:
         """Add what the changes do to the gains of a tournament."""
         tournament = self._tournaments[sha]
         gains = self._gains_without(sha)
@@ -293,7 +252,7 @@ class Causes:
                 if decided.get(number) == root and None in step:  # another player has the row without the decision
                     lost = _ZERO if step.now else lost
                 added = (
-                    _points(step.now) - lost if step.now or root in (tournament.root, decided.get(number)) else _ZERO
+                    points_of(step.now) - lost if step.now or root in (tournament.root, decided.get(number)) else _ZERO
                 )
                 effects[root] = effects.get(root, _ZERO) + added
             self._add(key, place, step, effects, direct, gains.keys())
@@ -358,18 +317,6 @@ def _row(correction: Correction) -> Row:
     return sha, number
 
 
-def _points(movement: Movement | None) -> Fraction:
-    """Return what a movement adds to a cote."""
-    return (movement.change or _ZERO) if movement else _ZERO
-
-
-def _given(movement: Movement | None) -> Fraction:
-    """Return what a movement adds to a cote, or the cote with which a player enters."""
-    if movement is None:
-        return _ZERO
-    return movement.after if movement.change is None else movement.change
-
-
 def _group(movement: Movement, place: Place) -> object:
     """Return what a movement is reported as: entries and returns on different days are one."""
     return movement.kind if movement.kind in texts.WHERE else place
@@ -399,69 +346,3 @@ def _explain(correction: Correction, own: Iterable[Contribution]) -> str:
         for root in roots
     ]  # fmt: skip
     return " ".join([*dict.fromkeys(reasons), terms])
-
-
-def _steps(
-    earlier: History, movements: Iterable[Movement], by_sha: Mapping[str, File]
-) -> dict[tuple[str, Place], _Step]:
-    """Return the movements up to the previous publication as published and as they are now, by player and place."""
-    published = {(movement.key, movement_place(movement, by_sha)): movement for movement in earlier.movements}
-    published_places = {place for _, place in published}
-    now = {
-        (movement.key, place): movement
-        for movement in movements for place in [movement_place(movement, {})]
-        if movement.day <= earlier.day or place in published_places
-    }  # fmt: skip
-    return {key: _Step(published.get(key), now.get(key)) for key in {**published, **now}}
-
-
-def _versions_published(earlier: History, by_sha: Mapping[str, File], calendar: Calendar) -> dict[str, _Version]:
-    """Return the tournaments of the previous publication, by the version that counts in their place now."""
-    movements: dict[str, list[Movement]] = defaultdict(list)
-    for movement in earlier.movements:
-        if movement.sha256:
-            movements[movement.sha256].append(movement)
-    versions = {}
-    for file in (file for file in earlier.files if file.sha256 in movements):
-        rows = movements[file.sha256]
-        starts = {entrant.number: Fraction(entrant.cote) for entrant in file.tournament.participants}  # of guests
-        starts |= {movement.number: movement.start for movement in rows if movement.start is not None}
-        season = calendar.named(file.tournament.season) or calendar.on(file.tournament.first)
-        keys = {movement.number: movement.key for movement in rows}
-        versions[str(movement_place(rows[0], by_sha)[0])] = _Version(file, season, starts, keys)
-    return versions
-
-
-def _versions_now(
-    movements: Iterable[Movement], counted: Iterable[CountedTournament], published: Collection[str], day: date
-) -> dict[str, _Version]:
-    """Return the tournaments that count now and ended by a day, or were published."""
-    keys: dict[str, dict[int, str]] = defaultdict(dict)
-    for movement in movements:
-        if movement.sha256:
-            keys[movement.sha256][movement.number] = movement.key
-    return {
-        one.file.sha256: _Version(
-            one.file, one.season, {line.player.number: line.old for line in one.ratings.lines}, keys[one.file.sha256]
-        )
-        for one in counted if one.file.tournament.last <= day or one.file.sha256 in published
-    }  # fmt: skip
-
-
-def _file_root(
-    published: _Version | None, now: _Version | None, by_sha: Mapping[str, File], received: Collection[str]
-) -> Root | None:
-    """Return what happened to the file of a tournament; None for the same file."""
-    if published and now and published.file.sha256 == now.file.sha256:
-        return None
-    version = now or published
-    assert version
-    played = version.file.tournament
-    if published and now:
-        why = texts.CORRECTED_VERSION
-    elif now:
-        why = texts.COUNTED_SINCE if now.file.sha256 in received else texts.LATE
-    else:
-        file = by_sha.get(version.file.sha256)
-        why = texts.NO_LONGER.format(reason=texts.PUBLIC_REASONS.get(file.word, file.word) if file else texts.STRUCK)
-    return Root(texts.ROOT_WHERE.format(title=played.title, day=played.last), lower_first(why), played.last)
