@@ -148,6 +148,7 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
         changes = [change.root.text.rstrip(".") for change in publication.changes]
         say(texts.CLOSED_TOLD, changes=first_of(changes))
     say(texts.WRITTEN, files=", ".join(map(printable_path, order.files)))
+    say(texts.OFFICER_ONLY, file=printable_path(order.files[0]))
     drafts = sum(map(len, (publication.new, publication.corrected, publication.returned, publication.struck_out)))
     say(
         texts.WRITTEN_FOLDERS,

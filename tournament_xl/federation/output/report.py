@@ -120,6 +120,8 @@ def _ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else sheets.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = sheets.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
+    if not public:
+        subtitle += sheets.OFFICER_ONLY
     columns, anonymous = _columns(sheets.RANKING_COLUMNS, sheets.RANKING_HELP), publication.anonymous
     rows = [_ranking_row(line) for line in publication.ranking]
     for row, line in zip(rows, publication.ranking, strict=True) if public else ():
