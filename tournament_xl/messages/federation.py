@@ -328,7 +328,7 @@ BAD_LOGO = "--logo {path} : il faut une image PNG, JPEG ou GIF de {most} ko au p
 NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une copie de seasons/2015-2016.toml."
 NO_LIST = "Donnez --joueurs LISTE pour une première publication, ou --avant PUBLICATION pour la suivante."
 BEFORE_UNREADABLE = "{path} ne peut pas être lu : {reason}. Vérifiez --avant."
-BEFORE_NOT_OURS = "{path} n'est pas un classement de ce programme. Donnez à --avant le classeur (.xlsx) du mois d'avant."
+BEFORE_NOT_OURS = "{path} n'est pas un classement de ce programme. Donnez à --avant le classeur du mois d'avant."
 BEFORE_WITHOUT_MEMORY = (
     "{path} est abîmé, ou d'une version du programme qui ne gardait pas ses tournois. Donnez à --avant un autre "
     "classement, ou recommencez sans --avant avec tous les classeurs et la liste d'alors."
