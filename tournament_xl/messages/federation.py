@@ -243,13 +243,13 @@ CLOSED_DECIDED = "décision sur un joueur, la variation publiée passe à qui el
 REOPENED = CLOSING_SHOWN, "levée, le passé est recalculé."
 CAUSE, NUMBERED = "Cause {number}", "{number}. {text}"
 WITH_POINTS = "{points} {text}"
-OF_CAUSE, BY_RICOCHET_OF = "{where}, n° {number}", "{where}, ricochet du n° {number}"
+OF_CAUSE, BY_RICOCHET_OF = "{where}, n°\u00a0{number}", "{where}, ricochet du n°\u00a0{number}"
 BY_RICOCHET_FROM, OTHER_MOVEMENTS = "{where}, ricochet de {root}", "en {movements}"
 THROUGH = "Par ricochet de {where}."
 SAME_CHANGE = "Même variation, {points}."
 WHERE = {ENTRY: "cote d'entrée", RETURNED: "retour (R10)"}  # movements without a day of their own in a correction
 DIRECTLY, BY_RICOCHET = "Directement, {players} : {names}.", "Par ricochet : {players}."
-NOBODY_DIRECTLY, NO_PLAYER, MOVED = "Directement : aucun joueur.", "aucun joueur", "{name} {points}"
+NOBODY_DIRECTLY, NO_PLAYER, MOVED = "Directement : aucun joueur.", "aucun joueur", "{name}\u00a0{points}"
 
 
 def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:

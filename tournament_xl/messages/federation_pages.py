@@ -99,7 +99,6 @@ WORDS = {
     "legend": "N : n'y était pas",
     "category_legend": "Cat. : catégorie d'âge",
     "corrections": "Cotes corrigées",
-    "corrected": "Ce qui avait été publié et qui change, une ligne par joueur.",
     "corrected_closed": "Rien de ce qui est publié ne change : ce qui est arrivé depuis compte dans ce classement.",
     "why_corrected": "Ce qui a changé, et qui cela touche",
     "who_corrected": "Joueurs",
@@ -107,8 +106,8 @@ WORDS = {
     "is": "Corrigée",
     "gap": "Écart",
     "cause": "D'où viennent les points",
-    "parts": "Ce que chaque tournoi donne en plus ou en moins, et à cause de quel numéro ci-dessus. Ricochet : les "
-    "résultats de ce tournoi sont les mêmes, mais on y part d'une autre cote.",
+    "parts": "Pour chacun : les points qu'un tournoi donne en plus ou en moins, et le n° (ci-dessus) qui en est la "
+    "cause. Ricochet : les résultats de ce tournoi n'ont pas changé, mais on y part d'autres cotes.",
     "details": "détail",
     "archive": "Classements précédents",
     "downloads": "Télécharger",
@@ -128,6 +127,7 @@ WORDS = {
 }
 PLAYER_PAGE = "joueur/{number}.html"
 CORRECTIONS_PAGE, ARCHIVE_PAGE = "corrections.html", "classement-{day}.html"
+CORRECTED_LINE = "Publication du {since:%d/%m/%Y} : {cotes}, une ligne par joueur."
 CSV_NAME, PDF_NAME, JSON_NAME = "classement.csv", "classement.pdf", "classement.json"
 FORFEIT, NOBODY_X, ROUND, DECIDER = "forfait", "X", "Ronde {number}", "Finale"
 CSV_COLUMNS = (

@@ -32,7 +32,7 @@ from tournament_xl.games.scrabble.input_sheets import read_result
 from tournament_xl.games.scrabble.rules.rating import TH, Event, Rating, to_nearest
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.messages.names import disambiguate_names, hyphenate, ordinal
+from tournament_xl.messages.names import count, disambiguate_names, hyphenate, ordinal
 from tournament_xl.messages.publication import ANONYMOUS, WORDS
 from tournament_xl.publication.pages import STYLE, environment, state_script
 from tournament_xl.workbook.csv_text import render_french_csv
@@ -255,7 +255,9 @@ class _Site:
         def cote(value: Fraction | str) -> str:
             return self.text(value) if isinstance(value, str) else words.grouped(value)
 
+        cotes = count(len(players), "cote corrigée")
         return {
+            "corrected_line": words.CORRECTED_LINE.format(since=self.publication.since, cotes=cotes),
             "closed": closed, "in_column": len(numbers) > 1 or bool(ricochets),
             "causes": [
                 (self.text(root.text), words.effects(points, None if closed else ricochets[root]))
