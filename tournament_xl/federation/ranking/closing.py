@@ -168,7 +168,11 @@ class ClosedLedger(Ledger):
         }  # fmt: skip
         for difference in self.differences:
             moved.setdefault(difference.root, []).append((difference.account.key, difference.points))
-        return [Change(root, tuple(players)) for root, players in moved.items()]
+        orders = {account.key: account.order for account in self.register.accounts}
+        return [
+            Change(root, tuple(sorted(players, key=lambda player: orders[player[0]])))
+            for root, players in moved.items()
+        ]
 
     def _recognise(self, pairs: Iterable[tuple[StandingTournament, File | None]], lists: Iterable[LaterList]) -> None:
         """Find the players of the published tournaments, in the order in which they came."""
