@@ -161,6 +161,14 @@ def explained(publication, earlier):
         assert (line.place_before, line.cote_before) == earlier.places.get(key, (None, None))
         if line.cote_before is not None:
             assert line.cote == line.cote_before + change[key], line.account
+    heads = {head.root: dict(head.moved) for head in publication.changes}
+    for player in publication.corrected_players:
+        assert player.now is None or sum(part.points for part in player.contributions) == player.change
+        direct = Counter()
+        for part in player.contributions:
+            if not part.root.ricochet:
+                direct[part.root] += part.points
+        assert player.now is None or all(heads[root][player.key] == points for root, points in direct.items())
 
 
 # On files, by the command

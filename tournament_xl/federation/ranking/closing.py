@@ -158,21 +158,22 @@ class ClosedLedger(Ledger):
 
     def changes(self) -> list[Change]:
         """Return the late, corrected and struck-out files and the decisions, with whom they move and by how much."""
-        moved: dict[Root, list[tuple[str, Fraction]]] = {
+        moved: dict[Root, list[tuple[Account, Fraction]]] = {
             _root(tournament.file, texts.COUNTED_LATE): [
-                (tournament.accounts[line.player.number].key, Fraction(line.gain.total))
+                (tournament.accounts[line.player.number], Fraction(line.gain.total))
                 for line in tournament.ratings.lines
                 if not tournament.accounts[line.player.number].guest and line.gain.total
             ]
             for tournament in self.counted if tournament.is_late and tournament.day > self._earlier.day
         }  # fmt: skip
         for difference in self.differences:
-            moved.setdefault(difference.root, []).append((difference.account.key, difference.points))
-        orders = {account.key: account.order for account in self.register.accounts}
+            moved.setdefault(difference.root, []).append((difference.account, difference.points))
         return [
-            Change(root, tuple(sorted(players, key=lambda player: orders[player[0]])))
+            Change(root, tuple(
+                (account.key, points) for account, points in sorted(players, key=lambda player: player[0].order)
+            ))
             for root, players in moved.items()
-        ]
+        ]  # fmt: skip
 
     def _recognise(self, pairs: Iterable[tuple[StandingTournament, File | None]], lists: Iterable[LaterList]) -> None:
         """Find the players of the published tournaments, in the order in which they came."""
