@@ -244,9 +244,12 @@ class Causes:
         gains = self._gains_without(sha)
         decided = {number: root for (place, number), root in self._decisions.items() if place == sha}
         direct = {*decided.values(), *filter(None, [tournament.root])}
+        players = tournament.version.keys.values()  # changes none of which alone moved them, but all together did
+        reached = set(gains) or {root for key in players for root in self._reached[key]}
         for key, place, step in rows:
             number, effects = step.movement.number, dict(self._effects[key])
-            self._reached[key] |= gains.keys()
+            is_changed = points_of(step.now) != points_of(step.published)
+            self._reached[key] |= reached if is_changed else gains.keys()
             for root, without in gains.items():
                 lost = without.get(number, _ZERO)
                 if decided.get(number) == root and None in step:  # another player has the row without the decision
@@ -255,7 +258,7 @@ class Causes:
                     points_of(step.now) - lost if step.now or root in (tournament.root, decided.get(number)) else _ZERO
                 )
                 effects[root] = effects.get(root, _ZERO) + added
-            self._add(key, place, step, effects, direct, gains.keys())
+            self._add(key, place, step, effects, direct, reached)
             if tournament.root:
                 self._latest[key] = tournament.root
         if tournament.version.file.tournament.kind == WORLD_CHAMPIONSHIP:
