@@ -18,7 +18,7 @@ STARTERS = {
             "from tournament_xl.core.processes import initialize_worker; "
             "pool = ProcessPoolExecutor(2, initializer=initialize_worker); list(pool.map(waits, range(4), range(4)))",
     "xls": "from threading import Thread; from tournament_xl.players import spreadsheets as sheets; "
-           "[Thread(target=sheets.workbook_table, args=('a.xls', sheets.PACKED[1], ())).start() for _ in '12']",
+           "[Thread(target=sheets.read_workbook_table, args=('a.xls', sheets.PACKED[1], ())).start() for _ in '12']",
 }  # fmt: skip
 WAITS = """
 import multiprocessing, os, sys, time

@@ -1,4 +1,4 @@
-"""Processes started by a command."""
+"""Worker processes that a command starts."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ _EVERY = 0.5  # seconds between two checks of the parent
 
 
 def initialize_worker() -> None:
-    """Prepare a worker process.
+    """Prepare the worker process in which this is called; call it first.
 
-    It leaves Ctrl-C to the parent, holds none of the inherited streams (the reader of a command's output waits for all
-    processes that hold it), and ends when its parent does, even when that is killed.
+    It then ignores Ctrl-C, which its parent handles; has input, output and errors redirected to nothing (the reader of
+    a command's output waits for all processes that hold it); and ends when its parent does, even when that is killed,
+    by a thread that is started here.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     nothing = os.open(os.devnull, os.O_RDWR)

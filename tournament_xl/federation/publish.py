@@ -38,7 +38,8 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.messages.federation_pages import PDF_NAME
 from tournament_xl.players.player_lists import read_register
 from tournament_xl.publication.pages import write_publication
-from tournament_xl.support.doctor import Machine, find_libreoffice
+from tournament_xl.support.doctor import find_libreoffice
+from tournament_xl.support.machine import Machine
 from tournament_xl.workbook.context import SeasonFile
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.atomic_write import check_replaceable, explain_error

@@ -17,8 +17,8 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import ListError, Row, licence_key, name_key, normalize_title, render_place, shorten
-from tournament_xl.players.player_lists import load_list, parse
-from tournament_xl.players.spreadsheets import PACKED, is_flat, workbook_rows
+from tournament_xl.players.player_lists import load_list, split_by_each_separator
+from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_rows
 from tournament_xl.workbook.tables import parse_number, read_date
 
 MOST_POINTS = 5000
@@ -86,6 +86,25 @@ def merge_adjustments(new: Iterable[Adjustment], earlier: Iterable[Adjustment]) 
     return sorted(merged_adjustments.values(), key=lambda adjustment: adjustment.day)
 
 
+class Candidate(NamedTuple):
+    """Player whom a question may mean."""
+
+    handle: str  # how an answer names him
+    facts: str  # who he is, in French
+    reasons: str  # what speaks for him, in French
+    doubts: tuple[str, ...] = ()  # what speaks against him, a French clause each
+
+    @property
+    def full_facts(self) -> str:
+        """Handle and facts."""
+        return texts.CANDIDATE_FACTS.format(handle=self.handle, facts=self.facts)
+
+    @property
+    def text(self) -> str:
+        """Line of the question."""
+        return texts.CANDIDATE.format(facts=self.full_facts, reasons=self.reasons) + "".join(self.doubts)
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """Doubt for the federation to settle, with the possible answers."""
@@ -100,7 +119,7 @@ class Question:
     licence: str = ""
     club: str = ""
     proposals: tuple[str, ...] = ()
-    candidates: tuple[str, ...] = ()  # a French sentence for each: the player, and what speaks for him
+    candidates: tuple[Candidate, ...] = ()
     times: int = 1  # number of tournaments concerned
 
     @property
@@ -111,9 +130,10 @@ class Question:
     def values(self) -> dict[str, str]:
         """Return the CSV line without an answer: titles of texts.DECISION_COLUMNS -> values."""
         more = texts.MORE_TOURNAMENTS.format(count=self.times - 1) if self.times > 1 else ""
+        candidates = "\n".join(candidate.text for candidate in self.candidates)
         cells = (
             self.kind, self.title + more, f"{self.day:%d/%m/%Y}", self.mark, self.name, self.first_name, self.licence,
-            self.club, self.sentence, "\n".join(self.candidates), " | ".join(self.proposals), "",
+            self.club, self.sentence, candidates, " | ".join(self.proposals), "",
         )  # fmt: skip
         return dict(zip(texts.DECISION_COLUMNS, cells, strict=True))
 
@@ -201,9 +221,10 @@ class Questions:
             sentence: French text; added once.
         """
         if question := self._open.get(key):
-            start = texts.CANDIDATE_START.format(handle=handle)
             candidates = (
-                candidate + sentence * (candidate.startswith(start) and sentence not in candidate)
+                candidate._replace(doubts=(*dict.fromkeys((*candidate.doubts, sentence)),))
+                if candidate.handle == handle
+                else candidate
                 for candidate in question.candidates
             )
             self._open[key] = replace(question, candidates=tuple(candidates))
@@ -345,10 +366,10 @@ def _lines(path: Path, columns: Sequence[str], optional: Sequence[str] = ()) -> 
     data = load_list(path)
     tables: list[tuple[str | None, list[Row], int | None]]
     if data.startswith(PACKED) or is_flat(data):
-        sheets, days = workbook_rows(path.name, data)
+        sheets, days = read_workbook_rows(path.name, data)
         tables = [(name, rows, None) for name, rows in sheets.items()] or [(None, [], None)]
     else:
-        tables, days = [(None, *table) for table in parse(path.name, data).values()], 0
+        tables, days = [(None, *table) for table in split_by_each_separator(path.name, data).values()], 0
     sheet, rows, bad_quotes = max(tables, key=lambda table: len(find_titles(table[1])))
     titles = find_titles(rows)
     if not titles.keys() >= {*columns}:
