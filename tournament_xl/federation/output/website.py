@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
@@ -57,7 +57,7 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
     Returns:
         Path in the folder -> content, for `publication.pages.write`.
     """
-    site = _Site(publication)
+    site = _Site(publication, publication.counted)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes()}
     people = {
         site.links[account]: site.page("federation_joueur.html", f"../{_STATE}/", "../", **site.player(account, moves))
@@ -74,7 +74,7 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
             "federation_archive.html", "", "../", day=ranking.day, lines=site.archived(ranking)
         )
     values = site.ranking() | {"downloads": [words.CSV_NAME, words.JSON_NAME, *([words.PDF_NAME] if pdf else [])]}
-    digest = hashlib.sha256(b"".join((inside | people)[name] for name in sorted(inside | people)))
+    digest = hashlib.sha256(b"".join(content for _, content in sorted((inside | people).items())))
     digest.update(site.page("federation.html", "", "", state="", **values))
     name = f"etat-{digest.hexdigest()[:12]}"
     files = {f"{name}/{file}": content for file, content in inside.items()}
@@ -110,9 +110,9 @@ def _number(cote: Fraction) -> int | float:
     return cote.numerator if cote.denominator == 1 else float(cote)
 
 
-def render_reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[bytes]:
+def render_reports(publication: Publication, verdicts: Sequence[Verdict]) -> Iterator[bytes]:
     """Render the page of each of these tournaments as a single file that can be sent."""
-    site, style = _Site(publication, linked=False), STYLE.read_text("utf-8")
+    site, style = _Site(publication, verdicts, linked=False), STYLE.read_text("utf-8")
     for verdict in verdicts:
         yield site.page("federation_tournoi.html", "", "", alone=style, **site.tournament(verdict))
 
@@ -135,7 +135,14 @@ class _Brought(NamedTuple):
 class _Site:
     """Publication in the form that the templates need."""
 
-    def __init__(self, publication: Publication, *, linked: bool = True) -> None:
+    def __init__(self, publication: Publication, verdicts: Iterable[Verdict], *, linked: bool = True) -> None:
+        """Prepare the values that several pages share.
+
+        Args:
+            publication: The publication.
+            verdicts: Verdicts of the tournaments whose pages are rendered; all for the pages of players.
+            linked: Whether pages link to each other.
+        """
         self.publication = publication
         self.moves: dict[Account, list[Movement]] = defaultdict(list)
         for line in publication.ranking:
@@ -144,10 +151,10 @@ class _Site:
             self.moves[movement.account].append(movement)
         self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
         self.anonymous = publication.anonymous
-        self._names = _public_names(publication)
+        self._names = _public_names(publication.accounts, self.anonymous)
         self.brought = {
             (counted.file.sha256, line.player.number): _brought(line, counted.ratings.event)
-            for verdict in publication.counted for counted in [verdict.counted] for line in counted.ratings.lines
+            for verdict in verdicts for counted in [verdict.counted] for line in counted.ratings.lines
         }  # fmt: skip
         self.links = dict(self._links()) if linked else {}
         self.duels = _duels(publication) if linked else {}
@@ -355,9 +362,9 @@ class _Site:
         }  # fmt: skip
 
 
-def _public_names(publication: Publication) -> dict[Account, str]:
+def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Account]) -> dict[Account, str]:
     """Return the names of players with a register number; namesakes carry their club, else that number."""
-    accounts = {one.number: one for one in publication.accounts if one.number and one not in publication.anonymous}
+    accounts = {one.number: one for one in accounts_shown if one.number and one not in anonymous}
     people = [Person(number, one.name, one.first_name, one.club) for number, one in accounts.items()]
     return {accounts[number]: hyphenate(name) for number, name in disambiguate_names(people).items()}
 
