@@ -21,13 +21,12 @@ from markupsafe import Markup
 from tournament_xl.core.model import Person
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.output.curve import draw_curve
-from tournament_xl.federation.output.rounds import read_rounds
+from tournament_xl.federation.output.rounds import Result, arrange_rounds, read_results
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
 from tournament_xl.federation.ranking.corrections import count_ricochets, describe_causes, number_causes
 from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
-from tournament_xl.games.scrabble.input_sheets import read_result
 from tournament_xl.games.scrabble.rules.rating import TH, Event, Rating, to_nearest
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
@@ -43,6 +42,7 @@ _MAX_ENTRIES = 40
 _STATE = "etat-000000000000"  # in the place of the state's name, which depends on the pages
 # one object for all games of a tournament
 _EVENT = Markup(f'{{day}} · <a href="../{_STATE}/tournoi-{{number}}.html">{{title}}</a>')
+_ANCHOR = Markup('<a href="../{link}">{name}</a>')  # to a player's page, from another page in a folder
 _SERIES_COLUMN = "Série"
 _GROUP_COLUMNS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list by which players are grouped
 
@@ -118,7 +118,7 @@ def render_reports(publication: Publication, verdicts: Sequence[Verdict]) -> Ite
 
 
 Shown = dict[str, Any]  # values of a template; thousands of rows are tuples, which Jinja reads fastest
-Game = tuple[str, int, int]  # link to its tournament, own score, opponent's score
+Game = tuple[Markup, int, int]  # link to its tournament, own score, opponent's score
 
 
 class _Brought(NamedTuple):
@@ -135,7 +135,7 @@ class _Brought(NamedTuple):
 class _Site:
     """Publication in the form that the templates need."""
 
-    def __init__(self, publication: Publication, verdicts: Iterable[Verdict], *, linked: bool = True) -> None:
+    def __init__(self, publication: Publication, verdicts: Sequence[Verdict], *, linked: bool = True) -> None:
         """Prepare the values that several pages share.
 
         Args:
@@ -156,8 +156,11 @@ class _Site:
             (counted.file.sha256, line.player.number): _brought(line, counted.ratings.event)
             for verdict in verdicts for counted in [verdict.counted] for line in counted.ratings.lines
         }  # fmt: skip
+        self.results = {verdict.number: read_results(verdict.file.tournament) for verdict in verdicts}
         self.links = dict(self._links()) if linked else {}
-        self.duels = _duels(publication) if linked else {}
+        self._anchors = {account: _ANCHOR.format(link=link, name=self.name(account))
+                         for account, link in self.links.items()}  # fmt: skip
+        self.duels = _duels(verdicts, self.results) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
         self.order = {account: account.order for account in publication.accounts}
         numbers = number_causes(publication.changes, publication.corrected_players)
@@ -178,6 +181,10 @@ class _Site:
         if account not in self.anonymous:
             return self._names.get(account) or hyphenate(account.full_name)
         return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
+
+    def linked_name(self, account: Account, number: int = 0) -> str:
+        """Return the public name of a player as a link to his page, where he has one."""
+        return self._anchors.get(account) or self.name(account, number)
 
     def page(self, template: str, state_path: str, folder_path: str, **page_values: object) -> bytes:
         """Render a page; `state_path` leads to the files of its state, `folder_path` to the folder."""
@@ -232,7 +239,7 @@ class _Site:
             "heading": hyphenate(account.full_name),
             "corrected": self._corrected.get(account.key),
             "duels": [
-                (self.name(opponent), self.links.get(opponent, ""), *_duel(games), games)
+                (self.linked_name(opponent), *_duel(games), games)
                 for opponent, games in sorted(
                     self.duels.get(account, {}).items(), key=lambda item: (-len(item[1]), self.order[item[0]])
                 )
@@ -292,7 +299,7 @@ class _Site:
         counted = verdict.counted
         event = counted.ratings.event
         rows = [
-            (line.place, self.name(account, line.player.number), self.links.get(account, ""), line.rank,
+            (line.place, self.name(account, line.player.number), self.linked_name(account, line.player.number), line.rank,
              words.grouped(line.old), *self.brought[verdict.file.sha256, line.player.number], account.guest,
              words.grouped(line.new), line.series)
             for line in counted.ratings.lines
@@ -308,8 +315,9 @@ class _Site:
             highest=texts.rounded(event.highest),
         )  # fmt: skip
         accounts = counted.accounts
-        rounds = read_rounds(
+        rounds = arrange_rounds(
             counted,
+            self.results[verdict.number],
             lambda number: self.name(accounts[number], number) if number in accounts else names.get(number, ""),
         )
         grid = [(line.place, self.name(accounts[number], number), rounds.grid[number])
@@ -369,15 +377,21 @@ def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Accou
     return {accounts[number]: hyphenate(name) for number, name in disambiguate_names(people).items()}
 
 
-def _duels(publication: Publication) -> dict[Account, dict[Account, list[Game]]]:
-    """Return each player's opponents with their games; forfeits, X and players in doubt are left out."""
+def _duels(
+    verdicts: Iterable[Verdict], results: Mapping[int | None, Sequence[Result]]
+) -> dict[Account, dict[Account, list[Game]]]:
+    """Return each player's opponents with their games; forfeits, X and players in doubt are left out.
+
+    Args:
+        verdicts: Verdicts of the tournaments.
+        results: Number of a tournament -> its results.
+    """
     games_of: dict[Account, dict[Account, list[Game]]] = defaultdict(lambda: defaultdict(list))
-    for verdict in publication.counted:
+    for verdict in verdicts:
         played, accounts = verdict.file.tournament, verdict.counted.accounts
         event = _EVENT.format(day=f"{played.last:%d/%m/%Y}", number=verdict.number, title=played.title)
-        for result in played.results:
-            match = read_result(result.partition(":")[2])
-            if not match or match.forfeits:
+        for _, match in results[verdict.number]:
+            if match.forfeits:
                 continue
             first, second = map(accounts.get, match.sides)
             if first and second and not first.guest and not second.guest:
