@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from datetime import date
 from fractions import Fraction
+from functools import cache
 
 from tournament_xl.federation.intake.facts import Entrant, File, Mail, PlayedTournament
 from tournament_xl.workbook.snapshot import Json
@@ -12,9 +13,14 @@ from tournament_xl.workbook.snapshot import Json
 
 def to_json(value: Json) -> str | list[object]:
     """Convert a day or a cote to text, a record to the list of its values, those aside that are never compared."""
-    if isinstance(value, date | Fraction):
+    if type(value) is Fraction or type(value) is date:
         return str(value)
-    return [getattr(value, field.name) for field in fields(value) if field.compare]
+    return [getattr(value, name) for name in _compared_fields(type(value))]
+
+
+@cache  # thousands of records of few types
+def _compared_fields(record_type: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(record_type) if field.compare)
 
 
 def read_file_record(values: Json) -> File:

@@ -299,11 +299,11 @@ class _Site:
         counted = verdict.counted
         event = counted.ratings.event
         rows = [
-            (line.place, self.name(account, line.player.number), self.linked_name(account, line.player.number), line.rank,
-             words.grouped(line.old), *self.brought[verdict.file.sha256, line.player.number], account.guest,
+            (line.place, self.name(account, number), self.linked_name(account, number), line.rank,
+             words.grouped(line.old), *self.brought[verdict.file.sha256, number], account.guest,
              words.grouped(line.new), line.series)
             for line in counted.ratings.lines
-            for account in [counted.accounts[line.player.number]]
+            for number in [line.player.number] for account in [counted.accounts[number]]
         ]  # fmt: skip
         names = {
             entrant.number: ANONYMOUS.format(number=entrant.number) if entrant.anonymous else entrant.full_name
