@@ -15,11 +15,12 @@ def to_json(value: Json) -> str | list[object]:
     """Convert a day or a cote to text, a record to the list of its values, those aside that are never compared."""
     if type(value) is Fraction or type(value) is date:
         return str(value)
-    return [getattr(value, name) for name in _compared_fields(type(value))]
+    record_type: type[object] = type(value)
+    return [getattr(value, name) for name in _compared_fields(record_type)]
 
 
 @cache  # thousands of records of few types
-def _compared_fields(record_type: type) -> tuple[str, ...]:
+def _compared_fields(record_type: type[object]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(record_type) if field.compare)
 
 
