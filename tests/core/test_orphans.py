@@ -1,5 +1,6 @@
 """A command that is killed takes the processes that it started with it, and they hold nothing of the terminal's."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -58,9 +59,9 @@ def test_a_call_whose_process_dies_is_an_error_that_a_command_reports():
 
 
 def test_a_call_that_nobody_waits_for_ends_with_its_block():
-    with BackgroundCall(time.sleep, 600) as call:
-        process = call._process
-    assert not process.is_alive()
+    with BackgroundCall(time.sleep, 600):
+        assert multiprocessing.active_children()
+    assert not multiprocessing.active_children()
 
 
 def alive(pid):

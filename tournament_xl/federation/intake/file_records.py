@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import fields
 from datetime import date
 from fractions import Fraction
-from functools import cache
 
 from tournament_xl.federation.intake.facts import Entrant, File, Mail, PlayedTournament
 from tournament_xl.workbook.snapshot import Json
@@ -13,15 +12,9 @@ from tournament_xl.workbook.snapshot import Json
 
 def to_json(value: Json) -> str | list[object]:
     """Convert a day or a cote to text, a record to the list of its values, those aside that are never compared."""
-    if type(value) is Fraction or type(value) is date:
+    if isinstance(value, date | Fraction):
         return str(value)
-    record_type: type[object] = type(value)
-    return [getattr(value, name) for name in _compared_fields(record_type)]
-
-
-@cache  # thousands of records of few types
-def _compared_fields(record_type: type[object]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(record_type) if field.compare)
+    return [getattr(value, field.name) for field in fields(value) if field.compare]
 
 
 def read_file_record(values: Json) -> File:

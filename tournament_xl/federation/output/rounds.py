@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tournament_xl.core.model import X
@@ -30,6 +30,7 @@ class Rounds(NamedTuple):
 
 
 Result = tuple[int, Match]  # number of the round, match
+Game = tuple[str, int, int]  # link to its tournament, own score, opponent's score
 
 
 def read_results(tournament: PlayedTournament) -> list[Result]:
@@ -64,3 +65,12 @@ def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: 
     titles = [words.ROUND.format(number=number) if number else words.DECIDER for number in order]
     grid = {number: [cells[number].get(column, "") for column in order] for number in places}
     return Rounds(list(zip(titles, (rounds[column] for column in order), strict=True)), grid)
+
+
+def count_duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
+    """Return how many games two players played, and how many of them the first one won, drew and lost."""
+    won, lost = (
+        sum(own_score > opponent_score for _, own_score, opponent_score in games),
+        sum(own_score < opponent_score for _, own_score, opponent_score in games),
+    )
+    return len(games), won, len(games) - won - lost, lost

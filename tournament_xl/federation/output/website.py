@@ -21,7 +21,7 @@ from markupsafe import Markup
 from tournament_xl.core.model import Person
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.output.curve import draw_curve
-from tournament_xl.federation.output.rounds import Result, arrange_rounds, read_results
+from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_results
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
 from tournament_xl.federation.ranking.corrections import count_ricochets, describe_causes, number_causes
@@ -118,7 +118,6 @@ def render_reports(publication: Publication, verdicts: Sequence[Verdict]) -> Ite
 
 
 Shown = dict[str, Any]  # values of a template; thousands of rows are tuples, which Jinja reads fastest
-Game = tuple[Markup, int, int]  # link to its tournament, own score, opponent's score
 
 
 class _Brought(NamedTuple):
@@ -239,7 +238,7 @@ class _Site:
             "heading": hyphenate(account.full_name),
             "corrected": self._corrected.get(account.key),
             "duels": [
-                (self.linked_name(opponent), *_duel(games), games)
+                (self.linked_name(opponent), *count_duel(games), games)
                 for opponent, games in sorted(
                     self.duels.get(account, {}).items(), key=lambda item: (-len(item[1]), self.order[item[0]])
                 )
@@ -399,15 +398,6 @@ def _duels(
                     games_of[first][second].append((event, first_score, second_score))
                     games_of[second][first].append((event, second_score, first_score))
     return games_of
-
-
-def _duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
-    """Return how many games two players played, and how many of them the first one won, drew and lost."""
-    won, lost = (
-        sum(own_score > opponent_score for _, own_score, opponent_score in games),
-        sum(own_score < opponent_score for _, own_score, opponent_score in games),
-    )
-    return len(games), won, len(games) - won - lost, lost
 
 
 def _group(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
