@@ -14,7 +14,8 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import PlayerDecisions, parse_register_number
 from tournament_xl.federation.intake.decisions import Question
 from tournament_xl.federation.intake.versions import describe_differences
-from tournament_xl.federation.output.website import change_elsewhere, render_reports
+from tournament_xl.federation.output.gains import change_elsewhere
+from tournament_xl.federation.output.website import render_reports
 from tournament_xl.federation.ranking.build import Publication, Verdict
 from tournament_xl.federation.ranking.contributions import describe_contributions
 from tournament_xl.federation.ranking.corrections import number_causes
