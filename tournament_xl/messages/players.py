@@ -114,6 +114,7 @@ UNREAD = (
     "ce qu'elle dit sur la feuille Joueurs, ou intitulez-la comme là (Cote, Licence, Club, Absences…) et créez le "
     "classeur de nouveau."
 )
+UNREAD_OFFICIAL = "{file}, fichier de la fédération : {titles} n'ont pas de place dans Joueurs ; rien à faire."
 NO_COTE = (
     "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 (Joueurs, Cote retenue). Si "
     "la liste a des cotes, intitulez leur colonne « Cote » et créez le classeur de nouveau."
