@@ -3,11 +3,13 @@
 
 /** @param {Result} result */
 async function showMail(result) {
-  const { to, subject, body } = result.mail;
+  const { to, subject, body } = result.mail, /** @type {string[]} */ files = result.files ?? [], draft = files.filter((name) => name.endsWith(".eml"));
   const copy = (/** @type {string} */ text) => h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, "Copier");
   await dialog("L'envoi", () => [
-    h("p", {}, result.answer.message), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)), fileLinks(result),
-    h("p", {}, h("b", {}, "À : "), to || "(adresse à ajouter)"), h("p", {}, h("b", {}, "Objet : "), subject, " ", copy(subject)), h("pre", {}, body), copy(body)], "wide");
+    h("p", {}, result.answer.message), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)),
+    draft.length ? [fileLinks(draft, TEXTS.mail, result.complete ? "main" : ""), h("p", { className: "quiet" }, TEXTS.mailSteps)] : null,
+    h("details", { className: "apart", open: !draft.length }, h("summary", {}, TEXTS.webMail), h("p", { className: "quiet" }, TEXTS.webMailSteps), fileLinks(files.filter((name) => name.includes(".") && !draft.includes(name))),
+      h("p", {}, h("b", {}, "À : "), to || "(adresse à ajouter)"), h("p", {}, h("b", {}, "Objet : "), subject, " ", copy(subject)), h("pre", {}, body), copy(body))], "wide");
 }
 
 /** Show the backups of this workbook, and restore one. */

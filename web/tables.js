@@ -148,20 +148,37 @@ function showStandings() {
 /** @type {string} */ let chosenSheet = "";
 /** Render the sheets as chips, and the chosen one. */
 function showSheets() {
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered);
+  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered && (name !== "Tables" || !view.drawn)); // these are for the first rounds
   if (!names.includes(chosenSheet)) chosenSheet = names.find((name) => name === "Cotes") ?? names.find((name) => name === "Prix") ?? names[0];
   const chips = names.map((name) => h("button", { type: "button", className: name === chosenSheet ? "chip on" : "chip", "aria-pressed": String(name === chosenSheet), onclick: () => { chosenSheet = name; showTab(); } }, name));
-  const sheet = view.sheets[chosenSheet], show = sheet?.typed ? showTyped : chosenSheet === "Cotes" ? showRatings : (/** @type {string} */ name) => renderSheet(sheet, name);
+  const sheet = view.sheets[chosenSheet], show = sheet?.typed ? showTyped : chosenSheet === "Cotes" ? showRatings : AS_PRINTED.includes(chosenSheet) ? showPrintout : (/** @type {string} */ name) => renderSheet(sheet, name);
   return h("div", {}, h("div", { className: "chips" }, chips), sheet ? show(chosenSheet) : h("p", { className: "quiet" }, TEXTS.noSheet));
 }
 
+const AS_PRINTED = ["Palmarès", PAIRINGS]; // sheets that are laid out for paper
+/** Show a sheet as its workbook prints it, at the width that there is. @param {string} name */
+function showPrintout(name) {
+  const host = h("div", { className: "printout" }), box = h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": name }, host);
+  const root = host.attachShadow({ mode: "open" }); // its styles stay its own
+  task(async () => {
+    const { paper, answer } = await call("paper", { file: book.name, sheet: name });
+    root.innerHTML = paper ?? "";
+    if (!paper) return tell(answer);
+    const room = box.clientWidth - 2, width = root.querySelector(".printed")?.offsetWidth || room;
+    host.style.zoom = String(Math.min(1, Math.max(LEAST_ZOOM, room / width)));
+    return undefined;
+  });
+  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, name), h("button", { type: "button", className: "small", onclick: () => onPaper(name) }, TEXTS.actions.print)), box);
+}
+
+const LEAST_ZOOM = 0.6; // of a sheet's print: smaller cannot be read, the rest scrolls
 let everyColumn = false; // of Cotes
 /** Render Cotes: player, old, new, change; how they were computed on demand. */
 function showRatings() {
   const sheet = view.sheets.Cotes, toggle = h("button", { type: "button", className: "small", "aria-pressed": String(everyColumn), onclick: () => { everyColumn = !everyColumn; showTab(); } }, everyColumn ? TEXTS.fewColumns : TEXTS.everyColumn);
   const [titles = [], event = [], facts = []] = sheet.rows.slice(0, sheet.header - 1).map((/** @type {string[]} */ row) => row.filter(Boolean)); // the first of each is about all
   const figures = facts.flatMap((/** @type {string} */ label, /** @type {number} */ index) => (index % 2 ? [] : [`${label} : ${figure(facts[index + 1] ?? "")}`])).join(" · ");
-  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), (everyColumn ? [event.join(" · "), figures] : [event[0] ?? ""]).map((line) => h("p", { className: "quiet" }, line)),
+  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), [...(everyColumn ? [event.join(" · "), figures] : [event[0] ?? ""]), TEXTS.season].map((line) => h("p", { className: "quiet" }, line)),
     everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes, tout le calcul") : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));
 }
 

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path, read_regular_file, resource_path
 from tournament_xl.messages import submission as texts
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.storage import newer_backup
 from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import ClosedFile
@@ -50,11 +52,13 @@ class SendResult:
         outcome: What happened.
         files: The files that were written; empty where there are none.
         mail: The mail of the draft; None without files.
+        complete: Whether the mail may go as it is; False where something must be done before.
     """
 
     outcome: Outcome
     files: tuple[Path, ...] = ()
     mail: MailDraft | None = None
+    complete: bool = False
 
 
 def send_parcel(
@@ -88,9 +92,11 @@ def send_parcel(
     for file in replaced_files:
         with suppress(OSError):
             file.unlink()
-    sentence = texts.DONE if contents.to else texts.DONE_NO_ADDRESS
-    if contents.empty or not contents.sound:
-        sentence = texts.DONE_WANTING if contents.sound else texts.DONE_FOUND
+    complete = contents.sound and not contents.empty
+    key = "sent" if contents.to else "sent_no_address"
+    if not complete:
+        key = "sent_incomplete" if contents.sound else "sent_doubtful"
+    notice = Notice(key, {"folder": printable_path(target)})
     replaced_lines = (
         [texts.REPLACED, *(f"  {printable_path(file.name)}" for file in replaced_files)] if replaced_files else []
     )
@@ -104,10 +110,8 @@ def send_parcel(
         None,
         (newer_backup.newer_backup_warning(book.path, snapshot), contents.empty, contents.wanting, contents.remarks),
     )
-    outcome = Outcome(
-        DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), warnings=tuple(notes)
-    )
-    return SendResult(outcome, tuple(parts), mail)
+    outcome = Outcome(DONE, notice_text(notice), text="\n".join(report_lines), warnings=tuple(notes), notice=notice)
+    return SendResult(outcome, tuple(parts), mail, complete)
 
 
 def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -> list[Path]:

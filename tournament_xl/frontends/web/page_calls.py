@@ -102,9 +102,7 @@ def _send(workbook: WorkbookFile, path: Path, request: CallRequest) -> CallResul
     if result.mail is None:
         return result.outcome, {}
     names = [folder.name, *(f"{folder.name}/{file.name}" for file in sorted(result.files))]
-    unfinished = (sentence.format(folder=printable_path(folder)) for sentence in send_texts.UNFINISHED)
-    is_complete = result.outcome.message not in unfinished
-    return result.outcome, {"files": names, "mail": asdict(result.mail), "complete": is_complete}
+    return result.outcome, {"files": names, "mail": asdict(result.mail), "complete": result.complete}
 
 
 def _publish(workbook: WorkbookFile, path: Path, request: CallRequest) -> CallResult:

@@ -13,14 +13,14 @@ from pathlib import Path
 
 from tournament_xl.core.exit_codes import BUG, DONE, UNREADABLE
 from tournament_xl.frontends.web.page_calls import CALLS
-from tournament_xl.frontends.web.page_view import View, render_view
+from tournament_xl.frontends.web.page_view import View, page_sentences, render_view
 from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbooks
 from tournament_xl.frontends.wire import build_answer
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, sentence
 from tournament_xl.messages.forms import PAGE, adapt_sentence
-from tournament_xl.service.read import read_updated
+from tournament_xl.service.read import UpdatedWorkbook, read_updated
 from tournament_xl.storage.workbook_file import find_backups
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import HostError, UsageError
@@ -47,7 +47,11 @@ class PageSession(PageWorkbooks):
             outcome, extra = CALLS[name](self, request, data)
             path, current = extra.pop("path", None), extra.pop("current", False)
             if path and outcome.code == DONE:
-                extra["view"] = self._view(path, current=current)
+                updated = read_updated(self.open(path), is_current=current)
+                extra["view"] = self._view(path, updated)
+                sentences = page_sentences(updated.decoded) if updated.decoded else {}
+                warnings = (sentences.get(warning, warning) for warning in outcome.warnings)
+                outcome = outcome._replace(warnings=tuple(warnings))
         except ActionAborted as aborted:
             outcome = aborted.outcome
         except (HostError, UsageError) as error:
@@ -79,10 +83,10 @@ class PageSession(PageWorkbooks):
             ),
         )  # fmt: skip
 
-    def _view(self, path: Path, *, current: bool) -> View:
-        """Render a workbook; `current`: an action has just updated it. HostError when it cannot be read."""
+    def _view(self, path: Path, updated: UpdatedWorkbook) -> View:
+        """Render a workbook as an update leaves it."""
         copy_names = [copy.file.name for copy in find_backups(path)]
-        view = render_view(read_updated(self.open(path), is_current=current))
+        view = render_view(updated)
         _reword(view.get("settings", ()), "help")
         if prizes := view["sheets"].get(schema.PRIZES):  # it says why a prize has no winner
             prizes["rows"] = [[_page_text(text) for text in row] for row in prizes["rows"]]

@@ -12,6 +12,7 @@ from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
@@ -38,6 +39,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
     if decoded is None:
         return view
     view |= _tournament(decoded)
+    view["notes"] = [page_sentences(decoded).get(note, note) for note in view["notes"]]
     game = game_of(decoded)
     for name, table in _typed_tables(decoded):
         scopes = prize_scopes.offer_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
@@ -51,6 +53,11 @@ def render_view(updated: UpdatedWorkbook) -> View:
         view["button"] = "ratings"  # a result has changed since they were computed
         view["status"] = view["status"].replace(sheets.THEN_SEND, texts.RATINGS_AGAIN)
     return view
+
+
+def page_sentences(decoded: Workbook) -> dict[str, str]:
+    """Map the warnings of a workbook, as its sheets say them, to what a reader of the page is told."""
+    return {notice_text(notice): notice_text(notice, Audience.PAGE) for notice in decoded.warnings}
 
 
 def _problem(problem: Problem) -> View:
