@@ -55,7 +55,7 @@ class Decoded(WorkbookOf):
         for side in (side for number in range(1, after + 1) for match in self.sides(number) for side in match):
             points[side.number] += side.points
         order = sorted(
-            (player.number for player in self.tournament.players), key=lambda player_id: (-points[player_id], player_id)
+            (player.number for player in self.tournament.players), key=lambda number: (-points[number], number)
         )
         return [Line(place, player_id, points[player_id]) for place, player_id in enumerate(order, start=1)]
 
@@ -102,11 +102,8 @@ class Dames(Game):
     def _draw(self, book):
         tournament, ranked = book.tournament, book.ranked(book.tournament.played)
         here = [line.number for line in ranked if line.number in tournament.present(tournament.next_round)]
-        free = [
-            player_id
-            for player_id in here + [X] * (len(here) % 2)
-            if not any(player_id in match for match in tournament.fixed)
-        ]
+        seated = {number for match in tournament.fixed for number in match}
+        free = [number for number in here + [X] * (len(here) % 2) if number not in seated]
         return list(zip(free[::2], free[1::2], strict=True))
 
     def pair(self, working_copy, book):
@@ -147,10 +144,8 @@ class Dames(Game):
         return rendering.render_standings(book, after, names, [{"Points": line.points} for line in book.ranked(after)])
 
     def render_grid(self, book, after, names):
-        ranked, met = (
-            book.ranked(after),
-            (s for number in range(1, after + 1) for match in book.sides(number) for s in match),
-        )
+        ranked = book.ranked(after)
+        met = (side for number in range(1, after + 1) for match in book.sides(number) for side in match)
         results = {(side.number, side.round): [side.outcome] for side in met}
         return rendering.render_grid(ranked, names, ROUNDS, [{"Points": line.points} for line in ranked], results)
 
