@@ -121,5 +121,5 @@ def cells_text(number: int) -> str:
 def changes_text(changes: Sequence[str]) -> str:
     """Count changes by the organiser and say which, the first few whole."""
     rest = [others(len(changes) - SHOWN_CHANGES)] if len(changes) > SHOWN_CHANGES else []
-    which = ", ".join([*(change.rstrip(".") for change in changes[:SHOWN_CHANGES]), *rest])
+    which = " ; ".join([*(change.rstrip(".") for change in changes[:SHOWN_CHANGES]), *rest])
     return f"{count(len(changes), 'intervention')} de l'organisateur ({which})"
