@@ -46,7 +46,7 @@ async function runAction(action, options = {}) {
   }
   if (result.mail) {
     tell({ ...result.answer, text: "", warnings: [] }, h("p", { className: "row" }, h("button", { type: "button", onclick: () => showMail(result) }, TEXTS.mailAgain), APP && filled(TEXTS.folderToo, { folder: result.files?.[0] })));
-    await showMail(result);
+    void showMail(result); // a file is taken from it while it is open
   } else if (action === "publish" && !result.answer.code) {
     const text = APP ? filled(TEXTS.folderToo, { folder: result.files?.[0] }) : TEXTS.published;
     tell(result.answer, h("p", { className: "row" }, !APP && (await previewLink(result)), fileLinks(result.files, TEXTS.pages), text));

@@ -268,7 +268,7 @@ def test_the_grid_of_five_rounds_fits_a_small_screen_and_a_forfeit_is_whole(page
     page.run("""(() => {
       const all = [...document.querySelectorAll('.game')], row = all.find((one) => one.textContent.includes('la Tour'));
       const chosen = row.querySelector('select');
-      chosen.value = [...chosen.options].find((one) => one.text.startsWith('forfait : de la Tour')).value;
+      chosen.value = [...chosen.options].find((one) => /^forfait.: de la Tour/.test(one.text)).value;
       chosen.dispatchEvent(new Event('change'));
       return 1;
     })()""")
