@@ -34,7 +34,7 @@ function showTyped(name) {
     h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) }, "+ Ajouter une ligne") : null),
     name === RESULTS ? null : sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
     name === "Finales" ? renderFinals() : null,
-    scrollBox(name, h("table", { className: "one-line" },
+    scrollBox(name, h("table", { className: "one-line typed-rows" },
       h("thead", {}, h("tr", {}, columns.map((/** @type {any} */ column) => h("th", { scope: "col", className: column.typed ? "typed" : "" }, column.name)), h("th", { scope: "col" }, h("span", { className: "hidden" }, "Modifier")))),
       h("tbody", {}, rows.map((/** @type {any} */ row) => h("tr", {}, columns.map((/** @type {any} */ column) => typedCell(name, row.cells, column.name, row.cells[column.column - 1] ?? "")),
         h("td", {}, h("button", { type: "button", className: "small", "aria-label": `Modifier la ligne ${row.row}`, onclick: () => editRow(name, row.row) }, "Modifier"))))))));
@@ -96,7 +96,7 @@ async function editRow(name, row) {
     }
   };
   const summary = cells.filter(Boolean).slice(0, 3).join(" ");
-  await dialog(row ? `${name} : ${summary}` : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
+  await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? "Nouveau joueur" : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
     fields.map(({ column, box, offers, slip: beneath }) => h("label", {}, h("span", {}, column.name), h("span", { className: "choice" }, box, offers, beneath))), slip,
     h("footer", {}, row && fields.some(({ was }) => was) ? h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne") : null, h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
 }
@@ -148,7 +148,8 @@ function showStandings() {
 /** @type {string} */ let chosenSheet = "";
 /** Render the sheets as chips, and the chosen one. */
 function showSheets() {
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered && (name !== "Tables" || !view.drawn)); // these are for the first rounds
+  /** @type {Record<string, boolean>} */ const inTime = { Tables: !view.drawn, Palmarès: view.played === view.rounds }; // for the first rounds, after the last
+  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered && (inTime[name] ?? true));
   if (!names.includes(chosenSheet)) chosenSheet = names.find((name) => name === "Cotes") ?? names.find((name) => name === "Prix") ?? names[0];
   const chips = names.map((name) => h("button", { type: "button", className: name === chosenSheet ? "chip on" : "chip", "aria-pressed": String(name === chosenSheet), onclick: () => { chosenSheet = name; showTab(); } }, name));
   const sheet = view.sheets[chosenSheet], show = sheet?.typed ? showTyped : chosenSheet === "Cotes" ? showRatings : AS_PRINTED.includes(chosenSheet) ? showPrintout : (/** @type {string} */ name) => renderSheet(sheet, name);
