@@ -49,7 +49,6 @@ Cordialement,
 """
 ATTACHMENT = "- {name}\n  SHA-256 : {digest}"
 
-WANTING = "La fédération en a besoin, et c'est vide sur Tournoi : {names}."
 NO_LICENCE = (
     "Sans licence sur Joueurs : {names}. La fédération cherche alors par le nom. Si vous avez une licence, tapez-la, "
     "mettez à jour, puis préparez l'envoi à nouveau."

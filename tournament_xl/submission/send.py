@@ -52,7 +52,7 @@ class SendResult:
         outcome: What happened.
         files: The files that were written; empty where there are none.
         mail: The mail of the draft; None without files.
-        complete: Whether the mail may go as it is; False where something must be done before.
+        complete: Nothing must be done before the mail goes.
     """
 
     outcome: Outcome
@@ -92,9 +92,9 @@ def send_parcel(
     for file in replaced_files:
         with suppress(OSError):
             file.unlink()
-    complete = contents.sound and not contents.empty
+    is_complete = contents.sound and not contents.empty
     key = "sent" if contents.to else "sent_no_address"
-    if not complete:
+    if not is_complete:
         key = "sent_incomplete" if contents.sound else "sent_doubtful"
     notice = Notice(key, {"folder": printable_path(target)})
     replaced_lines = (
@@ -106,12 +106,10 @@ def send_parcel(
         *replaced_lines,
         contents.facts["check"],
     ]
-    notes = filter(
-        None,
-        (newer_backup.newer_backup_warning(book.path, snapshot), contents.empty, contents.wanting, contents.remarks),
-    )
-    outcome = Outcome(DONE, notice_text(notice), text="\n".join(report_lines), warnings=tuple(notes), notice=notice)
-    return SendResult(outcome, tuple(parts), mail, complete)
+    newer = newer_backup.newer_backup_warning(book.path, snapshot)
+    notes = tuple(note for note in (newer, contents.empty, contents.wanting, contents.remarks) if note)
+    outcome = Outcome(DONE, notice_text(notice), text="\n".join(report_lines), notes=notes, notice=notice)
+    return SendResult(outcome, tuple(parts), mail, is_complete)
 
 
 def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -> list[Path]:
