@@ -27,7 +27,7 @@ from tournament_xl.federation.command import summarize_build
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.folder import list_spreadsheets
-from tournament_xl.federation.intake.order import BuildRequest
+from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.intake.season_versions import choose_versions, collect_facts
 from tournament_xl.federation.intake.versions import group_versions
@@ -421,8 +421,8 @@ def build_month(
     if players is None and before is None:
         raise UsageError(federation.NO_LIST)
     inputs = [None if path is None else _path(path) for path in (players, adjustments, decisions, before)]
-    order = BuildRequest(_path(folder), inputs[0], day, _path(output), inputs[1], inputs[2], inputs[3])
-    return summarize_build(publish(order), order)
+    request = BuildRequest(_path(folder), inputs[0], day, _path(output), inputs[1], inputs[2], inputs[3])
+    return summarize_build(publish(request), request)
 
 
 def _path(path: Folder) -> Path:

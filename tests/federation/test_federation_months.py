@@ -133,7 +133,10 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(render_workbook(publication, "", ""))
         earlier = read_history(path)
-        assert earlier.movements == publication.history.movements and earlier.places == publication.history.places
+        assert (
+            earlier.movements == publication.history.movements
+            and earlier.ranks_and_cotes == publication.history.ranks_and_cotes
+        )
     adjusted = [(one.day, one.licence, one.points) for value in season.adjustments.values() for one in value]
     state = naive.recomputed(season.people, season.facts, DAYS[-1], adjusted)
     assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
@@ -158,7 +161,7 @@ def explained(publication, earlier):
             change[one.key] += sign * (one.after - (one.before or 0))
     for line in publication.ranking:
         key = line.account.key
-        assert (line.place_before, line.cote_before) == earlier.places.get(key, (None, None))
+        assert (line.place_before, line.cote_before) == earlier.ranks_and_cotes.get(key, (None, None))
         if line.cote_before is not None:
             assert line.cote == line.cote_before + change[key], line.account
     heads = {head.root: dict(head.moved) for head in publication.changes}

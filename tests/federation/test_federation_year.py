@@ -191,7 +191,9 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
         account.name for account in once.accounts
     }
     assert "NEUVE-1" in {account.licence for account in once.accounts}
-    (struck,) = {verdict.word for verdict in once.verdicts if verdict.remarks.every == ("Écarté par votre décision.",)}
+    (struck,) = {
+        verdict.word for verdict in once.verdicts if verdict.remarks.all_sentences == ("Écarté par votre décision.",)
+    }
     assert struck == "écarté"
 
 
@@ -302,7 +304,7 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     both = [one for one in same.corrected_players if one.name == "NOM01 Ève"]
     cause = "fusion de NOM01 Ève (Nice) avec NOM01 Ève (Vienne), une seule personne."
     assert {(root.where, root.why) for one in both for root in one.roots} == {("Tournoi (04/10/2015)", cause)}
-    cotes = [one.shown for one in both]
+    cotes = [one.cote_or_reason for one in both]
     assert "comptée pour NOM01 Ève (Vienne)" in cotes and sum(isinstance(one, str) for one in cotes) == 1
     (draft,) = render_letters(same).values()  # sheet, page and letter tell it alike
     told = mail_text(draft)
@@ -316,7 +318,7 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     told = mail_text(draft)
     assert re.search(r"NOM01 Ève : \d+ → en attente", told) and "à décider de nouveau" in told
     assert "NOM01 Ève : nous ne savons pas qui c'est. Est-ce L01 · " in told
-    assert [one.shown for one in back.corrected_players if one.now is None] == ["en attente"]
+    assert [one.cote_or_reason for one in back.corrected_players if one.now is None] == ["en attente"]
     wrong = build_publication(
         [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L99"}]
     )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from tournament_xl.core.resources import printable_path, read_regular_file
-from tournament_xl.federation.intake.order import BuildRequest
+from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.publish import publish
 from tournament_xl.federation.ranking.build import Publication
 from tournament_xl.federation.ranking.corrections import number_causes
@@ -42,17 +42,17 @@ def command(options: argparse.Namespace) -> int:
         raise UsageError(texts.NO_LIST)
     path_texts = (options.ajustements, options.decisions, options.avant, options.elo)
     adjustments, decisions, before, elo = (Path(text) if text else None for text in path_texts)
-    order = BuildRequest(
+    request = BuildRequest(
         Path(options.dir), Path(options.joueurs) if options.joueurs else None, day, Path(options.output), adjustments,
         decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, options.clore,
-        _desk(options),
+        _publisher_fields(options),
     )  # fmt: skip
-    for line in summarize_build(_with_progress(order), order):
+    for line in summarize_build(_with_progress(request), request):
         print(line)
     return 0
 
 
-def _desk(options: argparse.Namespace) -> dict[str, object]:
+def _publisher_fields(options: argparse.Namespace) -> dict[str, object]:
     """Return the fields of the publisher that the options set; UsageError for a bad value."""
     fields: dict[str, object] = {}
     if options.federation is not None:
@@ -79,10 +79,10 @@ def _picture(path: Path) -> str:
     return data_uri
 
 
-def _with_progress(order: BuildRequest) -> Publication:
+def _with_progress(request: BuildRequest) -> Publication:
     """Publish, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
-        return publish(order)
+        return publish(request)
     from rich.console import Console
     from rich.markup import escape
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -95,10 +95,10 @@ def _with_progress(order: BuildRequest) -> Publication:
             description = texts.READING_FILE.format(name=escape(printable_path(name)[-_MAX_NAME_LENGTH:]))
             progress.update(task, completed=done, total=files, description=description)
 
-        return publish(order, tell)
+        return publish(request, tell)
 
 
-def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
+def summarize_build(publication: Publication, request: BuildRequest) -> list[str]:
     """Return French lines about the build: counts, files left out with reasons, files written, decisions to take."""
     lines: list[str] = []
 
@@ -147,13 +147,13 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
     if publication.closed and publication.changes:
         changes = [change.root.text.rstrip(".") for change in publication.changes]
         say(texts.CLOSED_TOLD, changes=first_of(changes))
-    say(texts.WRITTEN, files=", ".join(map(printable_path, order.files)))
-    say(texts.OFFICER_ONLY, file=printable_path(order.files[0]))
+    say(texts.WRITTEN, files=", ".join(map(printable_path, request.files)))
+    say(texts.OFFICER_ONLY, file=printable_path(request.files[0]))
     drafts = sum(map(len, (publication.new, publication.corrected, publication.returned, publication.struck_out)))
     say(
         texts.WRITTEN_FOLDERS,
-        site=printable_path(order.site),
-        letters=f"{drafts}, {printable_path(order.letters)}" if drafts else texts.NONE,
+        site=printable_path(request.site),
+        letters=f"{drafts}, {printable_path(request.letters)}" if drafts else texts.NONE,
     )
     lines += publication.notes
     for question, answer in questions.misread:
@@ -166,5 +166,5 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
             for question in doubles
         ]))  # fmt: skip
     if questions.open:
-        say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=printable_path(order.files[2]))
+        say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=printable_path(request.files[2]))
     return lines

@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 
 from tournament_xl.core.processes import BackgroundCall
 from tournament_xl.core.resources import printable_path
+from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.cache import read_cache, write_cache
 from tournament_xl.federation.intake.decisions import closing_line, read_adjustments, read_decisions
 from tournament_xl.federation.intake.folder import read_folder
-from tournament_xl.federation.intake.order import BuildRequest
 from tournament_xl.federation.intake.reading import ReportProgress
 from tournament_xl.federation.output.guards import check_targets, is_draft, remove_stale_letters
 from tournament_xl.federation.output.letters import render_letters
@@ -46,11 +46,11 @@ from tournament_xl.xlsx.atomic_write import check_replaceable, explain_error
 _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
 
-def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name: None) -> Publication:
+def publish(request: BuildRequest, tell: ReportProgress = lambda done, count, name: None) -> Publication:
     """Build a publication and write its files.
 
     Args:
-        order: Inputs and output paths.
+        request: Inputs and output paths.
         tell: Called after each file read.
 
     Returns:
@@ -60,48 +60,48 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
         HostError: A list, folder or file cannot be used; nothing is written then.
         ListError: The list, adjustments or decisions have problems.
     """
-    earlier = read_history(order.before) if order.before else None
-    decisions = read_decisions(order.decisions) if order.decisions else []
-    decisions += [closing_line()] if order.close else []
-    check_targets(order, [*(earlier.decisions if earlier else ()), *decisions])
-    if earlier and earlier.day >= order.day:
+    earlier = read_history(request.before) if request.before else None
+    decisions = read_decisions(request.decisions) if request.decisions else []
+    decisions += [closing_line()] if request.close else []
+    check_targets(request, [*(earlier.decisions if earlier else ()), *decisions])
+    if earlier and earlier.day >= request.day:
         raise HostError(
-            texts.BEFORE_LATER.format(path=printable_path(str(order.before)), day=earlier.day, own=order.day)
+            texts.BEFORE_LATER.format(path=printable_path(str(request.before)), day=earlier.day, own=request.day)
         )
-    numbers = _numbers(order.elo) if order.elo else None
-    program = find_libreoffice(Machine()) if order.pdf else ""
-    if order.pdf and not program:
+    numbers = _numbers(request.elo) if request.elo else None
+    program = find_libreoffice(Machine()) if request.pdf else ""
+    if request.pdf and not program:
         raise HostError(texts.NO_OFFICE)
-    players = read_register(order.players, order.day) if order.players else []
-    adjustments = read_adjustments(order.adjustments) if order.adjustments else []
-    seasons = _seasons(order.seasons, earlier.seasons if earlier else ())
-    inputs = (order.before, order.decisions, order.adjustments)
-    excluded = (*order.files, order.letters, *filter(None, inputs))
+    players = read_register(request.players, request.day) if request.players else []
+    adjustments = read_adjustments(request.adjustments) if request.adjustments else []
+    seasons = _seasons(request.seasons, earlier.seasons if earlier else ())
+    inputs = (request.before, request.decisions, request.adjustments)
+    excluded = (*request.files, request.letters, *filter(None, inputs))
     season_files = [SeasonFile(season.name, text.encode()) for text, season in seasons.items()]
-    cache = read_cache(order.cache, season_files)
-    files = read_folder(order.folder, excluded, tell, season_files, players=order.players, cache=cache)
+    cache = read_cache(request.cache, season_files)
+    files = read_folder(request.folder, excluded, tell, season_files, players=request.players, cache=cache)
     with _without_garbage_collection():
         publication = build_publication(
-            files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
+            files, players, request.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
             earlier=earlier, season_files=list(seasons),
-            desk=replace(_desk(order.output, earlier), **order.desk),  # type: ignore[arg-type]
+            publisher=replace(_read_publisher(request.output, earlier), **request.publisher_fields),  # type: ignore[arg-type]
         )  # fmt: skip
-        with _render_in_workers(publication, pdf=order.pdf) as (site, letters):
-            workbook = render_workbook(publication, _digest(order.players), _digest(order.before), numbers)
+        with _render_in_workers(publication, pdf=request.pdf) as (site, letters):
+            workbook = render_workbook(publication, _digest(request.players), _digest(request.before), numbers)
             contents = [workbook, render_players_csv(publication), render_decisions_csv(publication)]
             contents += [_pdf(render_ranking(publication), program)] if program else []
-            pages, drafts = site.result(), {order.letters / name: mail for name, mail in letters.result().items()}
+            pages, drafts = site.result(), {request.letters / name: mail for name, mail in letters.result().items()}
     for path in drafts:
         if check_replaceable(path) and not is_draft(path):
             raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
-    output_files = dict(zip(order.files, contents, strict=True))
-    if order.pdf:
+    output_files = dict(zip(request.files, contents, strict=True))
+    if request.pdf:
         pages[PDF_NAME] = contents[-1]
     write_publication(
-        order.site, pages, outside=drafts | dict(reversed(output_files.items())), keep=False
+        request.site, pages, outside=drafts | dict(reversed(output_files.items())), keep=False
     )  # the workbook is written last
-    remove_stale_letters(order, drafts)
-    write_cache(order.cache, cache)
+    remove_stale_letters(request, drafts)
+    write_cache(request.cache, cache)
     return publication
 
 
@@ -142,11 +142,11 @@ def _pdf(workbook: bytes, program: str) -> bytes:
             raise HostError(texts.NO_PDF) from None
 
 
-def _desk(output: Path, earlier: History | None) -> Publisher:
+def _read_publisher(output: Path, earlier: History | None) -> Publisher:
     """Return the publisher of the ranking to overwrite, else of the previous publication."""
     with suppress(HostError):
-        return read_history(output).desk
-    return earlier.desk if earlier else Publisher()
+        return read_history(output).publisher
+    return earlier.publisher if earlier else Publisher()
 
 
 def _digest(path: Path | None) -> str:

@@ -12,7 +12,7 @@ from tournament_xl.federation.ranking.ledger import Movement
 # A label and its distance from the dot, in percent of the smallest plot, a phone's: 250 by 110 pixels
 _LABEL_WIDTH, _LABEL_HEIGHT, _LABEL_DISTANCE = 24.0, 19.0, 16.0
 _DOT_WIDTH, _DOT_HEIGHT = 4.0, 9.0
-Place = tuple[float, float]  # percent from the left and from the top
+Point = tuple[float, float]  # percent from the left and from the top
 
 
 class Label(NamedTuple):
@@ -70,7 +70,7 @@ def _cotes(movements: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
     yield from ((movement.day, movement.after) for movement in movements)
 
 
-def _overlaps(label: Place, place: Place, width: float = 0, height: float = 0) -> bool:
+def _overlaps(label: Point, place: Point, width: float = 0, height: float = 0) -> bool:
     """Check whether a label, by its middle, stands over a box of this middle and size."""
     return (
         abs(label[0] - place[0]) < (_LABEL_WIDTH + width) / 2

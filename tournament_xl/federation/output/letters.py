@@ -90,8 +90,8 @@ def _strike_letter(publication: Publication, verdict: Verdict) -> bytes:
 
 
 def _signature(publication: Publication) -> str:
-    desk = publication.history.desk
-    return "\n".join(filter(None, (desk.signature, desk.federation)))
+    publisher = publication.history.publisher
+    return "\n".join(filter(None, (publisher.signature, publisher.federation)))
 
 
 def _mail(address: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
@@ -162,11 +162,11 @@ def _correction_letter(
         )
         letter_subject = words.CORRECTED_SUBJECT.format(**fields)
         return _mail(verdict.file.address, letter_subject, body, {words.REPORT_NAME: report})
-    own_corrections = [correction for correction in publication.corrections if correction.one.sha256 == sha256]
+    own_corrections = [correction for correction in publication.corrections if correction.movement.sha256 == sha256]
     changes = [
         (correction, before, after)
         for correction in own_corrections
-        for before, after in [correction.shown(correction.one.key)]
+        for before, after in [correction.describe_cotes_after(correction.movement.key)]
         if before != after
     ]
     origins = dict.fromkeys(root.origin for correction, *_ in changes for root in correction.causes)
@@ -180,7 +180,7 @@ def _correction_letter(
     body = words.CORRECTED_LETTER.format(
         lines="\n".join(
             words.CHANGED.format(
-                name=correction.one.name, before=texts.cote(before), after=texts.cote(after),
+                name=correction.movement.name, before=texts.cote(before), after=texts.cote(after),
                 series=_series_change(before, after, verdict.counted.season),
                 causes=_join_parts(describe_contributions(
                     correction.contributions, numbers, with_points=isinstance(after, Fraction)
@@ -243,20 +243,20 @@ def _questions(counted: CountedTournament, open_questions: Mapping[tuple[str, st
             yield words.ASKED.format(name=f"{entrant.full_name}{licence}", found=words.identity_question(candidates))
 
 
-def _differences(counted: CountedTournament, orders: PlayerDecisions) -> Iterator[str]:
+def _differences(counted: CountedTournament, player_decisions: PlayerDecisions) -> Iterator[str]:
     """Yield names and licences that differ from those of the list, except where an order explains it."""
     for entrant in counted.file.tournament.participants:
         account = counted.accounts[entrant.number]
         if account.guest:
             continue
-        if orders.renamed(account):
+        if player_decisions.follow_name(account):
             if name_key(entrant.full_name) != name_key(account.full_name):
                 yield words.NEW_NAME.format(typed=entrant.full_name, listed=account.full_name)
         elif name_key(entrant.full_name) != name_key(account.full_name):
             fields = {"typed": entrant.full_name, "listed": account.full_name, "licence": account.licence}
             yield words.OTHER_NAME.format(**fields) if account.licence else words.OTHER_NAME_ONLY.format(**fields)
         if licence_key(account.licence) not in ("", licence_key(entrant.licence)):
-            is_known = licence_key(orders.licence(entrant.licence)) == licence_key(account.licence)
+            is_known = licence_key(player_decisions.follow_licence(entrant.licence)) == licence_key(account.licence)
             fields = {
                 "name": account.full_name,
                 "typed": entrant.licence or words.NO_LICENCE,

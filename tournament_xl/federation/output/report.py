@@ -14,16 +14,16 @@ from tournament_xl.federation.intake.decisions import Key, question_key
 from tournament_xl.federation.intake.own_files import CATEGORY
 from tournament_xl.federation.ranking.analysis import (
     EloParameters,
+    build_season_rows,
+    compute_cotes_by_month_end,
     compute_quantiles,
-    cotes_by_month_end,
     propose_thresholds,
     rate_by_elo,
-    season_rows,
 )
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
-from tournament_xl.federation.ranking.closing import is_closed
+from tournament_xl.federation.ranking.closing import follow_closing
 from tournament_xl.federation.ranking.contributions import Root, count_ricochets
-from tournament_xl.federation.ranking.corrections import PlayerCorrection, describe_player, number_causes
+from tournament_xl.federation.ranking.corrections import PlayerCorrection, describe_player_correction, number_causes
 from tournament_xl.federation.ranking.history import render_cells as memory_cells
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, find_series, to_nearest
@@ -60,10 +60,10 @@ def render_workbook(
     if publication.since:
         _corrections(workbook, publication)
     _tournaments(workbook, publication)
-    seasons = groupby(publication.movements, key=lambda movement: publication.calendar.on(movement.day).name)
+    seasons = groupby(publication.movements, key=lambda movement: publication.calendar.season_on(movement.day).name)
     for name, movements in seasons:
         _season(workbook, publication, name, list(movements))
-    rows = player_rows(publication)
+    rows = build_player_rows(publication)
     workbook.add_listing(
         sheets.PLAYERS_SHEET, sheets.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, last_printed_column=None
     )
@@ -181,10 +181,16 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
 
 
 def _correction_rows(player: PlayerCorrection, numbers: Mapping[Root, int]) -> Iterator[list[Value]]:
-    causes = "\n".join(describe_player(player, numbers))
-    yield [player.name, player.licence, player.published, player.shown, player.change, causes, *[None] * 5]
+    causes = "\n".join(describe_player_correction(player, numbers))
+    yield [player.name, player.licence, player.published, player.cote_or_reason, player.change, causes, *[None] * 5]
     for correction in player.details:
-        yield [*[None] * 6, correction.day, correction.one.reason, *correction.shown(player.key), correction.reason]
+        yield [
+            *[None] * 6,
+            correction.day,
+            correction.movement.reason,
+            *correction.describe_cotes_after(player.key),
+            correction.reason,
+        ]
 
 
 def _tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
@@ -235,7 +241,7 @@ def _season(workbook: ReportWorkbook, publication: Publication, name: str, movem
 
     def row(movement: Movement) -> list[Value]:
         account, line = movement.account, movement.rating
-        season = movement.counted.season if movement.counted else publication.calendar.on(movement.day)
+        season = movement.counted.season if movement.counted else publication.calendar.season_on(movement.day)
         terms: list[Value] = [None] * 8
         typed_cote: Value = None
         if line and movement.counted:
@@ -256,7 +262,7 @@ def _season(workbook: ReportWorkbook, publication: Publication, name: str, movem
     )
 
 
-def player_rows(publication: Publication) -> Iterator[list[Value]]:
+def build_player_rows(publication: Publication) -> Iterator[list[Value]]:
     """Yield a row per player, alphabetically: the federation's 12 columns and the day of his last tournament.
 
     A player without licence who has a namesake, or no first name, gets his register number in its place; so every list
@@ -284,13 +290,15 @@ def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
 
 def _course(workbook: ReportWorkbook, publication: Publication) -> None:
     """Write sheets Évolution and Saison à saison."""
-    cotes_by_month = cotes_by_month_end(publication)
+    cotes_by_month = compute_cotes_by_month_end(publication)
     columns = [*_columns(["Place", "Nom", "Prénom"]), *(Column(f"{day:%m/%Y}", 8, "whole") for day in cotes_by_month)]
     lines = zip(publication.ranking, *cotes_by_month.values(), strict=True)
     rows = ([line.place, line.account.name, line.account.first_name, *cotes] for line, *cotes in lines)
     workbook.add_listing(texts.COURSE_SHEET, sheets.COURSE_LINE, columns, rows, last_printed_column=None)
     columns = _columns(texts.SEASONS_COLUMNS)
-    page, after = workbook.add_listing(texts.SEASONS_SHEET, sheets.SEASONS_LINE, columns, season_rows(publication))
+    page, after = workbook.add_listing(
+        texts.SEASONS_SHEET, sheets.SEASONS_LINE, columns, build_season_rows(publication)
+    )
     first = after + 2
     if not publication.ranking:
         return
@@ -384,7 +392,7 @@ def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, be
     page = workbook.add_sheet(sheets.ABOUT_SHEET, sheets.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
     page.set_column(0, 0, 22)
     page.set_column(1, 1, 100)
-    lender = publication.calendar.lender(publication.season)
+    lender = publication.calendar.find_lender(publication.season)
     values = {
         "day": publication.day,
         "since": texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST,
@@ -394,7 +402,7 @@ def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, be
         "before": sheets.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE_FEMININE,
         "counted": count(len(publication.counted), "tournoi compté"), "left": texts.left_out(_left_out(publication)),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
-        "closing": sheets.CLOSING_ON if is_closed(publication.questions) else sheets.CLOSING_OFF,
+        "closing": sheets.CLOSING_ON if follow_closing(publication.questions) else sheets.CLOSING_OFF,
         "decisions": len(publication.questions.answered) or texts.NONE_FEMININE,
         "version": __version__,
     }  # fmt: skip
@@ -411,7 +419,7 @@ def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, be
 
 def render_players_csv(publication: Publication) -> bytes:
     """Render the list in the federation's format: no titles, semicolons, CRLF, UTF-8 with a byte order mark."""
-    return render_french_csv([_cell(value) for value in row] for row in player_rows(publication))
+    return render_french_csv([_cell(value) for value in row] for row in build_player_rows(publication))
 
 
 def _cell(value: Value) -> Cell:

@@ -26,7 +26,7 @@ from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds,
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
 from tournament_xl.federation.ranking.contributions import count_ricochets
-from tournament_xl.federation.ranking.corrections import describe_player, number_causes
+from tournament_xl.federation.ranking.corrections import describe_player_correction, number_causes
 from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
@@ -156,7 +156,7 @@ class _Site:
         self.lines = {line.account: self._line(line) for line in publication.ranking}
         self.order = {account: account.order for account in publication.accounts}
         self._corrected = {
-            player.key: (player, list(map(self.text, describe_player(player, None))))
+            player.key: (player, list(map(self.text, describe_player_correction(player, None))))
             for player in publication.corrected_players
         }
         self._words = SimpleNamespace(**WORDS | words.WORDS)
@@ -185,7 +185,7 @@ class _Site:
             "dates": texts.RANKED_SEASON.format(season=season),
             "back": words.BACK.format(day=self.publication.day),
         }  # fmt: skip
-        page_values |= {"desk": self.publication.history.desk}
+        page_values |= {"publisher": self.publication.history.publisher}
         values = {"t": self._words, "here": state_path, "up": folder_path, "f": header, "alone": "", "state": ""}
         page: str = self._environment.get_template(template).render(values | page_values)
         return page.encode()
@@ -223,7 +223,7 @@ class _Site:
         """Return the values of a player's page."""
         seasons: dict[str, list[tuple[object, ...]]] = defaultdict(list)
         for movement in reversed(moves):
-            seasons[self.publication.calendar.on(movement.day).name].append(self._movement(movement))
+            seasons[self.publication.calendar.season_on(movement.day).name].append(self._movement(movement))
         return {
             "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
             "curve": draw_curve(moves), "name": self.name(account),
@@ -272,9 +272,9 @@ class _Site:
                 {"one": player,
                  "name": self.name(accounts[player.key]) if player.key in accounts else self.text(player.name),
                  "link": self.links.get(accounts[player.key], "") if player.key in accounts else "",
-                 "now": cote(player.shown), "in_words": player.now is None,
-                 "causes": list(map(self.text, describe_player(player, numbers))),
-                 "details": [(correction, *map(cote, correction.shown(player.key)), self.text(correction.reason))
+                 "now": cote(player.cote_or_reason), "in_words": player.now is None,
+                 "causes": list(map(self.text, describe_player_correction(player, numbers))),
+                 "details": [(correction, *map(cote, correction.describe_cotes_after(player.key)), self.text(correction.reason))
                              for correction in player.details]}
                 for player in players
             ],

@@ -82,7 +82,7 @@ def propose_thresholds(cotes: Sequence[Fraction], season: Season) -> list[Propos
 # The field month by month
 
 
-def cotes_by_month_end(publication: Publication) -> dict[date, list[Fraction | None]]:
+def compute_cotes_by_month_end(publication: Publication) -> dict[date, list[Fraction | None]]:
     """Return the cotes of the ranked players at the end of each month, None for a player without one.
 
     The months go from the first movement, or two years back at most, to the day of the publication, which ends the last
@@ -137,10 +137,10 @@ def compute_quantiles(cotes: Iterable[Fraction | None], shares: Sequence[Fractio
     ]
 
 
-def season_rows(publication: Publication) -> Iterator[list[Value]]:
+def build_season_rows(publication: Publication) -> Iterator[list[Value]]:
     """Yield a row per season with movements, in order, with texts.SEASONS_COLUMNS; players in doubt do not count."""
     for name, season_movements in groupby(
-        publication.movements, key=lambda movement: publication.calendar.on(movement.day).name
+        publication.movements, key=lambda movement: publication.calendar.season_on(movement.day).name
     ):
         moves = [movement for movement in season_movements if not movement.account.guest]
         played = [movement for movement in moves if movement.kind == texts.TOURNAMENT]

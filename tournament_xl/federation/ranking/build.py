@@ -22,7 +22,7 @@ from tournament_xl.federation.intake.decisions import (
 from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.intake.versions import mark_anonymous_in_all
 from tournament_xl.federation.ranking.causes import Causes
-from tournament_xl.federation.ranking.closing import ClosedLedger, Difference, is_closed, standing_tournaments
+from tournament_xl.federation.ranking.closing import ClosedLedger, Difference, follow_closing, list_standing_tournaments
 from tournament_xl.federation.ranking.contributions import Contribution, Root
 from tournament_xl.federation.ranking.corrections import (
     Change,
@@ -31,7 +31,7 @@ from tournament_xl.federation.ranking.corrections import (
     find_corrections,
     group_by_player,
 )
-from tournament_xl.federation.ranking.entering import enter_after_closing, enter_tournaments, find_overlaps
+from tournament_xl.federation.ranking.entering import describe_overlaps, enter_after_closing, enter_tournaments
 from tournament_xl.federation.ranking.history import (
     History,
     PublishedLine,
@@ -131,9 +131,9 @@ class Publication:
 
         That is a cote changed by the publisher's limit or more, or a movement in only one of the two publications.
         """
-        limit = self.history.desk.limit
+        limit = self.history.publisher.limit
         changed = {
-            correction.one.sha256 for correction in self.corrections
+            correction.movement.sha256 for correction in self.corrections
             if not (correction.now and correction.published)
             or abs(correction.now.after - correction.published.after) >= limit
         }  # fmt: skip
@@ -184,7 +184,7 @@ def build_publication(
     later: Iterable[Season] = (),
     earlier: History | None = None,
     season_files: Sequence[str] = (),
-    desk: Publisher | None = None,
+    publisher: Publisher | None = None,
 ) -> Publication:
     """Build the publication of a day.
 
@@ -200,14 +200,16 @@ def build_publication(
         later: Seasons in addition to the built-in ones, or replacing them.
         earlier: The previous publication.
         season_files: Contents of the files that `later` was read from, for the next publication.
-        desk: Publisher; None for that of the previous publication.
+        publisher: Publisher; None for that of the previous publication.
 
     Raises:
         ListError: An adjustment has an unknown licence.
     """
-    desk = desk or (earlier.desk if earlier else Publisher())
+    publisher = publisher or (earlier.publisher if earlier else Publisher())
     earlier_lines = {question_key(line): line for line in earlier.decisions} if earlier else {}
-    given_lines = [add_record(line, earlier_lines.get(question_key(line)), day, desk.signature) for line in decisions]
+    given_lines = [
+        add_record(line, earlier_lines.get(question_key(line)), day, publisher.signature) for line in decisions
+    ]
     merged_decisions = merge_decisions(earlier.decisions if earlier else (), given_lines)
     questions = Questions(merged_decisions.lines, merged_decisions.withdrawn)
     changed_lines = [line for line in given_lines if _answer(earlier_lines.get(question_key(line))) != _answer(line)]
@@ -215,19 +217,19 @@ def build_publication(
     lists = _lists(players, earlier)
     all_adjustments = merge_adjustments(adjustments, earlier.adjustments if earlier else ())
     people = earlier.people if earlier else ()
-    register, closed = Register(lists[0].lines, questions, people), is_closed(questions)
+    register, closed = Register(lists[0].lines, questions, people), follow_closing(questions)
     ledger = (
         ClosedLedger(register, calendar, questions, earlier)
         if closed and earlier
         else Ledger(register, calendar, questions)
     )
-    earlier_places = earlier.places if earlier else ledger.places()
+    earlier_places = earlier.ranks_and_cotes if earlier else ledger.list_ranks_and_cotes()
     all_files = mark_anonymous_in_all(_with_unique_names(files, earlier))
     if isinstance(ledger, ClosedLedger) and earlier:
         entered_files = enter_after_closing(ledger, questions, all_files, all_adjustments, day, lists[1:], earlier)
     else:
         entered_files = enter_tournaments(ledger, questions, all_files, all_adjustments, day, lists[1:])
-    season = calendar.on(day)
+    season = calendar.season_on(day)
     ranking = []
     for place, account in ledger.ranking(day):
         assert account.cote is not None
@@ -241,20 +243,20 @@ def build_publication(
     history = History(
         day, lists, tuple(_files_to_store(all_files, entered_files, day)), tuple(all_adjustments),
         tuple(questions.answered.values()), tuple(season_files),
-        (dict(earlier.refused) if earlier else {}) | refused, ledger.places(day), tuple(movements),
+        (dict(earlier.refused) if earlier else {}) | refused, ledger.list_ranks_and_cotes(day), tuple(movements),
         merge_people(people, accounts),
         (*(earlier.rankings[-_MAX_EARLIER_RANKINGS:] if earlier else ()), _ranking(day, ranking)),
-        desk, (*(earlier.journal if earlier else ()), *_newly_decided(questions, merged_decisions, earlier_lines)),
-        standing_tournaments(ledger.counted),
+        publisher, (*(earlier.journal if earlier else ()), *_newly_decided(questions, merged_decisions, earlier_lines)),
+        list_standing_tournaments(ledger.counted),
     )  # fmt: skip
     found_corrections: list[Correction] = []
     changes: list[Change] = []
     corrected_players: list[PlayerCorrection] = []
     if isinstance(ledger, ClosedLedger):
-        changes = ledger.changes()
+        changes = ledger.list_changes()
     elif earlier:
         found_corrections = find_corrections(earlier, movements, entered_files, accounts)
-    if earlier and found_corrections and is_closed(Questions(earlier.decisions)):
+    if earlier and found_corrections and follow_closing(Questions(earlier.decisions)):
         root = Root(*texts.REOPENED)
         found_corrections = [
             replace(correction, contributions=(_reopened(root, correction.change),), reason=correction.cause)
@@ -266,14 +268,14 @@ def build_publication(
         changes = [Change(root, tuple((player.key, player.change or Fraction()) for player in corrected_players))]
     elif earlier and found_corrections:
         causes = Causes(earlier, found_corrections, movements, ledger.counted, entered_files, questions, calendar)
-        found_corrections = causes.with_causes()
+        found_corrections = causes.explain_corrections()
         names = {account.key: account.full_name for account in accounts}
-        changes = causes.changes({movement.key: movement.name for movement in earlier.movements} | names)
-        corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, causes.of_player))
+        changes = causes.list_changes({movement.key: movement.name for movement in earlier.movements} | names)
+        corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, causes.split_change))
     notes = (
         *merged_decisions.notes,
-        *questions.without_effect(changed_lines),
-        *find_overlaps(ledger, questions, map(question_key, changed_lines)),
+        *questions.describe_without_effect(changed_lines),
+        *describe_overlaps(ledger, questions, map(question_key, changed_lines)),
     )
     return Publication(
         day, earlier.day if earlier else None, tuple(found_corrections), tuple(changes), tuple(corrected_players),

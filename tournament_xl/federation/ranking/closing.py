@@ -46,17 +46,17 @@ from tournament_xl.players.columns import licence_key
 _ZERO = Fraction(0)
 
 
-def is_closed(questions: Questions) -> bool:
+def follow_closing(questions: Questions) -> bool:
     """Check whether the decisions close what is published."""
     for key, line in questions.of_kind(texts.CLOSING):
         answer = normalize(line["Décision"])
         if answer in (texts.CLOSED, texts.OPEN):
-            questions.follow(key)
+            questions.mark_followed(key)
         return answer == texts.CLOSED
     return False
 
 
-def standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[StandingTournament, ...]:
+def list_standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[StandingTournament, ...]:
     """Return how tournaments count, for the next publication."""
     return tuple(
         StandingTournament(entry.file.sha256, entry.day, tuple(
@@ -119,8 +119,8 @@ class ClosedLedger(Ledger):
         pairs = [(standing, _version_now(standing.sha256, files)) for standing in self._earlier.standing]
         self._recognise(pairs, lists)
         for account in self.register.accounts:
-            if account.key in self._earlier.places:
-                account.cote = self._earlier.places[account.key][1]
+            if account.key in self._earlier.ranks_and_cotes:
+                account.cote = self._earlier.ranks_and_cotes[account.key][1]
         differences: dict[tuple[Root, str, Account], Fraction] = defaultdict(Fraction)
         for standing, file in pairs:
             for root, account, points in self._stand(standing, old_files[standing.sha256], file):
@@ -144,7 +144,7 @@ class ClosedLedger(Ledger):
         ):
             if adjustment.day <= until:
                 events.append((adjustment.day, ADJUSTMENT, number, partial(self._adjust, adjustment)))
-        for season in self.calendar.starting(self._earlier.day, until):
+        for season in self.calendar.seasons_starting(self._earlier.day, until):
             events.append((season.first_day, SEASON, 0, partial(self._begin_season, season)))
         for number, file in enumerate(new_files):
             first, last = file.tournament.first, file.tournament.last
@@ -156,7 +156,7 @@ class ClosedLedger(Ledger):
             events.append((last, END, number, partial(self._end, file)))
         self._apply(events)
 
-    def changes(self) -> list[Change]:
+    def list_changes(self) -> list[Change]:
         """Return the late, corrected and struck-out files and the decisions, with whom they move and by how much."""
         moved: dict[Root, list[tuple[Account, Fraction]]] = {
             _root(tournament.file, texts.COUNTED_LATE): [
@@ -179,7 +179,7 @@ class ClosedLedger(Ledger):
         """Find the players of the published tournaments, in the order in which they came."""
 
         def find(file: File) -> None:
-            accounts, doubts, details = self._matching.accounts(file)
+            accounts, doubts, details = self._matching.match_participants(file)
             played = file.tournament
             remarks = Remarks(played.serious, tuple(doubts), (*details, *played.details))
             self._recognised[file.sha256] = accounts, remarks
@@ -196,7 +196,7 @@ class ClosedLedger(Ledger):
             happen()
         present = {account.number for account in self.register.accounts}
         for person in self._earlier.people:
-            if person.number not in present and f"R-{person.number}" in self._earlier.places:
+            if person.number not in present and f"R-{person.number}" in self._earlier.ranks_and_cotes:
                 self._matching.restore(person)
 
     def _licences_of_the_merged(self) -> set[str]:
@@ -205,14 +205,16 @@ class ClosedLedger(Ledger):
         return {
             licence_key(spelling.licence)
             for person in self._earlier.people for spelling in person.spellings
-            if person.number not in present and f"R-{person.number}" in self._earlier.places
+            if person.number not in present and f"R-{person.number}" in self._earlier.ranks_and_cotes
         }  # fmt: skip
 
     def _stand(
         self, standing: StandingTournament, old_file: File, file: File | None
     ) -> Iterable[tuple[Root, Account, Fraction]]:
         """Count a tournament as it was published; yield what its version, or the players of its rows, change since."""
-        season = self.calendar.named(old_file.tournament.season) or self.calendar.on(old_file.tournament.first)
+        season = self.calendar.find_season(old_file.tournament.season) or self.calendar.season_on(
+            old_file.tournament.first
+        )
         by_key = {account.key: account for account in self.register.accounts}
         starts = {row.number: row.start for row in standing.rows}
         old_keys = {row.number: row.key for row in standing.rows}
@@ -226,11 +228,11 @@ class ClosedLedger(Ledger):
                     yield _root(old_file, texts.CLOSED_STRUCK), account, -gain
             return
         accounts, remarks = self._recognised[file.sha256]
-        season = self.calendar.named(file.tournament.season) or self.calendar.on(file.tournament.first)
+        season = self.calendar.find_season(file.tournament.season) or self.calendar.season_on(file.tournament.first)
         for entrant in file.tournament.participants:
             account = accounts[entrant.number]
             if entrant.number not in starts:
-                earlier_cote = self._earlier.places.get(account.key, (None, None))[1]
+                earlier_cote = self._earlier.ranks_and_cotes.get(account.key, (None, None))[1]
                 starts[entrant.number] = (
                     Fraction(entrant.cote) if account.guest
                     else provisional_cote(account, entrant, season) if earlier_cote is None else earlier_cote
@@ -297,7 +299,7 @@ class ClosedLedger(Ledger):
             rows = movements[file.sha256]
             starts = {entrant.number: Fraction(entrant.cote) for entrant in file.tournament.participants}  # of guests
             starts |= {number: row.start for number, row in rows.items() if row.start is not None}
-            season = self.calendar.named(file.tournament.season) or self.calendar.on(file.tournament.first)
+            season = self.calendar.find_season(file.tournament.season) or self.calendar.season_on(file.tournament.first)
             ratings = rate_tournament(file.tournament, starts, season)
             day = next(iter(rows.values())).day
             tournaments[file.sha256] = CountedTournament(file, season, ratings, {}, Remarks(), day)

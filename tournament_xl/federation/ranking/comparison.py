@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.ranking.contributions import Root
-from tournament_xl.federation.ranking.corrections import Place, lower_first, movement_place
+from tournament_xl.federation.ranking.corrections import MovementId, identify_movement, lower_first
 from tournament_xl.federation.ranking.history import History
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement
 from tournament_xl.games.scrabble.rules.rating import build_event, compute_gain
@@ -68,12 +68,12 @@ class Step(NamedTuple):
         return movement
 
 
-def points_of(movement: Movement | None) -> Fraction:
+def get_points(movement: Movement | None) -> Fraction:
     """Return what a movement adds to a cote."""
     return (movement.change or _ZERO) if movement else _ZERO
 
 
-def points_with_entry(movement: Movement | None) -> Fraction:
+def get_points_or_entry_cote(movement: Movement | None) -> Fraction:
     """Return what a movement adds to a cote, or the cote with which a player enters."""
     if movement is None:
         return _ZERO
@@ -82,20 +82,20 @@ def points_with_entry(movement: Movement | None) -> Fraction:
 
 def compare_movements(
     earlier: History, movements: Iterable[Movement], by_sha: Mapping[str, File]
-) -> dict[tuple[str, Place], Step]:
-    """Return the movements up to the previous publication as published and as they are now, by player and place."""
-    published = {(movement.key, movement_place(movement, by_sha)): movement for movement in earlier.movements}
-    published_places = {place for _, place in published}
+) -> dict[tuple[str, MovementId], Step]:
+    """Return the movements up to the previous publication as published and as they are now, by player and movement_id."""
+    published = {(movement.key, identify_movement(movement, by_sha)): movement for movement in earlier.movements}
+    published_ids = {movement_id for _, movement_id in published}
     now = {
-        (movement.key, place): movement
-        for movement in movements for place in [movement_place(movement, {})]
-        if movement.day <= earlier.day or place in published_places
+        (movement.key, movement_id): movement
+        for movement in movements for movement_id in [identify_movement(movement, {})]
+        if movement.day <= earlier.day or movement_id in published_ids
     }  # fmt: skip
     return {key: Step(published.get(key), now.get(key)) for key in {**published, **now}}
 
 
-def published_versions(earlier: History, by_sha: Mapping[str, File], calendar: Calendar) -> dict[str, Version]:
-    """Return the tournaments of the previous publication, by the version that counts in their place now."""
+def build_published_versions(earlier: History, by_sha: Mapping[str, File], calendar: Calendar) -> dict[str, Version]:
+    """Return the tournaments of the previous publication, by the version that counts in their movement_id now."""
     movements: dict[str, list[Movement]] = defaultdict(list)
     for movement in earlier.movements:
         if movement.sha256:
@@ -105,13 +105,13 @@ def published_versions(earlier: History, by_sha: Mapping[str, File], calendar: C
         rows = movements[file.sha256]
         starts = {entrant.number: Fraction(entrant.cote) for entrant in file.tournament.participants}  # of guests
         starts |= {movement.number: movement.start for movement in rows if movement.start is not None}
-        season = calendar.named(file.tournament.season) or calendar.on(file.tournament.first)
+        season = calendar.find_season(file.tournament.season) or calendar.season_on(file.tournament.first)
         keys = {movement.number: movement.key for movement in rows}
-        versions[str(movement_place(rows[0], by_sha)[0])] = Version(file, season, starts, keys)
+        versions[str(identify_movement(rows[0], by_sha)[0])] = Version(file, season, starts, keys)
     return versions
 
 
-def current_versions(
+def build_current_versions(
     movements: Iterable[Movement], counted: Iterable[CountedTournament], published: Collection[str], day: date
 ) -> dict[str, Version]:
     """Return the tournaments that count now and ended by a day, or were published."""

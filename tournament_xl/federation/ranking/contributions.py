@@ -86,13 +86,13 @@ def _merge(first: Share, second: Share) -> Share:
 def _split(share: Share) -> Iterator[Contribution]:
     by_weight = sorted(
         (root for root, weight in share.weights.items() if weight),
-        key=lambda root: (-abs(share.weights[root]), *date_and_name(root)),
+        key=lambda root: (-abs(share.weights[root]), *root_sort_key(root)),
     )
     direct = [root for root in by_weight if root in share.direct]
     others = [root for root in by_weight if root not in share.direct]
     if not by_weight:  # several changes, none of which does anything alone or by its absence
-        direct = sorted(share.direct, key=date_and_name)
-        others = sorted(share.reached, key=date_and_name) or [Root(*texts.RECOUNTED)]
+        direct = sorted(share.direct, key=root_sort_key)
+        others = sorted(share.reached, key=root_sort_key) or [Root(*texts.RECOUNTED)]
     rest = share.points - sum(share.weights.get(root, _ZERO) for root in direct)
     is_ricochet = not direct or (bool(rest and others and by_weight) and share.is_in_both)
     for number, root in enumerate(direct):
@@ -104,7 +104,7 @@ def _split(share: Share) -> Iterator[Contribution]:
         yield Contribution(share.where, rest, root._replace(ricochet=root.where != texts.RECOUNTED[0]))
 
 
-def date_and_name(root: Root) -> tuple[date, str, str]:
+def root_sort_key(root: Root) -> tuple[date, str, str]:
     """Return the sort key of changes."""
     return root.day, root.where, root.why
 

@@ -16,7 +16,7 @@ from tournament_xl.federation.ranking.history import History
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.messages import federation as texts
 
-Place = tuple[
+MovementId = tuple[
     object, ...
 ]  # of a movement: SHA-256 and N°; without tournament day, kind, player and count of earlier ones
 _ZERO = Fraction(0)
@@ -38,7 +38,7 @@ class Correction:
     published: Movement | None  # None: did not exist
     now: Movement | None  # None: no longer exists
     cause: str  # a French sentence
-    place: Place  # where the movement belongs in both publications
+    movement_id: MovementId  # the same in both publications
     direct: bool  # False: only a consequence of other corrections
     contributions: tuple[Contribution, ...] = ()  # to the difference of the cote after it, the largest first
     reason: str = ""  # a French sentence: what differs in this movement, and because of what
@@ -49,7 +49,7 @@ class Correction:
         return tuple(dict.fromkeys(contribution.root for contribution in self.contributions))
 
     @property
-    def one(self) -> Movement:
+    def movement(self) -> Movement:
         """Movement now, or as published where it no longer exists."""
         movement = self.now or self.published
         assert movement
@@ -63,10 +63,10 @@ class Correction:
     @property
     def as_root(self) -> Root:
         """This correction as the cause of others; a returning player's stands under his name, not a tournament's."""
-        title = self.one.name if self.one.kind == texts.RETURNED else self.one.reason
+        title = self.movement.name if self.movement.kind == texts.RETURNED else self.movement.reason
         return Root(texts.ROOT_WHERE.format(title=title, day=self.day), lower_first(self.cause), self.day)
 
-    def shown(self, key: str) -> tuple[Fraction | str, Fraction | str]:
+    def describe_cotes_after(self, key: str) -> tuple[Fraction | str, Fraction | str]:
         """Return the cotes of a player after the movement, published and current; or why there is none, in French."""
         published, now = self.published, self.now
 
@@ -75,7 +75,7 @@ class Correction:
                 return texts.IN_DOUBT if self.cause == in_doubt_cause else texts.NOT_THERE
             return movement.after if movement.key == key else texts.OF_ANOTHER.format(name=movement.name)
 
-        return describe(published, texts.DECIDED.format(name=self.one.name)), describe(now, texts.UNDECIDED)
+        return describe(published, texts.DECIDED.format(name=self.movement.name)), describe(now, texts.UNDECIDED)
 
     @property
     def keys(self) -> list[str]:
@@ -106,9 +106,9 @@ class PlayerCorrection:
         return None if self.now is None else self.now - self.published
 
     @property
-    def shown(self) -> Fraction | str:
+    def cote_or_reason(self) -> Fraction | str:
         """Cote now, or why there is none, in French."""
-        return self.details[-1].shown(self.key)[1] if self.now is None else self.now
+        return self.details[-1].describe_cotes_after(self.key)[1] if self.now is None else self.now
 
 
 def group_by_player(
@@ -145,7 +145,7 @@ def group_by_player(
         key: (account_by_key[key].full_name, account_by_key[key].licence) for key in details if key in account_by_key
     }
     for key in sorted(details, key=lambda key: (names.get(key, ("", "")), key)):
-        before = history.places.get(key, (None, None))[1]
+        before = history.ranks_and_cotes.get(key, (None, None))[1]
         if before is not None and before != now.get(key):
             cote = now.get(key)
             parts = contributions(key, None if cote is None else cote - before)
@@ -177,8 +177,8 @@ def find_corrections(
     current_keys, files = {account.key for account in accounts}, list(files)
     by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
     order = {file.sha256: file.order for file in (*history.files, *files) if file.played}
-    before = {movement_place(movement, by_sha): movement for movement in history.movements}
-    after = {movement_place(movement, {}): movement for movement in movements}
+    before = {identify_movement(movement, by_sha): movement for movement in history.movements}
+    after = {identify_movement(movement, {}): movement for movement in movements}
     after = {place: movement for place, movement in after.items() if movement.day <= history.day or place in before}
     places = dict.fromkeys([*after, *before])
     changed = [(place, *_disambiguate(before.get(place), after.get(place), clubs)) for place in places]
@@ -201,7 +201,7 @@ def find_corrections(
                 movement.day, published, now, cause or differing_terms(published, now), place, not is_consequence
             )
         )
-    return sorted(corrections_found, key=lambda correction: _sort_key(correction.one, order))
+    return sorted(corrections_found, key=lambda correction: _sort_key(correction.movement, order))
 
 
 def _disambiguate(
@@ -285,7 +285,7 @@ def differing_terms(published: Movement | None, now: Movement | None) -> str:
     return texts.differing(terms)
 
 
-def movement_place(movement: Movement, files: Mapping[str, File]) -> Place:
+def identify_movement(movement: Movement, files: Mapping[str, File]) -> MovementId:
     """Return where a movement belongs; a corrected version takes over the place of the tournament that it replaces."""
     if not movement.sha256:
         return movement.day, movement.kind, movement.key, movement.number
@@ -304,6 +304,6 @@ def number_causes(changes: Iterable[Change], corrected: Iterable[PlayerCorrectio
     return {root: number for number, root in enumerate(dict.fromkeys(roots), start=1)}
 
 
-def describe_player(correction: PlayerCorrection, numbers: Mapping[Root, int] | None) -> list[str]:
+def describe_player_correction(correction: PlayerCorrection, numbers: Mapping[Root, int] | None) -> list[str]:
     """Return what adds up to a player's correction, with the numbers of the causes, or None to name them."""
     return describe_contributions(correction.contributions, numbers, with_points=correction.now is not None)

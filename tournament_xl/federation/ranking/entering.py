@@ -12,7 +12,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import Account, PlayerDecisions
 from tournament_xl.federation.intake.decisions import Adjustment, Key, Questions
 from tournament_xl.federation.intake.facts import Entrant, File
-from tournament_xl.federation.intake.versions import leave_out_repeats
+from tournament_xl.federation.intake.versions import leave_out_struck_and_repeated
 from tournament_xl.federation.ranking.closing import ClosedLedger
 from tournament_xl.federation.ranking.history import History
 from tournament_xl.federation.ranking.ledger import LaterList, Ledger
@@ -44,7 +44,7 @@ def enter_tournaments(
     Raises:
         ListError: An adjustment has an unknown licence.
     """
-    entered_files = [_in_time(file, day) for file in leave_out_repeats(files, questions)]
+    entered_files = [_in_time(file, day) for file in leave_out_struck_and_repeated(files, questions)]
     ledger.run([file for file in entered_files if file.played], _without_undone(adjustments, questions), day, lists)
     return entered_files
 
@@ -75,13 +75,13 @@ def enter_after_closing(
     Raises:
         ListError: An adjustment has an unknown licence.
     """
-    entered_files = [_in_time(file, day) for file in leave_out_repeats(files, questions)]
+    entered_files = [_in_time(file, day) for file in leave_out_struck_and_repeated(files, questions)]
     adjustments_before = _without_undone(earlier.adjustments, Questions(earlier.decisions))
     ledger.resume(entered_files, _without_undone(adjustments, questions), adjustments_before, day, lists)
     return entered_files
 
 
-def find_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterable[Key]) -> Iterator[str]:
+def describe_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterable[Key]) -> Iterator[str]:
     """Yield a French sentence for each player whom a decision merges from two who played elsewhere on the same days.
 
     Args:
@@ -97,7 +97,7 @@ def find_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterable[K
     for rows_of_player in (
         rows_of_player
         for account, rows_of_player in rows.items()
-        if not keys_of_decisions.isdisjoint(orders.made_one(account))
+        if not keys_of_decisions.isdisjoint(orders.find_identifying_decisions(account))
     ):
         for (file, first_entrant), (second_file, second_entrant) in combinations(rows_of_player, 2):
             first, second = file.tournament, second_file.tournament
@@ -136,6 +136,6 @@ def _without_undone(adjustments: Iterable[Adjustment], questions: Questions) -> 
             key for key, _ in orders if key == adjustment.key or (not key[3] and key[:3] == adjustment.key[:3])
         ]
         for key in undoing_keys:
-            questions.follow(key)
+            questions.mark_followed(key)
         in_force += [] if undoing_keys else [adjustment]
     return in_force

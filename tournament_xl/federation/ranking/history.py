@@ -23,7 +23,7 @@ from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.file_records import read_file_record, to_json
 from tournament_xl.federation.intake.own_files import is_ours
-from tournament_xl.federation.ranking.ledger import LaterList, Movement, Places
+from tournament_xl.federation.ranking.ledger import LaterList, Movement, RanksAndCotes
 from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.snapshot import HostError, Json
 from tournament_xl.xlsx import limits
@@ -99,11 +99,11 @@ class History:
     decisions: tuple[Mapping[str, str], ...]  # lines of the CSV with an answer
     seasons: tuple[str, ...]  # contents of the TOML files
     refused: Mapping[str, str]  # SHA-256 -> French sentence; reported once
-    places: Places  # as published
+    ranks_and_cotes: RanksAndCotes  # as published
     movements: tuple[Movement, ...]
     people: tuple[RegisteredPlayer, ...]  # everybody ever registered
     rankings: tuple[PublishedRanking, ...]  # as published, oldest first, this one last
-    desk: Publisher
+    publisher: Publisher
     journal: tuple[Mapping[str, str], ...]  # every decision as it was given, withdrawals included, oldest first
     standing: tuple[StandingTournament, ...]  # in the order in which they count
 
@@ -214,12 +214,24 @@ def _standing_of(files: Iterable[File], movements: Iterable[Movement]) -> tuple[
 
 def _history(values: Json) -> History:
     """Build a history from the list of its values; ValueError or TypeError for other values."""
-    day, lists, files, adjustments, decisions, seasons, refused, places, movements, people, rankings, desk, *rest = (
-        values
-    )
+    (
+        day,
+        lists,
+        files,
+        adjustments,
+        decisions,
+        seasons,
+        refused,
+        places,
+        movements,
+        people,
+        rankings,
+        publisher,
+        *rest,
+    ) = values
     journal, standing = rest or [decisions, None]
     all_files, all_movements = tuple(map(read_file_record, files)), tuple(map(_movement, movements))
-    federation, logo, signature, limit = desk
+    federation, logo, signature, limit = publisher
     return History(
         date.fromisoformat(day),
         tuple(LaterList(date.fromisoformat(since), tuple(map(_line, lines))) for since, lines in lists),

@@ -34,7 +34,7 @@ from tournament_xl.workbook.cells import read_date
 
 LIST, SEASON, ADJUSTMENT, START, END, LATE = range(6)  # moments of a day
 Event = tuple[date, int, int, Callable[[], None]]  # day, moment, number within it, what happens
-Places = dict[str, tuple[int | None, Fraction | None]]
+RanksAndCotes = dict[str, tuple[int | None, Fraction | None]]
 # key of the account -> rank in a ranking, cote at that time; None where there was none
 
 
@@ -54,11 +54,11 @@ class Calendar:
         self._known_seasons = sorted(known_seasons, key=lambda season: season.first_day)
         self._begun: dict[int, Season] = {}  # by year of the first day
 
-    def named(self, name: str) -> Season | None:
+    def find_season(self, name: str) -> Season | None:
         """Return the known season of a name, None without one."""
         return next((season for season in self._known_seasons if season.name == name), None)
 
-    def on(self, day: date) -> Season:
+    def season_on(self, day: date) -> Season:
         """Return the season of a day."""
         season = self._starting_in(day.year)
         return season if season.first_day <= day else self._starting_in(day.year - 1)
@@ -78,12 +78,12 @@ class Calendar:
             (season for season in self._known_seasons[::-1] if season.first_day.year <= year), self._known_seasons[0]
         )
 
-    def lender(self, season: Season) -> str:
+    def find_lender(self, season: Season) -> str:
         """Return the name of the season whose numbers this one borrows, "" when it has its own."""
         lender = self._season_with_numbers(season.first_day.year).name
         return lender if lender != season.name else ""
 
-    def starting(self, after: date, until: date) -> list[Season]:
+    def seasons_starting(self, after: date, until: date) -> list[Season]:
         """Return the seasons whose first day is after `after` and not after `until`, in order."""
         seasons = map(self._starting_in, range(after.year, until.year + 1))
         return [season for season in seasons if after < season.first_day <= until]
@@ -205,7 +205,7 @@ class Ledger:
         for number, later in enumerate(lists):
             events.append((later.day, LIST, number, partial(self._receive, later)))
         first = min((file.tournament.first for file in in_order), default=until)
-        for season in self.calendar.starting(first, until):
+        for season in self.calendar.seasons_starting(first, until):
             events.append((season.first_day, SEASON, 0, partial(self._begin_season, season)))
         self._apply(events)
 
@@ -213,7 +213,7 @@ class Ledger:
         """Apply events in their order, then tell of candidates what they played elsewhere."""
         for *_, apply_event in sorted(events, key=lambda event: event[:3]):
             apply_event()
-        self.register.tell_who_was_elsewhere(
+        self.register.add_simultaneous_tournaments(
             (counted.file.tournament, counted.accounts.values()) for counted in self.counted
         )
 
@@ -233,7 +233,7 @@ class Ledger:
             ranking.append((ranking[-1][0] if is_tied else position, account))
         return ranking
 
-    def places(self, day: date | None = None) -> Places:
+    def list_ranks_and_cotes(self, day: date | None = None) -> RanksAndCotes:
         """Return key -> rank on a day, None for the unranked, and present cote, of every account.
 
         Args:
@@ -245,7 +245,7 @@ class Ledger:
 
     def _receive(self, later: LaterList) -> None:
         for line in later.lines:
-            self.register.receive(line, later.day)
+            self.register.update_from_line(line, later.day)
 
     def _enter(self, account: Account, day: date, provisional: int | Fraction, series: str, title: str) -> None:
         """Enter a player without cote with his provisional cote PL* (R1)."""
@@ -261,8 +261,8 @@ class Ledger:
             counted_on: Day on which it counts.
         """
         played = file.tournament
-        season = self.calendar.named(played.season) or self.calendar.on(played.first)
-        accounts, questions, details = self._matching.accounts(file)
+        season = self.calendar.find_season(played.season) or self.calendar.season_on(played.first)
+        accounts, questions, details = self._matching.match_participants(file)
         starts: dict[int, Fraction] = {}
         different: list[tuple[str, str, Fraction]] = []
         for entrant in played.participants:
@@ -314,7 +314,7 @@ class Ledger:
         answer = self._questions.answer(question.key)
         last_day = read_date(answer)
         if normalize(answer) in (texts.ACTIVE, texts.INACTIVE) or last_day:
-            self._questions.follow(question.key)
+            self._questions.mark_followed(question.key)
         else:
             self._questions.ask(question)
         return normalize(answer) == texts.INACTIVE or bool(last_day and last_day < begins)
@@ -355,12 +355,12 @@ class Ledger:
 
     def _adjust(self, adjustment: Adjustment) -> None:
         """Apply an adjustment (R11); a player without cote starts from his PL*."""
-        account = self.register.with_licence(adjustment.licence)
+        account = self.register.find_by_licence(adjustment.licence)
         if account is None:
             fields = {"licence": adjustment.licence, "day": adjustment.day}
             raise ListError([texts.UNKNOWN_LICENCE.format(source=printable_path(adjustment.source), **fields)])
         if account.cote is None:
-            season = self.calendar.on(adjustment.day)
+            season = self.calendar.season_on(adjustment.day)
             provisional = unrated_cote(account.series, season) or season.new_licence
             self._enter(account, adjustment.day, provisional, account.series, adjustment.reason)
         assert account.cote is not None
