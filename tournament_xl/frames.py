@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.command import summarize_build
+from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.folder import list_spreadsheets
-from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.intake.season_versions import choose_versions, collect_facts
 from tournament_xl.federation.intake.versions import group_versions

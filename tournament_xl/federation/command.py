@@ -1,4 +1,4 @@
-"""Command `federation build`: its options and its summary."""
+"""Command `federation build`: from parsed options to a build, and its summary in French."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ _MAX_NAME_LENGTH = 40  # characters of a file's name next to the progress bar
 
 
 def command(options: argparse.Namespace) -> int:
-    """Run `federation build` and print its summary.
+    """Run `federation build`, which writes files, and print its summary; a terminal shows the progress on stderr.
 
     Args:
         options: Parsed command line.
 
     Returns:
-        0.
+        Exit code, always 0.
 
     Raises:
-        UsageError: An option cannot be understood.
+        UsageError: An option cannot be understood, or there is neither a list nor an earlier publication.
+        HostError: An input or a target cannot be used; nothing is written then.
+        ListError: The list, adjustments or decisions have problems; nothing is written.
     """
     day = read_date(options.date.strip())
     if day is None or not YEARS[0] <= day.year <= YEARS[1]:
@@ -99,7 +101,14 @@ def _with_progress(request: BuildRequest) -> Publication:
 
 
 def summarize_build(publication: Publication, request: BuildRequest) -> list[str]:
-    """Return French lines about the build: counts, files left out with reasons, files written, decisions to take."""
+    """Summarize a build in French lines: counts, new refusals with reasons, corrections, files written, questions.
+
+    Left-out files whose reason an earlier publication reported are only counted.
+
+    Args:
+        publication: The publication that was built.
+        request: The build, for its paths.
+    """
     lines: list[str] = []
 
     def say(text: str, **values: object) -> None:

@@ -1,4 +1,4 @@
-"""`federation build`: read the inputs, build, write files and drafts all or none, then the pages."""
+"""`federation build` as one function: read the inputs, build a publication, write all of its files or none."""
 
 from __future__ import annotations
 
@@ -47,18 +47,21 @@ _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
 
 def publish(request: BuildRequest, tell: ReportProgress = lambda done, count, name: None) -> Publication:
-    """Build a publication and write its files.
+    """Build a publication and write its files, pages and letters: all, or none.
+
+    Then letters of an earlier build for the same day that are no longer due are removed, and the reading cache is
+    written; neither can fail.
 
     Args:
         request: Inputs and output paths.
-        tell: Called after each file read.
+        tell: Called after each file that is read and not in the cache.
 
     Returns:
         The publication.
 
     Raises:
-        HostError: A list, folder or file cannot be used; nothing is written then.
-        ListError: The list, adjustments or decisions have problems.
+        HostError: A list, folder or file cannot be used, or a target not be overwritten; nothing is written then.
+        ListError: The list, adjustments or decisions have problems; nothing is written.
     """
     earlier = read_history(request.before) if request.before else None
     decisions = read_decisions(request.decisions) if request.decisions else []
@@ -154,7 +157,7 @@ def _digest(path: Path | None) -> str:
 
 
 def _seasons(paths: Collection[Path], earlier: Collection[str]) -> dict[str, Season]:
-    """Return content of a season's file -> season; given files replace those of the previous publication."""
+    """Return content of a season's file -> season; files at `paths` replace those of the previous publication."""
     with TemporaryDirectory() as name:
         earlier_paths = [Path(name, f"{number}.toml") for number in range(len(earlier))]
         for path, text in zip(earlier_paths, earlier, strict=True):

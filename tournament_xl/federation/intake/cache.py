@@ -64,13 +64,13 @@ class ReadingCache:
         """
         key = _container_key(part)
         try:
-            parts, verdicts = self._earlier[key]
+            parts, left_out = self._earlier[key]
             contents = Contents(
                 tuple(
                     Part(Path(), f"{part.name}{label}", None if mail is None else Mail(*mail), digest)
                     for label, mail, digest in parts
                 ),
-                tuple(_renamed(read_file_record(verdict), "", part.name) for verdict in verdicts),
+                tuple(_renamed(read_file_record(record), "", part.name) for record in left_out),
             )
         except (KeyError, ValueError, TypeError):
             return None
@@ -88,8 +88,8 @@ class ReadingCache:
         """Keep what a mail or an archive holds for the next build, unless a part failed in a way that may pass."""
         if part.digest and not any(file.is_transient for file in contents.files):
             labels = [(inner.name.removeprefix(part.name), inner.mail, inner.digest) for inner in contents.parts]
-            verdicts = [_renamed(file, part.name, "") for file in contents.files]
-            self._current[_container_key(part)] = [labels, verdicts]
+            left_out = [_renamed(file, part.name, "") for file in contents.files]
+            self._current[_container_key(part)] = [labels, left_out]
 
     def render(self) -> bytes:
         """Return the content of the file, which does not depend on the order of reading."""

@@ -71,8 +71,8 @@ def read_folder(
         with TemporaryDirectory(prefix="tournament-xl-") as scratch:
             cache = cache or ReadingCache()
             of_folder = [Part(path, name, digest=digest_file(path)) for path, name in paths]
-            parts, verdicts = _open_all(of_folder, Path(scratch), cache)
-            files += verdicts + _read_all(parts, tell, season_files, cache)
+            parts, left_out = _open_all(of_folder, Path(scratch), cache)
+            files += left_out + _read_all(parts, tell, season_files, cache)
     except OSError as error:
         raise HostError(texts.NO_READER.format(reason=explain_error(error)[0])) from error
     mails = {part.name: part.mail for part in parts}
@@ -111,14 +111,14 @@ def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tupl
     for part in parts:
         ending = find_ending(part.path)
         (mailboxes if ending == ".mbox" else containers if ending in CONTAINERS else of_folder).append(part)
-    mails, verdicts = _open_each(mailboxes, split_mailbox, scratch, seconds=_MAILBOX_SECONDS)
+    mails, left_out = _open_each(mailboxes, split_mailbox, scratch, seconds=_MAILBOX_SECONDS)
     cached = {part.name: contents for part in containers + mails if (contents := cache.find_contents(part))}
     uncached = [part for part in containers + mails if part.name not in cached]
-    copies, more_verdicts = _open_each(uncached, open_container, scratch, cache)
+    copies, more_left_out = _open_each(uncached, open_container, scratch, cache)
     for contents in cached.values():
         copies += contents.parts
-        more_verdicts += contents.files
-    return of_folder + copies, verdicts + more_verdicts
+        more_left_out += contents.files
+    return of_folder + copies, left_out + more_left_out
 
 
 def _open_each(
@@ -126,18 +126,18 @@ def _open_each(
 ) -> tuple[list[Part], list[File]]:
     """Open containers in worker processes; one that crashes or hangs its process is left out."""
     copies: list[Part] = []
-    verdicts: list[File] = []
+    left_out: list[File] = []
     by_name = {part.name: part for part in parts}
     tasks = [(part.path, part.name, Path(mkdtemp(dir=scratch))) for part in parts]
     for (_, name, _), contents in run_in_workers(tasks, work, Contents, seconds=seconds):
         if isinstance(contents, str):
-            verdicts.append(File(name, "", None, contents))
+            left_out.append(File(name, "", None, contents))
             continue
         copies += contents.parts
-        verdicts += contents.files
+        left_out += contents.files
         if cache:
             cache.add_contents(by_name[name], contents)
-    return copies, verdicts
+    return copies, left_out
 
 
 def _add_mail(file: File, mail: Mail | None) -> File:

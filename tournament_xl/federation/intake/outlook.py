@@ -37,7 +37,7 @@ class OutlookMail:
 
 
 def read_outlook_mail(data: bytes) -> OutlookMail:
-    """Read a .msg file with its attachments, and the mails forwarded in it up to five deep.
+    """Read a .msg file with its attachments, and the mails forwarded in it up to four deep.
 
     Args:
         data: Content of the file.

@@ -1,7 +1,7 @@
 """Reading of workbooks and tables of results in worker processes, with a deadline for each file.
 
-A file that crashes or hangs its process is left out; the others are read. Nothing in a file is executed: of formulas the
-stored results are read, macros and links to other files are ignored.
+A file that crashes or hangs its process is left out; the others are read. Nothing in a file is executed: of formulas
+the stored results are read, macros and links to other files are ignored.
 """
 
 from __future__ import annotations

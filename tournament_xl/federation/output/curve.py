@@ -1,4 +1,4 @@
-"""Curve of a player's cote in shares of its room: the page stretches it to its card, letters keep their size."""
+"""Curve of a player's cote, in percent of the width and height that the page gives it; letters keep their size."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ Point = tuple[float, float]  # percent from the left and from the top
 
 
 class Label(NamedTuple):
-    """Marked cote of the curve."""
+    """Marked cote of the curve, at its dot."""
 
-    x: float
-    y: float
+    x: float  # percent from the left
+    y: float  # percent from the top
     cote: Fraction
-    side: str  # "above" or "below" the dot; "" where its text would stand over another
+    side: str  # where its text stands, "above" or "below" the dot; "" for no text, which would cover another one
 
 
 class Curve(NamedTuple):
     """Cotes over days."""
 
-    points: str  # of a polyline in a square of 100
+    points: str  # of an SVG polyline in a square of 100
     labels: list[Label]
-    first: date
-    last: date
+    first: date  # at the left edge
+    last: date  # at the right edge
 
 
 def draw_curve(movements: Sequence[Movement]) -> Curve | None:
-    """Draw the cotes of a player, from the one before his first movement; None for fewer than two.
+    """Draw the cotes of a player, from the one before his first movement; None for fewer than two cotes.
 
     The last, the first, the highest and the lowest cote are marked, in this order, as far as their labels do not
     overlap.

@@ -19,9 +19,9 @@ class GainTexts(NamedTuple):
     pe: str
     bonus: str
     pj: str
-    way: str  # "up", "down" or ""
+    way: str  # "up", "down" or "" for 0
     total: str
-    why: list[str]
+    why: list[str]  # sentences of `explain_gain`
 
 
 def change_elsewhere(line: Rating) -> Fraction:
@@ -34,7 +34,7 @@ def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> GainTe
 
     Args:
         line: Rating of the player.
-        event: What his gain depends on.
+        event: Facts of the tournament on which gains depend.
         apart: Points of it that the published cote does not count, because the tournament changed since (R13).
     """
     gain, total = line.gain, line.gain.total
@@ -49,7 +49,7 @@ def explain_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> list[st
 
     Args:
         line: Rating of the player.
-        event: What his gain depends on.
+        event: Facts of the tournament on which gains depend.
         apart: Points of it that the published cote does not count, because the tournament changed since (R13).
     """
     gain, place = line.gain, ordinal(line.place)

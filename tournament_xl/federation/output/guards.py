@@ -1,4 +1,4 @@
-"""Checks before files are overwritten: no foreign file, no input, no answer that would be lost."""
+"""Checks before files are overwritten (no foreign file, no input, no answer lost), and removal of stale letters."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tournament_xl.xlsx.atomic_write import check_replaceable, resolve_path
 
 
 def check_targets(request: BuildRequest, decided: Collection[Mapping[str, str]]) -> None:
-    """Check that a build may write its output files.
+    """Check that a build may write its single files; letters and pages are checked when they are written.
 
     Args:
         request: The build.
-        decided: Lines of all decisions that the build knows.
+        decided: Lines of all decisions that the build knows; a decisions file with other answers is not overwritten.
 
     Raises:
         HostError: The output is no .xlsx or has no folder, or a foreign file, an input or an answer would be lost.
@@ -82,7 +82,7 @@ def _is_kept(path: Path, decided: Collection[Mapping[str, str]], decisions_path:
 
 
 def is_draft(path: Path) -> bool:
-    """Check whether a file is a letter that nobody has edited."""
+    """Check whether a file is a letter as we write it, which no mail program has saved; False if unreadable."""
     return _content(path, 20).startswith(b"X-Unsent: 1")
 
 
@@ -95,11 +95,11 @@ def _content(path: Path, max_bytes: int = limits.MAX_OVERWRITTEN) -> bytes:
 
 
 def remove_stale_letters(request: BuildRequest, drafts: Collection[Path]) -> None:
-    """Remove letters of an earlier build for the same day that this build did not write.
+    """Remove letters of an earlier build for the same day that this build did not write, unless somebody edited them.
 
     Args:
         request: The build.
-        drafts: Letters that it wrote.
+        drafts: Paths of the letters that it wrote.
     """
     for path in request.letters.glob(f"{request.day} *.eml"):
         if path not in drafts and is_draft(path):

@@ -1,7 +1,7 @@
-"""Mail drafts for organisers: of counted, corrected and refused tournaments.
+"""Letters, as mail drafts, for organisers: about counted, corrected, refused and struck-out tournaments.
 
-A counted tournament gives questions, names, cotes and a report; a corrected one what changed and why; a refused one
-what to repair. The same publication gives the same bytes.
+For a counted tournament a letter has questions, names, cotes and a report; for a corrected one what changed and why;
+for a refused one what to repair. The same publication gives the same bytes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,11 @@ _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces befo
 
 
 def render_letters(publication: Publication) -> dict[str, bytes]:
-    """Render the drafts: file name -> content."""
+    """Render a letter for each tournament with news: newly counted, corrected, newly refused or struck out.
+
+    Returns:
+        File name, of day and title -> content; equal titles are numbered.
+    """
     drafts: dict[str, bytes] = {}
 
     def put(title: str, letter: bytes) -> None:
@@ -244,7 +248,7 @@ def _questions(counted: CountedTournament, open_questions: Mapping[tuple[str, st
 
 
 def _differences(counted: CountedTournament, player_decisions: PlayerDecisions) -> Iterator[str]:
-    """Yield names and licences that differ from those of the list, except where an order explains it."""
+    """Yield sentences about names and licences that differ from the register; one changed by a decision is said so."""
     for entrant in counted.file.tournament.participants:
         account = counted.accounts[entrant.number]
         if account.guest:

@@ -47,12 +47,12 @@ _COLOURS = (ACCENT, "#B8860B", GREY)
 def render_workbook(
     publication: Publication, list_sha: str, before_sha: str, elo_numbers: EloParameters | None = None
 ) -> bytes:
-    """Render the workbook of a publication; the same publication gives the same bytes.
+    """Render the workbook of a publication, with the history on sheet Mémoire; equal inputs give equal bytes.
 
     Args:
         publication: The publication.
-        list_sha: SHA-256 of the list of players, "" without one.
-        before_sha: SHA-256 of the previous publication, "" without one.
+        list_sha: SHA-256 of the file of the list of players, "" without one.
+        before_sha: SHA-256 of the workbook of the previous publication, "" without one.
         elo_numbers: Parameters of sheet Elo; None for no such sheet.
     """
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
@@ -140,7 +140,7 @@ def _ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool
 def _ranking_row(line: RankingLine) -> list[Value]:
     account = line.account
     return [
-        line.place, line.move, account.name, account.first_name, account.licence,
+        line.place, line.places_gained_text, account.name, account.first_name, account.licence,
         account.club, account.listed.get("Nationalité", ""), account.listed.get("Fédération", ""),
         line.cote, line.series, line.change, line.place_before, line.cote_before, account.tournaments,
         account.last_tournament,
@@ -263,7 +263,7 @@ def _season(workbook: ReportWorkbook, publication: Publication, name: str, movem
 
 
 def build_player_rows(publication: Publication) -> Iterator[list[Value]]:
-    """Yield a row per player, alphabetically: the federation's 12 columns and the day of his last tournament.
+    """Yield a row of cells per player, ranked or not, alphabetically: the 13 columns of the federation's list.
 
     A player without licence who has a namesake, or no first name, gets his register number in its place; so every list
     written here reads back unambiguously.
@@ -418,7 +418,10 @@ def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, be
 
 
 def render_players_csv(publication: Publication) -> bytes:
-    """Render the list in the federation's format: no titles, semicolons, CRLF, UTF-8 with a byte order mark."""
+    """Render the list of all players in the federation's format: CSV without titles, for the next build.
+
+    Semicolons, CRLF, UTF-8 with a byte order mark.
+    """
     return render_french_csv([_cell(value) for value in row] for row in build_player_rows(publication))
 
 
@@ -429,7 +432,10 @@ def _cell(value: Value) -> Cell:
 
 
 def render_decisions_csv(publication: Publication) -> bytes:
-    """Render the questions with a column for answers: UTF-8, semicolons, titles."""
+    """Render the decisions file: decisions in force, revocations, and open questions with an empty answer.
+
+    CSV with titles and semicolons, UTF-8 with a byte order mark.
+    """
     columns = (*texts.DECISION_COLUMNS, *texts.RECORD_COLUMNS)
     return render_french_csv(
         [columns, *([line.get(column, "") for column in columns] for line in publication.questions.lines())]

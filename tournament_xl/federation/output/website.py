@@ -51,14 +51,15 @@ _GROUP_COLUMNS = ("Nationalité", "Fédération", "Catégorie")  # columns of th
 
 
 def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]:
-    """Render the pages of a publication.
+    """Render the public pages of a publication, with style, script, and the ranking as CSV and JSON.
 
     Args:
         publication: The publication.
-        pdf: Whether the folder holds the ranking as PDF, too.
+        pdf: Whether the page links to the ranking as PDF, which the caller adds to the folder.
 
     Returns:
-        Path in the folder -> content, for `publication.pages.write`.
+        Path in the folder -> content, for `publication.pages.write_publication`. Pages that belong together stand in
+        a folder named after their contents; players' pages keep their address.
     """
     site = _Site(publication, publication.counted)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes()}
@@ -96,7 +97,7 @@ def _csv_row(line: Mapping[str, Any]) -> list[Any]:
 
 
 def render_json(site: _Site) -> bytes:
-    """Render the ranking for programs: a JSON object, without licences."""
+    """Render the ranking for programs: a JSON object, without licences and the names of anonymous players."""
     columns = ("place", "move", "club", "series", "tournaments", "link")
     lines = [
         {column: line[column] for column in columns}
@@ -114,7 +115,15 @@ def _number(cote: Fraction) -> int | float:
 
 
 def render_reports(publication: Publication, verdicts: Sequence[Verdict]) -> Iterator[bytes]:
-    """Render the page of each of these tournaments as a single file that can be sent."""
+    """Render the page of each of these tournaments as a single file to attach to a letter: with style, no links.
+
+    Args:
+        publication: The publication.
+        verdicts: Verdicts of files that count.
+
+    Yields:
+        A page per verdict, in order.
+    """
     site, style = _Site(publication, verdicts, linked=False), STYLE.read_text("utf-8")
     for verdict in verdicts:
         yield site.page("federation_tournoi.html", "", "", alone=style, **site.tournament(verdict))
@@ -274,7 +283,8 @@ class _Site:
                  "link": self.links.get(accounts[player.key], "") if player.key in accounts else "",
                  "now": cote(player.cote_or_reason), "in_words": player.now is None,
                  "causes": list(map(self.text, describe_player_correction(player, numbers))),
-                 "details": [(correction, *map(cote, correction.describe_cotes_after(player.key)), self.text(correction.reason))
+                 "details": [(correction, *map(cote, correction.describe_cotes_after(player.key)),
+                              self.text(correction.reason))
                              for correction in player.details]}
                 for player in players
             ],
@@ -332,7 +342,8 @@ class _Site:
     def _line(self, line: RankingLine) -> Shown:
         account = line.account
         return {
-            "place": line.place, "move": line.move, "new": line.place_before is None, "name": self.name(account),
+            "place": line.place, "move": line.places_gained_text, "new": line.place_before is None,
+            "name": self.name(account),
             "plain_name": words.ANONYMOUS if account in self.anonymous else account.full_name,
             "order": account.order, "link": self.links.get(account, ""),
             "club": "" if account in self.anonymous else account.club, "cote": line.cote,
@@ -368,7 +379,7 @@ class _Site:
 
 
 def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Account]) -> dict[Account, str]:
-    """Return the names of players with a register number; namesakes carry their club, else that number."""
+    """Return the public names of players who are not anonymous; namesakes carry their club, else register number."""
     accounts = {one.number: one for one in accounts_shown if one.number and one not in anonymous}
     people = [Person(number, one.name, one.first_name, one.club) for number, one in accounts.items()]
     return {accounts[number]: hyphenate(name) for number, name in disambiguate_names(people).items()}

@@ -1,4 +1,7 @@
-"""Publication from files, a list and a day: no I/O, no clock, independent of the order of files."""
+"""Building of a publication from files, a list of players and a day: no I/O, no clock.
+
+The order of the files does not matter. Rules R1 to R13 are those of Scrabble in docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ from tournament_xl.federation.ranking.history import (
     find_new_lines,
     prepare_movements,
 )
-from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, LaterList, Ledger, Movement
+from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, DatedList, Ledger, Movement
 from tournament_xl.games.scrabble.rules.rating import find_series
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
@@ -52,9 +55,9 @@ _MAX_EARLIER_RANKINGS = 35  # earlier rankings that a publication carries: three
 
 @dataclass(frozen=True, slots=True)
 class RankingLine:
-    """Line of the published ranking."""
+    """Player in the published ranking, with his place now and in the previous publication."""
 
-    place: int
+    place: int  # from 1; equal cotes share one
     account: Account
     cote: Fraction
     series: str
@@ -67,8 +70,11 @@ class RankingLine:
         return None if self.cote_before is None else self.cote - self.cote_before
 
     @property
-    def move(self) -> str:
-        """Text of column ±: "▲3", "▼2", "=", "N"."""
+    def places_gained_text(self) -> str:
+        """Places gained or lost since the previous publication, for column ±.
+
+        "▲3" gained, "▼2" lost, "=" the same place; "N": not ranked in it.
+        """
         if self.place_before is None:
             return texts.NOT_RANKED_BEFORE
         moved = self.place_before - self.place
@@ -77,39 +83,39 @@ class RankingLine:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Verdict on a file."""
+    """What a publication says about a file: whether its tournament counts or it is left out, in a word, and why."""
 
     file: File
-    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, STRUCK, WAITING, TO_COME, TOLD, REPEATED …
-    remarks: Remarks  # why it is left out, or remarks on the tournament
-    number: int | None = None  # of the tournament, in the order of R12; None for a file left out
-    entry: CountedTournament | None = None  # tournament in the ledger
+    word: str  # column Verdict: texts.COUNTED, COUNTED_WITH, SERIOUS, LATE_WORD; left out: REFUSED, STRUCK, WAITING …
+    remarks: Remarks  # on the tournament, or `questions` with the reason why the file is left out
+    number: int | None = None  # of the tournament, from 1 in the order of R12; None for a file left out
+    entry: CountedTournament | None = None  # tournament in the ledger; None for a file left out
     is_repeated: bool = False  # left out for a reason that an earlier publication reported
 
     @property
     def counted(self) -> CountedTournament:
-        """Tournament in the ledger, for a file that counts."""
+        """Tournament in the ledger; only for a file that counts."""
         assert self.entry
         return self.entry
 
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """Everything that is published, or stored to recompute it."""
+    """Ranking of a day with all that is published beside it, and what the next publication needs."""
 
     day: date
     since: date | None  # day of the previous publication; None: compared with the list
-    corrections: tuple[Correction, ...]  # of the previous publication
+    corrections: tuple[Correction, ...]  # movements of the past that differ; none in a closed period
     changes: tuple[Change, ...]  # files and decisions that change the past of that publication
     corrected_players: tuple[PlayerCorrection, ...]  # players whose cote on that day differs now
-    notes: tuple[str, ...]  # French sentences: decisions revoked, not understood, without effect
+    notes: tuple[str, ...]  # French sentences: decisions revoked, without effect, or that put one player in two places
     history: History  # input of the next publication
     season: Season  # season of the day
     ranking: tuple[RankingLine, ...]
     verdicts: tuple[Verdict, ...]  # counted tournaments in the order of R12, then other files by name
-    movements: tuple[Movement, ...]
-    accounts: tuple[Account, ...]  # all players, alphabetically
-    questions: Questions
+    movements: tuple[Movement, ...]  # of all players and guests, in the ledger's order
+    accounts: tuple[Account, ...]  # all players, ranked or not, alphabetically; no guests
+    questions: Questions  # open ones, and the decisions in force
     calendar: Calendar
     received: frozenset[str] = frozenset()  # SHA-256 of files that the previous publication received, counted or not
     closed: bool = False  # nothing published is recomputed (R13)
@@ -117,7 +123,7 @@ class Publication:
 
     @property
     def counted(self) -> list[Verdict]:
-        """Verdicts of the tournaments that count."""
+        """Verdicts of the files that count, in the order of R12."""
         return [verdict for verdict in self.verdicts if verdict.entry]
 
     @property
@@ -140,12 +146,15 @@ class Publication:
         return [verdict for verdict in self.counted if verdict.file.published and verdict.file.sha256 in changed]
 
     def left_out(self, word: str) -> list[Verdict]:
-        """Return the verdicts of the files left out with this word."""
+        """Return the verdicts with this word, which is one for files left out (texts.REFUSED, STRUCK, WAITING …)."""
         return [verdict for verdict in self.verdicts if verdict.word == word]
 
     @property
     def returned(self) -> list[Verdict]:
-        """Verdicts of refused files whose organiser has an address and sent no other version that counts."""
+        """Verdicts of newly refused files about which a letter goes back: their organiser has a name or an address.
+
+        Those are left out of whom a file with the same title, organiser and address counts.
+        """
         counted = (verdict.file for verdict in self.counted)
         counted_senders = {(file.tournament.title, file.tournament.organiser, file.address) for file in counted}
         refused = ((verdict, verdict.file.sender) for verdict in self.left_out(texts.REFUSED))
@@ -153,7 +162,10 @@ class Publication:
 
     @property
     def struck_out(self) -> list[Verdict]:
-        """Verdicts of tournaments newly struck out whose organiser has a name or an address, each once."""
+        """Verdicts of tournaments newly struck out whose organiser has a name or an address, each once.
+
+        Tournaments of which another version counts are left out.
+        """
         struck = [verdict for verdict in self.left_out(texts.STRUCK) if not verdict.file.instead]
         struck.sort(key=lambda verdict: verdict.file.published is not None)  # rather the published copy
         by_sha = {verdict.file.sha256: verdict for verdict in struck if any(verdict.file.sender[1:])}
@@ -170,7 +182,7 @@ class Publication:
 
     @property
     def replaced(self) -> frozenset[str]:
-        """SHA-256 of versions that count in place of a published one."""
+        """SHA-256 of versions that count in place of a published one; "" may be among them."""
         return frozenset(verdict.file.instead for verdict in self.verdicts if verdict.file.published)
 
 
@@ -186,13 +198,13 @@ def build_publication(
     season_files: Sequence[str] = (),
     publisher: Publisher | None = None,
 ) -> Publication:
-    """Build the publication of a day.
+    """Build the publication of a day: enter all that counts, rank, and compare with the previous publication.
 
-    Everything that an `earlier` publication counted goes on counting, with its answers and adjustments; `players` then
-    only says what has changed since.
+    Everything that an `earlier` publication counted goes on counting, with its decisions and adjustments; `players`
+    then only says what has changed since. If a decision closes what is published, nothing of it is recomputed (R13).
 
     Args:
-        files: Files as read.
+        files: Files as read; names may repeat those of earlier files.
         players: Lines of the list, as `players.player_lists.read_register` returns them.
         day: Day of the publication.
         adjustments: New adjustments.
@@ -201,6 +213,9 @@ def build_publication(
         earlier: The previous publication.
         season_files: Contents of the files that `later` was read from, for the next publication.
         publisher: Publisher; None for that of the previous publication.
+
+    Returns:
+        The publication; its history is `earlier` for the next one.
 
     Raises:
         ListError: An adjustment has an unknown licence.
@@ -231,7 +246,7 @@ def build_publication(
         entered_files = enter_tournaments(ledger, questions, all_files, all_adjustments, day, lists[1:])
     season = calendar.season_on(day)
     ranking = []
-    for place, account in ledger.ranking(day):
+    for place, account in ledger.rank_players(day):
         assert account.cote is not None
         series = find_series(account.cote, season)
         ranking.append(
@@ -292,7 +307,10 @@ def _reopened(root: Root, points: Fraction | None) -> Contribution:
 
 
 def number_tournaments(publication: Publication) -> dict[str, int | None]:
-    """Return the numbers of the tournaments by SHA-256, also of versions that others count for (R13)."""
+    """Number the tournaments by SHA-256 as their verdicts do.
+
+    A version in whose place another one counts has the number of that one, None where that one does not count.
+    """
     numbers = {verdict.file.sha256: verdict.number for verdict in publication.counted}
     replaced = {verdict.file.sha256: verdict.file.instead for verdict in publication.verdicts if verdict.file.instead}
     return {sha256: numbers.get(instead) for sha256, instead in replaced.items()} | numbers
@@ -327,12 +345,12 @@ def _ranking(day: date, lines: Iterable[RankingLine]) -> PublishedRanking:
     return PublishedRanking(day, tuple(published_lines))
 
 
-def _lists(players: Sequence[Mapping[str, str]], earlier: History | None) -> tuple[LaterList, ...]:
+def _lists(players: Sequence[Mapping[str, str]], earlier: History | None) -> tuple[DatedList, ...]:
     """Return the initial list, then the changes of each later one."""
     if earlier is None:
-        return (LaterList(date.min, tuple(players)),)
+        return (DatedList(date.min, tuple(players)),)
     lines = find_new_lines(earlier.lists, players)
-    later_lists = (LaterList(earlier.day + timedelta(days=1), lines),) if lines else ()
+    later_lists = (DatedList(earlier.day + timedelta(days=1), lines),) if lines else ()
     return (*earlier.lists, *later_lists)
 
 
@@ -371,7 +389,7 @@ def _received(earlier: History | None) -> frozenset[str]:
 
 
 def _reason(file: File) -> str:
-    """Return why a file is left out, as it is told once: by a decision is one reason, whatever files it names."""
+    """Return the reason to store why a file is left out, reported once; all decisions to strike out are one reason."""
     return texts.STRUCK if file.word == texts.STRUCK else file.refusal
 
 

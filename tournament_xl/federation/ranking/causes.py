@@ -1,7 +1,8 @@
 """Causes of corrections: files and decisions, new since the previous publication, behind each changed movement.
 
-A change is a cause of a movement where it would give other points without it. It is direct when it is about this very
-tournament or movement; else the points change by ricochet, through cotes from which players start there. Ours.
+Such a file or decision is a change, called a root as the cause of corrections (contributions.py). It is the cause of a
+movement that would give other points without it: directly when it is about this very tournament or movement, else by
+ricochet, through cotes from which players start there. A rule of ours.
 
 No publication is rebuilt. What each change adds to the cotes is carried once through the tournaments that follow it:
 each gain is computed again from starting cotes without what the change has added to them.
@@ -50,7 +51,7 @@ Effects = dict[Root, Fraction]  # what each change adds to a cote
 
 
 class Causes:
-    """Changes since a publication, and whose cotes they alter."""
+    """Changes since a publication, with what each adds to the cotes of the players, up to the day of it."""
 
     def __init__(
         self,
@@ -62,7 +63,7 @@ class Causes:
         questions: Questions,
         calendar: Calendar,
     ) -> None:
-        """Compare the tournaments of two publications.
+        """Compare two publications and compute what each change adds.
 
         Args:
             earlier: The previous publication.
@@ -116,11 +117,14 @@ class Causes:
         self._follow(compare_movements(earlier, movements, by_sha))
 
     def split_change(self, key: str, change: Fraction | None) -> tuple[Contribution, ...]:
-        """Return what adds up to the change of a player's cote on the day of the previous publication.
+        """Split the change of a player's cote on the day of the previous publication into contributions.
+
+        They add up to it, the largest first; what no change explains comes last, as another cote of the list. There
+        is always one.
 
         Args:
             key: Key of the player.
-            change: Difference of his cotes; None without a cote now.
+            change: Difference of his cotes; None without a cote now: then where he entered is left out.
         """
         contributions = split_shares(self._shares[key])
         if change is None:  # where he entered says nothing of somebody who no longer has a cote
@@ -132,7 +136,11 @@ class Causes:
         return contributions
 
     def explain_corrections(self) -> list[Correction]:
-        """Return the corrections, each with what adds up to the difference of the cote after it, and its reason."""
+        """Return the corrections with their contributions and reasons filled in, in the order given.
+
+        The contributions add up to the difference of the cote after the movement; the reason, in French, is about the
+        movement alone.
+        """
         return [
             replace(correction, contributions=split_shares(shares), reason=_explain(correction, own))
             for correction in self._corrections.values()
@@ -143,10 +151,12 @@ class Causes:
         ]  # fmt: skip
 
     def list_changes(self, names: Mapping[str, str]) -> list[Change]:
-        """Return every file that changes the past, then decisions that move somebody, with whom each moves and how far.
+        """List the changes with the players whom each moves directly, alphabetically, and by how much.
+
+        First come the files, also those that move nobody, then decisions; both by date, then name.
 
         Args:
-            names: Key of a player -> his name.
+            names: Key of a player -> his name, to sort by.
         """
         files = {tournament.root for tournament in self._tournaments.values() if tournament.root}
         moved: dict[Root, dict[str, Fraction]] = {root: {} for root in files}
@@ -285,7 +295,7 @@ class Causes:
             }
         gains: dict[Root, dict[int, Fraction]] = {}
         if own_root:
-            gains[own_root] = published.gains(old_starts) if published else {}
+            gains[own_root] = published.compute_gains(old_starts) if published else {}
         if not now:
             return gains
         changed: dict[Root, dict[int, Fraction]] = defaultdict(dict)
@@ -296,7 +306,9 @@ class Causes:
             if movement_id == sha and published:
                 key = published.keys.get(number, "")
                 changed[root][number] = published.starts[number] + self._differences[key]
-        return gains | {root: now.gains(starts | without) for root, without in changed.items() if root != own_root}
+        return gains | {
+            root: now.compute_gains(starts | without) for root, without in changed.items() if root != own_root
+        }
 
     def _decision_roots(self) -> Iterator[tuple[Row, Root]]:
         """Yield the rows of tournaments that count for another player than published, each with the decision's root.

@@ -1,4 +1,4 @@
-"""Closed periods (R13): what a publication has counted stands, and what comes later changes the month that is built.
+"""Closed periods (rule R13 of docs/regles.md): what is published stands; what comes later changes the month built now.
 
 A tournament that comes late counts on the day of the publication, after all others. A published tournament that is
 corrected or struck out, a row that means somebody else, and points of a past day count as adjustments on the first
@@ -31,8 +31,8 @@ from tournament_xl.federation.ranking.ledger import (
     START,
     Calendar,
     CountedTournament,
+    DatedList,
     Event,
-    LaterList,
     Ledger,
     Movement,
     provisional_cote,
@@ -47,7 +47,7 @@ _ZERO = Fraction(0)
 
 
 def follow_closing(questions: Questions) -> bool:
-    """Check whether the decisions close what is published."""
+    """Check whether a decision closes what is published, and mark it as followed; False without one."""
     for key, line in questions.of_kind(texts.CLOSING):
         answer = normalize(line["Décision"])
         if answer in (texts.CLOSED, texts.OPEN):
@@ -57,7 +57,10 @@ def follow_closing(questions: Questions) -> bool:
 
 
 def list_standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[StandingTournament, ...]:
-    """Return how tournaments count, for the next publication."""
+    """List how tournaments count (day, participants with starting cotes), in the order in which they count.
+
+    The next publication keeps to it if it is closed.
+    """
     return tuple(
         StandingTournament(entry.file.sha256, entry.day, tuple(
             StandingRow(
@@ -72,7 +75,7 @@ def list_standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[Sta
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What a change of a published tournament adds to the cote of a player in the month that is built."""
+    """Points that a change of a published tournament adds to the cote of a player in the month that is built."""
 
     root: Root
     sha256: str  # of the version that counts now, else of the published one
@@ -101,9 +104,12 @@ class ClosedLedger(Ledger):
         adjustments: Iterable[Adjustment],
         adjustments_before: Iterable[Adjustment],
         until: date,
-        lists: Sequence[LaterList],
+        lists: Sequence[DatedList],
     ) -> None:
-        """Enter everything that is new by a day.
+        """Restore the published cotes and movements, then enter everything that is new by a day.
+
+        Players are registered and change their cotes; what the changes of published tournaments add is collected in
+        `differences`. Questions are asked, decisions marked as followed.
 
         Args:
             files: Files as they count now, those left out included.
@@ -157,7 +163,10 @@ class ClosedLedger(Ledger):
         self._apply(events)
 
     def list_changes(self) -> list[Change]:
-        """Return the late, corrected and struck-out files and the decisions, with whom they move and by how much."""
+        """List the late, corrected and struck-out files and the decisions, with whom each moves and by how much.
+
+        Late files come first, also those that move nobody. Adjustments are not among them. To be called after `resume`.
+        """
         moved: dict[Root, list[tuple[Account, Fraction]]] = {
             _root(tournament.file, texts.COUNTED_LATE): [
                 (tournament.accounts[line.player.number], Fraction(line.gain.total))
@@ -175,7 +184,7 @@ class ClosedLedger(Ledger):
             for root, players in moved.items()
         ]  # fmt: skip
 
-    def _recognise(self, pairs: Iterable[tuple[StandingTournament, File | None]], lists: Iterable[LaterList]) -> None:
+    def _recognise(self, pairs: Iterable[tuple[StandingTournament, File | None]], lists: Iterable[DatedList]) -> None:
         """Find the players of the published tournaments, in the order in which they came."""
 
         def find(file: File) -> None:
@@ -211,7 +220,7 @@ class ClosedLedger(Ledger):
     def _stand(
         self, standing: StandingTournament, old_file: File, file: File | None
     ) -> Iterable[tuple[Root, Account, Fraction]]:
-        """Count a tournament as it was published; yield what its version, or the players of its rows, change since."""
+        """Count a tournament as it was published; yield what a newer version or decisions change since."""
         season = self.calendar.find_season(old_file.tournament.season) or self.calendar.season_on(
             old_file.tournament.first
         )
@@ -339,7 +348,7 @@ class ClosedLedger(Ledger):
                 self._move(self._morning, texts.ADJUSTED, account, account.cote + points, root.text)
 
     def _count_late(self, file: File, day: date) -> None:
-        """Count a tournament that comes after the publication of its month, from the cotes of the moment."""
+        """Count a tournament that comes after the publication of its month, from the present cotes."""
         self._is_counting_late = True
         self._begin(file, day, day)
         self._is_counting_late = False

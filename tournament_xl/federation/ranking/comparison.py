@@ -28,8 +28,8 @@ class Version(NamedTuple):
     starts: Mapping[int, Fraction]
     keys: Mapping[int, str]  # N° -> key of the player, without those in doubt
 
-    def gains(self, starts: Mapping[int, Fraction]) -> dict[int, Fraction]:
-        """Compute what each participant gains from these starting cotes."""
+    def compute_gains(self, starts: Mapping[int, Fraction]) -> dict[int, Fraction]:
+        """Compute what each participant gains from these starting cotes; both by N°."""
         played = self.file.tournament
         event = build_event(
             starts.values(), registered=len(played.entrants), games=played.games, event_type=played.kind,
@@ -42,9 +42,9 @@ class Version(NamedTuple):
 class ComparedTournament(NamedTuple):
     """Tournament up to the previous publication, as published and as it is now."""
 
-    published: Version | None
-    now: Version | None
-    root: Root | None  # its file came late, was corrected or no longer counts; None: the same file
+    published: Version | None  # None: did not count
+    now: Version | None  # None: no longer counts
+    root: Root | None  # the change: its file came late, was corrected or no longer counts; None: the same file
 
     @property
     def version(self) -> Version:
@@ -57,8 +57,8 @@ class ComparedTournament(NamedTuple):
 class Step(NamedTuple):
     """Movement of a player in one of two publications or both."""
 
-    published: Movement | None
-    now: Movement | None
+    published: Movement | None  # None: did not exist
+    now: Movement | None  # None: no longer exists
 
     @property
     def movement(self) -> Movement:
@@ -69,12 +69,12 @@ class Step(NamedTuple):
 
 
 def get_points(movement: Movement | None) -> Fraction:
-    """Return what a movement adds to a cote."""
+    """Return what a movement adds to a cote; 0 for an entry, or for no movement."""
     return (movement.change or _ZERO) if movement else _ZERO
 
 
 def get_points_or_entry_cote(movement: Movement | None) -> Fraction:
-    """Return what a movement adds to a cote, or the cote with which a player enters."""
+    """Return what a movement adds to a cote, for an entry the cote itself; 0 for no movement."""
     if movement is None:
         return _ZERO
     return movement.after if movement.change is None else movement.change
@@ -83,7 +83,16 @@ def get_points_or_entry_cote(movement: Movement | None) -> Fraction:
 def compare_movements(
     earlier: History, movements: Iterable[Movement], by_sha: Mapping[str, File]
 ) -> dict[tuple[str, MovementId], Step]:
-    """Return the movements up to the previous publication as published and as they are now, by player and movement_id."""
+    """Pair the movements of two publications that are the same one, by player and movement id.
+
+    Args:
+        earlier: The previous publication.
+        movements: Movements as published now; later ones than `earlier` are left out, unless it has them.
+        by_sha: Files as they count now, by SHA-256.
+
+    Returns:
+        Key of the player and movement id -> the movement in both publications.
+    """
     published = {(movement.key, identify_movement(movement, by_sha)): movement for movement in earlier.movements}
     published_ids = {movement_id for _, movement_id in published}
     now = {
@@ -95,7 +104,12 @@ def compare_movements(
 
 
 def build_published_versions(earlier: History, by_sha: Mapping[str, File], calendar: Calendar) -> dict[str, Version]:
-    """Return the tournaments of the previous publication, by the version that counts in their movement_id now."""
+    """Build the tournaments of the previous publication as they counted there.
+
+    Returns:
+        SHA-256 -> tournament; the SHA-256 is that of the version that counts in its place now, else its own. Guests
+        start from the cote of the workbook and have no key.
+    """
     movements: dict[str, list[Movement]] = defaultdict(list)
     for movement in earlier.movements:
         if movement.sha256:
@@ -114,7 +128,11 @@ def build_published_versions(earlier: History, by_sha: Mapping[str, File], calen
 def build_current_versions(
     movements: Iterable[Movement], counted: Iterable[CountedTournament], published: Collection[str], day: date
 ) -> dict[str, Version]:
-    """Return the tournaments that count now and ended by a day, or were published."""
+    """Build the tournaments that count now and ended by a day, or whose SHA-256 is among the published ones.
+
+    Returns:
+        SHA-256 -> tournament.
+    """
     keys: dict[str, dict[int, str]] = defaultdict(dict)
     for movement in movements:
         if movement.sha256:
@@ -130,7 +148,14 @@ def build_current_versions(
 def describe_file_change(
     published: Version | None, now: Version | None, by_sha: Mapping[str, File], received: Collection[str]
 ) -> Root | None:
-    """Return what happened to the file of a tournament; None for the same file."""
+    """Say what happened to the file of a tournament since the previous publication; None for the same file.
+
+    Args:
+        published: The tournament as published, None if it did not count.
+        now: As it counts now, None if it no longer does.
+        by_sha: Files as they count now, by SHA-256.
+        received: SHA-256 of the files that the previous publication had received, counted or not.
+    """
     if published and now and published.file.sha256 == now.file.sha256:
         return None
     version = now or published
