@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tournament_xl.messages.names import clip_text, count, list_some_names, ordinal, tables_text, text_width
+from tournament_xl.messages.names import clip_text, count, list_some_names, ordinal, tables_text
+from tournament_xl.messages.text_width import text_width
 
 ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
 FINALS_SHEET = "Finales"

@@ -8,7 +8,7 @@ from html import escape
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from tournament_xl.messages.names import text_width
+from tournament_xl.messages.text_width import text_width
 from tournament_xl.printing.drawings import Chart, Curve, render_chart
 from tournament_xl.printing.formulas import Value
 from tournament_xl.printing.looks import DIGIT, LINE_WIDTHS, Line, Look, format_number

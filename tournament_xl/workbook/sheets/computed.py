@@ -29,7 +29,7 @@ NAME_WIDTHS = {
     schema.RESULTS: 25.0, schema.PAIRINGS: 17.5, schema.STANDINGS: 23.5, schema.GRID: 24.0, schema.RATINGS: 33.0,
     schema.GROUPS: 36.0, schema.FINALS: 21.0,
 }  # sheet -> width of a name in digits, as in the templates' columns  # fmt: skip
-SURNAME_SHRINK = 1.25  # Appariements: how many times smaller a long surname may be printed, 16 points for 20
+SURNAME_SHRINK = 1.45  # Appariements: how many times smaller a long surname may be printed: 14 points for 20, 16 of 22 letters
 _GRID_LINES = 22  # Grille: rows on a page
 SLIP_NAME_WIDTH = 19.0  # Fiches: width of a name
 BRACKET_NAME_WIDTH = 30.0  # Finales: width of a name in the bracket
