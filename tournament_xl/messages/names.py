@@ -93,6 +93,25 @@ def disambiguate_names(
     return names
 
 
+def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
+    """Shorten names to a width, next to a rank that tells homonyms apart: their marks only where there is room.
+
+    Args:
+        players: Players whose names stand together.
+        width: Room, in figures.
+
+    Returns:
+        Name by player number.
+    """
+    names = disambiguate_names(players, max(width, _HOMONYM_ROOM))
+    return {
+        player.number: names[player.number]
+        if text_width(names[player.number]) <= width
+        else _fit_name(player, width, 1, 1)
+        for player in players
+    }
+
+
 Marks = list[tuple[Person, str]]  # players, mark behind each name; [] if marks do not tell them apart
 
 

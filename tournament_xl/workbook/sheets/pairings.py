@@ -14,12 +14,11 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
     SLIP_NAME_WIDTH,
-    compute_page_ends,
-    compute_page_starts,
     report_in_the_way,
     retitle,
     rewrite,
 )
+from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts
 from tournament_xl.workbook.snapshot import Cell, Draft, PageBreaks, cell_text
 from tournament_xl.workbook.tables import parse_number
 
@@ -51,7 +50,8 @@ def write_pairings_sheet(
     """Write Appariements: the last round by table, then by name.
 
     The list by name has the opponent unless that would take a small field to a second page. Players who meet the bye or
-    are absent have no table; those who have left are not on it. The table's own header is on the first page; later pages repeat a header as a row.
+    are absent have no table; those who have left are not on it. The table's own header is on the first page; later
+    pages repeat a header as a row.
 
     Args:
         draft: Draft that receives the cells.
