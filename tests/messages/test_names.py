@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tournament_xl.core.model import Person
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages.names import disambiguate_names, shortenings
+from tournament_xl.messages.names import disambiguate_names, fit_beside_rank, shortenings
 from tournament_xl.messages.text_width import text_width
 
 SURNAMES = ["Martin", "Brunet-Manquat", "II", "Van den Broucke de Montgolfier", "Le", "Martín", "O'Neil", "Martin Jean"]
@@ -120,3 +120,9 @@ def test_the_first_name_gives_way_letter_by_letter():
 def test_sentences_have_as_much_of_a_name_as_tells_apart():
     people = ("Martin", "Jean", "Metz"), ("Martin", "Paul"), ("Petit", "Luc"), ("Roy", "Léa"), ("Roy", "Lou")
     assert named(*people, surnames=True) == ["Martin J.", "Martin P.", "Petit", "Roy Léa", "Roy Lou"]
+
+
+def test_next_to_a_place_homonyms_have_their_marks_all_or_none():
+    people = [Person(1, "Durand", "Paul", "Lyon"), Person(2, "Durand", "Paul", "Grenoble"), Person(3, "Rey", "Luc")]
+    assert fit_beside_rank(people, 20) == {1: "Durand Paul (Lyon)", 2: "Durand Paul (Grenoble)", 3: "Rey Luc"}
+    assert fit_beside_rank(people, 16) == {1: "Durand Paul", 2: "Durand Paul", 3: "Rey Luc"}

@@ -94,7 +94,7 @@ def disambiguate_names(
 
 
 def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
-    """Shorten names to a width, next to a rank that tells homonyms apart: their marks only where there is room.
+    """Shorten names to a width, next to a rank that tells players apart: homonyms have marks if all of theirs fit.
 
     Args:
         players: Players whose names stand together.
@@ -104,10 +104,11 @@ def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
         Name by player number.
     """
     names = disambiguate_names(players, max(width, _HOMONYM_ROOM))
+    too_wide = {normalize(player.full_name) for player in players if text_width(names[player.number]) > width}
     return {
-        player.number: names[player.number]
-        if text_width(names[player.number]) <= width
-        else _fit_name(player, width, 1, 1)
+        player.number: _fit_name(player, width, 1, 1)
+        if normalize(player.full_name) in too_wide
+        else names[player.number]
         for player in players
     }
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, PageBreaks, cell_text
-from tournament_xl.workbook.tables import Table
+from tournament_xl.workbook.tables import Problems, Table, find_table
 
 _SQUEEZED = 3  # most rows that a page, or several, take in by smaller letters, rather than leave them alone
 
@@ -26,20 +26,17 @@ def fit_tables(draft: Draft, decoded: Workbook, collapsed: Iterable[CollapsedRan
         decoded: Workbook as decoded from the draft.
         collapsed: Rows of Résultats to collapse.
     """
-    tables: Mapping[str, Table] = {
-        **decoded.derived, schema.PLAYERS: decoded.players.table, schema.RESULTS: decoded.results.table,
-        schema.JOURNAL: decoded.journal,
-    }  # fmt: skip
     hidden = sum(part.last - part.first + 1 for part in collapsed if part.away and not part.columns)
-    rows = {
-        sheet: _find_last_row(draft, sheet) - tables[sheet].header for sheet in decoded.page_lines if sheet in tables
-    }
-    rows[schema.RESULTS] -= hidden
-    return [
-        PageBreaks(sheet, None, count_pages(rows[sheet], lines))
-        for sheet, lines in decoded.page_lines.items()
-        if rows.get(sheet, 0) > 0
-    ]
+    known = {**decoded.derived, schema.PLAYERS: decoded.players.table, schema.RESULTS: decoded.results.table}
+    paging = []
+    for sheet, lines in decoded.page_lines.items():
+        table = known.get(sheet) or find_table(decoded.snapshot, sheet, decoded.columns[sheet], Problems())
+        if table is None:
+            continue
+        rows = _find_last_row(draft, sheet) - table.header - (hidden if sheet == schema.RESULTS else 0)
+        if rows > 0:
+            paging.append(PageBreaks(sheet, None, count_pages(rows, lines)))
+    return paging
 
 
 def _find_last_row(draft: Draft, sheet: str) -> int:
@@ -69,7 +66,7 @@ _GAP = 0.72
 _OTHER_COLUMNS = 34.0  # place, number and tie-breaks, with their gaps
 _NAME_COLUMN = (26.0, 36.0)  # least and most
 _MOST_RESULT = 24.0
-_LEAST_ROUND, _WHOLE_ROUND = 12.5, 18.0  # column of a round: least; with room for nearly any opponent's name
+_LEAST_ROUND, _WHOLE_ROUND = 12.5, 21.0  # column of a round: least; with room for nearly any opponent's name
 _LEAST_OPPONENT, _WHOLE_OPPONENT = 8.0, 8.0  # column of an opponent in a round robin: "+44" over "412-368"
 
 
