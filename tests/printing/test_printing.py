@@ -145,7 +145,7 @@ FIELDS = {"classique": scrabble, "othello": othello}  # formula -> its game's sh
 
 @pytest.mark.parametrize("formula", FIELDS)
 def test_a_page_has_room_for_the_rows_that_its_game_counts_on(tmp_path, formula):
-    path = books.create(tmp_path, 128, "--rondes", 2, formula=formula)
+    path = books.create(tmp_path, 100, "--rondes", 2, formula=formula)
     books.simulate(path, 2)
     for sheet in (schema.PLAYERS, schema.RESULTS, schema.STANDINGS):
         printed = PrintedSheet(parse_workbook(path, path.read_bytes()), sheet)
