@@ -151,7 +151,7 @@ function showSheets() {
   const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered);
   if (!names.includes(chosenSheet)) chosenSheet = names.find((name) => name === "Cotes") ?? names.find((name) => name === "Prix") ?? names[0];
   const chips = names.map((name) => h("button", { type: "button", className: name === chosenSheet ? "chip on" : "chip", "aria-pressed": String(name === chosenSheet), onclick: () => { chosenSheet = name; showTab(); } }, name));
-  const sheet = view.sheets[chosenSheet], show = sheet?.typed ? showTyped : chosenSheet === "Cotes" ? showRatings : (/** @type {string} */ name) => renderSheet(sheet, name);
+  const sheet = view.sheets[chosenSheet], show = sheet?.typed ? showTyped : chosenSheet === "Cotes" ? showRatings : chosenSheet === "Palmarès" ? showPrinted : (/** @type {string} */ name) => renderSheet(sheet, name);
   return h("div", {}, h("div", { className: "chips" }, chips), sheet ? show(chosenSheet) : h("p", { className: "quiet" }, TEXTS.noSheet));
 }
 

@@ -6,6 +6,7 @@ Nothing is decided here: rows and figures are those that the actions write. docs
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from tournament_xl.core.model import Person, X
 from tournament_xl.games.registry import GAMES, game_of
@@ -99,6 +100,10 @@ def _shown(name: str, snapshot: Snapshot) -> View:
     )
     header = next(titles, 0) if columns else 0
     filled = any(map(any, rows[header:]))
+    if (
+        name == schema.PALMARES
+    ):  # its words stand there from the start, the tournament's name above them once it is over
+        filled = any(any(above) for above, row in pairwise(rows) if schema.PALMARES in row)
     return {"rows": rows, "header": header, "filled": filled, "offered": filled and name not in _PAPER}
 
 

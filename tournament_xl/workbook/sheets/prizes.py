@@ -347,7 +347,7 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
 
 
 def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[PrizeWon]) -> bool:
-    """Write Palmarès once all is played (podium, prizes, figures), and tell whether the page was empty.
+    """Write Palmarès once all is played (podium, prizes if any, figures), and tell whether the page was empty.
 
     Its cells are counted from the word Palmarès; without that word nothing is written.
     """
@@ -363,18 +363,17 @@ def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Priz
     for (down, right), value in _page_cells(inputs, prizes, figures).items():
         draft.put(schema.PALMARES, row + down, left + right, value if is_over else None)
     parts: tuple[tuple[int, int, int, Sequence[object]], ...] = (
-        (schema.PRIZES_AT, schema.PRIZES_SHOWN, 12, prizes),
+        (schema.PRIZES_AT, schema.PRIZES_SHOWN, 12 if prizes else 0, prizes),
         (schema.FIGURES_AT, schema.FIGURES_SHOWN, 5, figures),
     )  # first row, rows, rows always visible, content
+    title = row + schema.PRIZES_AT - 1
+    draft.layout_changes.append(CollapsedRange(schema.PALMARES, title, title, away=not prizes))
     for first, max_rows, min_rows, lines in parts:
         row_count = min(max(len(lines), min_rows), max_rows)
-        draft.layout_changes.append(
-            CollapsedRange(schema.PALMARES, row + first, row + first + row_count - 1, away=False)
-        )
-        if row_count < max_rows:
-            draft.layout_changes.append(
-                CollapsedRange(schema.PALMARES, row + first + row_count, row + first + max_rows - 1, away=True)
-            )
+        for start, count, away in ((first, row_count, False), (first + row_count, max_rows - row_count, True)):
+            if count:
+                rows = CollapsedRange(schema.PALMARES, row + start, row + start + count - 1, away)
+                draft.layout_changes.append(rows)
     return is_over and empty
 
 
