@@ -187,3 +187,23 @@ def test_the_grid_fills_the_width_of_its_pages_and_they_are_of_one_length(tmp_pa
     assert 0.9 * printed.setup.body[0] < width <= printed.setup.body[0]
     lengths = [len(page.rows) for page in printed.pages]
     assert max(lengths) - min(lengths) <= len(printed.pages) and len(printed.pages) // across == -(-players // 24)
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+@pytest.mark.parametrize("players", [12, 22, 40])
+def test_who_left_is_not_on_the_wall_and_the_absent_are_told_from_the_exempt(tmp_path, formula, players):
+    path = books.create(tmp_path, players, "--rondes", 5, formula=formula)
+    books.simulate(path, 1)
+    books.edit(path, {f"Joueurs!Absences!{books.FIRST + row}": text for row, text in enumerate(("2-", "2", "2-3"))})
+    book = books.content(books.pair(path))[schema.PAIRINGS]
+    rows = [
+        [cell if cell is None else str(cell) for cell in row] for row in book.iter_rows(min_row=5, values_only=True)
+    ]
+    texts = [text for row in rows for text in row if text]
+    assert "Alpha P1" not in " ".join(texts) and {"Bravo P2", "Charlie P3"} <= {*texts}
+    seats = {row[column]: row[seat] for row in rows for column, seat in ((2, 3), (5, 4)) if row[column] in texts}
+    against = {row[2]: row[5] for row in rows}
+    wide = players != 22
+    assert all(against[name] == "absent" if wide else seats[name] == "abs." for name in ("Bravo P2", "Charlie P3"))
+    exempt = next(row[2] for row in rows if row[5] == "exempt")
+    assert wide or seats[exempt] == "–"
