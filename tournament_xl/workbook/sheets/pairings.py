@@ -86,10 +86,11 @@ def write_pairings_sheet(
                 for player_id, mark in zip(match.sides, marks, strict=True)
             ]
     playing_ids = {player_id for _, matches in parts for match in matches for player_id in match.sides}
+    drawn = len(decoded.tournament.rounds)
     by_name += [
         (player.number, sheets.NO_TABLE, "", sheets.ABSENT_NOW)
         for player in decoded.tournament.players
-        if playing_ids and player.number not in playing_ids and not player.absences.left(len(decoded.tournament.rounds))
+        if playing_ids and player.number not in playing_ids and not player.absences.has_left(drawn)
     ]
     people = {player.number: player for player in decoded.tournament.players}
     by_name.sort(key=lambda line: (normalize(people[line[0]].name), normalize(people[line[0]].first_name), line[0]))
