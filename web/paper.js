@@ -5,7 +5,7 @@ const DESK = "Pointage";
 
 /** Ask what to print. */
 async function choosePaper() {
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables");
+  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && name !== "Tables" && (name !== "Palmarès" || view.played === view.rounds));
   const first = ["Appariements", "Fiches", "Classement", "Grille", "Cotes", "Palmarès"];
   const order = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
   const labels = { Appariements: "La ronde, pour le mur", Fiches: book.slips ? "Les fiches de résultat, avec le code des téléphones" : "Les fiches de résultat" };
@@ -22,19 +22,6 @@ async function onPaper(name) {
   if (result) $("paper").innerHTML = result.paper;
   else $("paper").replaceChildren(h("style", {}, "@page { size: A4; margin: 12mm }"), ...toTick());
   window.print();
-}
-
-/** Render a sheet as it prints, as large as there is room; in a tree of its own, which has the print's styles.
- * @param {string} name */
-function showPrinted(name) {
-  const box = h("div", { className: "sheet" }), root = box.attachShadow({ mode: "open" });
-  task(() => call("paper", { file: book.name, sheet: name })).then((result) => {
-    root.innerHTML = result?.paper ?? "";
-    root.append(h("style", {}, ".printed { margin: 0 auto 1rem; box-shadow: 0 1px 8px rgb(0 0 0 / .3) }"));
-    const page = root.querySelector(".printed");
-    if (page) for (const sheet of root.querySelectorAll(".printed")) sheet.style.zoom = String(Math.min(1, box.clientWidth / page.offsetWidth));
-  });
-  return box;
 }
 
 /** Everybody by name, to tick at the desk: club, what is due or paid. */

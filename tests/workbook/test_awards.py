@@ -13,7 +13,8 @@ from tournament_xl.core import prizes as awards
 from tournament_xl.core.prizes import PlayedGame, Prize, Ranked, ResultsSoFar, find_contenders, find_winners, rank_teams
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import CollapsedRange, Draft, cell_text
+from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 
 PLACES = [[1], [2, 3], [4], [5]]  # two share place 2
 
@@ -179,6 +180,23 @@ def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_awa
     assert len(away) == 2
 
 
+def test_palmares_without_a_prize_has_no_heading_for_them_until_there_is_one():
+    desk = played().must().better_seed_wins().must().better_seed_wins()
+
+    def visible(away):
+        changes = [
+            change for change in desk.press("update").layout_changes
+            if isinstance(change, CollapsedRange) and change.sheet == schema.PALMARES and change.away is away
+        ]  # fmt: skip
+        return {row for change in changes for row in range(change.first, change.last + 1)}
+
+    sheet = desk.snapshot.sheets[schema.PALMARES]
+    (heading,) = (row for row, cells in enumerate(sheet, start=1) if "Prix" in cells)
+    assert heading in visible(away=True)
+    desk.fill(schema.PRIZES, {5: {"Prix": "Une coupe", "Pour": "Général"}})
+    assert heading in visible(away=False)
+
+
 def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():
     """A team's prize takes several lines; without Équipes it is gone, as is one that was cleared."""
     desk = played().must().better_seed_wins().must().better_seed_wins()
@@ -222,11 +240,3 @@ def test_palmares_without_prizes_has_no_heading_for_them(tmp_path):
     books.update(books.edit(path, {"Prix!A5": "Coupe", "Prix!B5": "Général"}))
     printed = "".join(PageSession(tmp_path).call("paper", {"file": path.name, "sheet": schema.PALMARES})["paper"])
     assert ">Prix<" in printed and "Coupe" in printed
-
-
-def test_the_page_offers_palmares_once_all_is_played(tmp_path):
-    path = books.pair(books.create(tmp_path, 8, "--rondes", 1))
-    session = PageSession(tmp_path)
-    assert not session.call("open", {"file": path.name})["view"]["sheets"][schema.PALMARES]["offered"]
-    books.update(books.score(path, 1))
-    assert session.call("open", {"file": path.name})["view"]["sheets"][schema.PALMARES]["offered"]

@@ -12,12 +12,12 @@ from tournament_xl.messages import sheets
 from tournament_xl.messages.names import fit_beside_rank
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import decoded as workbook
+from tournament_xl.workbook.cells import Cell, parse_int, to_cell_number
 from tournament_xl.workbook.decoded import RankedLine, Workbook
 from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_moves
 from tournament_xl.workbook.sheets.paging import shape_grid
-from tournament_xl.workbook.snapshot import Cell, Draft
-from tournament_xl.workbook.tables import parse_int, to_cell_number
+from tournament_xl.workbook.snapshot import Draft
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -315,26 +315,6 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
     assert resource_path("web", "page.js").is_file()
 
 
-@starts_programs
-def test_palmares_is_shown_as_it_prints(app, tmp_path, monkeypatch):
-    books.simulate(app.desk.folder / "tournoi.xlsx", 5)
-    with chromium(tmp_path / "profile") as browser:
-        browser.open(entrance(app, tmp_path, monkeypatch), 1366, 768)
-        browser.until("location.protocol === 'http:' && document.body?.dataset.ready", 60)
-        browser.until("!!document.querySelector('#recent li button')")
-        browser.run("document.querySelector('#recent li button').click()")
-        browser.until("view?.game === 'scrabble'")
-        for width in (1366, 390):
-            browser.resize(width, 844)
-            browser.run("chosenSheet = 'Palmarès'; showTab('sheets')")
-            page = "[...document.querySelectorAll('.sheet')].at(-1)?.shadowRoot?.querySelector('.printed')"
-            browser.until(f"{page} && !document.body.classList.contains('busy')")
-            shown = browser.run(f"{page}.innerText")
-            assert "En chiffres" in shown and "Prix" not in shown
-            assert browser.run(f"{page}.getBoundingClientRect().right") <= width
-        assert not browser.faults
-
-
 def test_each_script_of_the_page_says_first_what_it_owns():
     for name in (*served.SCRIPTS, "worker.js", "sw.js", "taskpane.js"):
         text = resource_path("web", name).read_text("utf-8")

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, PageBreaks, cell_text
+from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, PageBreaks
 from tournament_xl.workbook.tables import Problems, Table, find_table
 
 _SQUEEZED = 3  # most rows that a page, or several, take in by smaller letters, rather than leave them alone
