@@ -34,14 +34,14 @@ def test_a_write_changes_the_cells_and_leaves_a_copy_of_what_was(path):
     assert sorted(os.listdir(path.parent)) == ["Open.xlsx", "Sauvegardes"]
 
 
-@pytest.mark.parametrize("content, who", [
+@pytest.mark.parametrize("content, by_whom", [
     (b"\5Ren\xe9e".ljust(55) + b"\5\0" + "Renée".encode("utf-16-le").ljust(108, b" "), " par Renée"), (b"", ""),
 ])  # fmt: skip
-def test_a_workbook_open_in_excel_is_not_written(path, content, player_id):
+def test_a_workbook_open_in_excel_is_not_written(path, content, by_whom):
     (path.parent / "~$Open.xlsx").write_bytes(content)
     with pytest.raises(HostError) as caught:
         ClosedFile(path).write(one(1), stamp=STAMP)
-    assert f"ouvert dans Excel{player_id} : {path}." in str(caught.value)
+    assert f"ouvert dans Excel{by_whom} : {path}." in str(caught.value)
     assert "« ~$Open.xlsx »" in str(caught.value)
     (path.parent / "~$Open.xlsx").rename(path.parent / "~$Autre.xlsx")
     assert ClosedFile(path).write(one(1), stamp=STAMP)

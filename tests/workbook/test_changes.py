@@ -81,7 +81,7 @@ GESTURES = {
 QUIET = {
     "an accent": (joueur("Nom", "Nóm05"), "Joueurs, nom corrigé : Nóm05 P5 (avant : Nom05 P5)."),
     "absences": (joueur("Absences", "5-"), "Absences annoncées : Nom05 (5-)."),
-    "a licence filled in": (joueur("Licence", "777", who=1), None),
+    "a licence filled in": (joueur("Licence", "777", player_id=1), None),
     "a remark": (joueur("Remarque", "payé"), None),
 }
 PRESSED = [(one, action) for one in GESTURES for action in ("update", "pair")]
