@@ -17,7 +17,7 @@ from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.formulas import FORMULAS as OTHELLO_FORMULAS
 from tournament_xl.games.othello.rules.standings import compute_standings as othello_standings
 from tournament_xl.games.plain_values import InputError, RefusedError, check_choice, check_range, coerce
-from tournament_xl.games.scrabble.rules import model, scoring
+from tournament_xl.games.scrabble.rules import model, rating, scoring
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.games.scrabble.rules.initial import assign_seeds, unrated_cote
 from tournament_xl.games.scrabble.rules.model import Tournament
@@ -214,15 +214,13 @@ def rate(event: Event) -> list[Rating]:
         raise RefusedError(exports.NO_RATINGS)
     if not tournament.played:
         raise RefusedError(notice_text(Notice("ratings_no_round")))
-    from tournament_xl.games.scrabble.rules.rating import ratings
-
     waiting = sum(player.enters <= tournament.next_round for player in event.players) - len(tournament.players)
     return [
         Rating(
             line.place, line.player.number, line.player.full_name, float(line.old), float(line.new),
             float(line.gain.total), line.series,
         )
-        for line in ratings(tournament, tournament.played, find_season(event.season), waiting=waiting).lines
+        for line in rating.ratings(tournament, tournament.played, find_season(event.season), waiting=waiting).lines
     ]  # fmt: skip
 
 
@@ -260,8 +258,6 @@ def _without_newcomers(tournament: Tournament) -> Tournament:
 
 
 def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> Tournament:
-    from tournament_xl.games.scrabble.rules.rating import as_fraction
-
     name = event.formula or next(iter(FORMULAS))
     check_choice("formula", name, FORMULAS)
     check_choice("edition", event.edition, scoring.EDITIONS)
@@ -277,7 +273,7 @@ def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tup
             raise InputError(f"players[{index}].series", texts.NO_SERIES.format(value=entrant.series))
         if rules.closed and entrant.enters > 1:
             raise InputError(f"players[{index}].enters", texts.CLOSED)
-        cote = as_fraction(entrant.rating or provisional_cote)
+        cote = rating.as_fraction(entrant.rating or provisional_cote)
         people.append(
             model.Player(entrant.number, entrant.name, club=entrant.club, cote=cote, absences=entrant.absences)
         )

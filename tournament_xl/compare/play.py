@@ -13,9 +13,13 @@ from typing import NamedTuple, TypeVar
 from tournament_xl.core.lots import lot
 from tournament_xl.core.model import Encounter, Person, RoundByRound, X
 from tournament_xl.games.othello.rules import model as othello
+from tournament_xl.games.othello.rules import swiss
 from tournament_xl.games.othello.rules.formulas import SWISS
+from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, OPEN
 from tournament_xl.games.scrabble.rules.model import Match, Player, ScrabbleFormula, Settings, Tournament
+from tournament_xl.games.scrabble.rules.search import pair_ranking
+from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.games.simulation import win_probability
 from tournament_xl.workbook.decoded import RankedLine
 
@@ -68,8 +72,6 @@ def scrabble(formula: ScrabbleFormula, edition: str) -> Play:
     """Return a function that plays tournaments of a formula and edition."""
 
     def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-        from tournament_xl.games.scrabble.rules.standings import standings
-
         strengths = _strengths_by_number(entrants)
 
         def meet(first: int, second: int, round_number: int) -> Match:
@@ -96,8 +98,6 @@ def scrabble(formula: ScrabbleFormula, edition: str) -> Play:
 
 def play_papp_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
     """Play an Othello tournament paired by the costs of the world championship (S1 to S5)."""
-    from tournament_xl.games.othello.rules import swiss
-
     return _play_othello(
         entrants, rounds, seed, lambda tournament: [pair.sides for pair in swiss.pair_swiss_round(tournament).pairs]
     )
@@ -111,8 +111,6 @@ def play_simple_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) ->
 def _play_othello(
     entrants: Sequence[Competitor], rounds: int, seed: int, pair: Callable[[othello.OthelloTournament], Pairs]
 ) -> Measures:
-    from tournament_xl.games.othello.rules.standings import compute_standings
-
     strengths = _strengths_by_number(entrants)
 
     def meet(black: int, white: int, round_number: int) -> othello.OthelloGame:
@@ -193,9 +191,6 @@ def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
 
     The later rounds of Classique do the same.
     """
-    from tournament_xl.games.othello.rules.standings import compute_standings
-    from tournament_xl.games.scrabble.rules.search import pair_ranking
-
     round_number = tournament.next_round
     draw = lot(tournament.settings.seed, "simple", round_number)
     order = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import takewhile
 from math import inf
 
@@ -27,7 +26,6 @@ _SYLLABLE = re.compile(
 _WIDE, _NARROW = set("mwMWŒœ%"), set("iljtfr.,'’|-() ")
 
 
-@lru_cache(4096)
 def text_width(text: str) -> float:
     """Return the width of a text in figures, the unit of a column's width."""
     hundredths = sum(145 if c in _WIDE else 60 if c in _NARROW else 125 if c.isupper() else 100 for c in text)
@@ -173,7 +171,6 @@ def _has_room_in_lines(text: str, width: float, lines: int) -> bool:
     return lines > 0
 
 
-@lru_cache(maxsize=4096)  # the same names stand on many sheets
 def clip_text(text: str, width: float) -> str:
     """Cut a text to a width in figures, with an ellipsis if it is longer."""
     if text_width(text) <= width:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 from tournament_xl.core.exit_codes import UNREADABLE, USAGE
@@ -146,7 +145,6 @@ def is_error(text: str) -> bool:
     return text[:1] in ("#", "E") and _ERROR.fullmatch(text) is not None
 
 
-@cache
 def column_letters(column: int) -> str:
     """Return the letters of a column counted from 1: 1 gives "A", 27 gives "AA"."""
     letters = ""
