@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -45,19 +45,6 @@ class Person:
     def full_name(self) -> str:
         """Name and first name."""
         return f"{self.name} {self.first_name}".strip()
-
-
-NounT = TypeVar("NounT")
-
-
-def replace_fields(noun: NounT, **fields: object) -> NounT:
-    """Return a player or match with new values of fields.
-
-    Most have these values already and are returned as they are, because `dataclasses.replace` is slow.
-    """
-    if all(getattr(noun, name) == value for name, value in fields.items()):
-        return noun
-    return replace(noun, **fields)  # type: ignore[type-var]
 
 
 class Fact(NamedTuple):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from math import inf
 
-from tournament_xl.core.model import Person, replace_fields
+from tournament_xl.core.model import Person
 from tournament_xl.core.normalization import normalize
 
 _JOINTS = " -'’."
@@ -118,7 +119,7 @@ def _by_first_name(namesakes: Sequence[Person], width: float) -> Marks:
     columns = takewhile(lambda column: len(set(map(normalize, column))) == 1, zip(*words, strict=False))
     shared_words = [word for word, *_ in columns]
     marks = [
-        (replace_fields(player, first_name=" ".join(shared_words)), " ".join(words_of_player[len(shared_words) :]))
+        (replace(player, first_name=" ".join(shared_words)), " ".join(words_of_player[len(shared_words) :]))
         for player, words_of_player in zip(namesakes, words, strict=True)
     ]
     return marks if shared_words and len({normalize(mark) for _, mark in marks}) == len(marks) else []
