@@ -1,5 +1,5 @@
 # Tasks of the project. Each makes the environment (.venv) that it needs.
-# Windows without make: see README.md, "Sous Windows".
+# Windows without make: see CONTRIBUTING.md.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin

@@ -54,10 +54,8 @@ class Decoded(WorkbookOf):
         points = Counter()
         for side in (side for number in range(1, after + 1) for match in self.sides(number) for side in match):
             points[side.number] += side.points
-        order = sorted(
-            (player.number for player in self.tournament.players), key=lambda player_id: (-points[player_id], player_id)
-        )
-        return [Line(place, player_id, points[player_id]) for place, player_id in enumerate(order, start=1)]
+        order = sorted(self.tournament.players, key=lambda player: (-points[player.number], player.number))
+        return [Line(place, player.number, points[player.number]) for place, player in enumerate(order, start=1)]
 
     def sides(self, number):
         return [match_sides(match, number, Scoring()) for match in self.tournament.rounds[number - 1]]
@@ -102,11 +100,7 @@ class Dames(Game):
     def _draw(self, book):
         tournament, ranked = book.tournament, book.ranked(book.tournament.played)
         here = [line.number for line in ranked if line.number in tournament.present(tournament.next_round)]
-        free = [
-            player_id
-            for player_id in here + [X] * (len(here) % 2)
-            if not any(player_id in match for match in tournament.fixed)
-        ]
+        free = [side for side in here + [X] * (len(here) % 2) if not any(side in match for match in tournament.fixed)]
         return list(zip(free[::2], free[1::2], strict=True))
 
     def pair(self, working_copy, book):
@@ -147,11 +141,8 @@ class Dames(Game):
         return rendering.render_standings(book, after, names, [{"Points": line.points} for line in book.ranked(after)])
 
     def render_grid(self, book, after, names):
-        ranked, met = (
-            book.ranked(after),
-            (s for number in range(1, after + 1) for match in book.sides(number) for s in match),
-        )
-        results = {(side.number, side.round): [side.outcome] for side in met}
+        ranked, rounds = book.ranked(after), map(book.sides, range(1, after + 1))
+        results = {(side.number, side.round): [side.outcome] for sides in rounds for match in sides for side in match}
         return rendering.render_grid(ranked, names, ROUNDS, [{"Points": line.points} for line in ranked], results)
 
     def simulate_results(self, book, chances):
