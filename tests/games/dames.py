@@ -82,7 +82,7 @@ class Dames(Game):
         free = iter(range(max([player.number for _, player in rows], default=0) + 1, 99))
         lines = {player.number or next(free): (line, player) for line, player in rows}
         people, past = PlayersSheet(found[schema.PLAYERS], rows), context.history or read_history(snapshot, problems)
-        results = Results(found[schema.RESULTS], People(people.by_number)).read(problems, {}, rows)
+        results = Results(found[schema.RESULTS], People(people.by_number)).read(problems)
         drawn = count_drawn_rounds(results, [player for _, player in rows], past.now)
         *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
         reader = SettingsReader(settings.texts(), self.settings)

@@ -380,7 +380,7 @@ def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):
     book, bare = decode(played(game)), decode(registered(game))
     read = GAMES[game].decode(book.snapshot, DecodeContext(bare.memory))
     assert read.memory is bare.memory and not read.memory.drawn and len(read.tournament.rounds) == 2
-    again = GAMES[game].decode(book.snapshot, DecodeContext(previous=book))
+    again = GAMES[game].decode(book.snapshot)
     assert again.ranked(2) == book.ranked(2) and again.problems.found == []
 
 

@@ -48,7 +48,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
         history_after = replace(
             history_before, facts=history.replay_changes(history_before.facts, working_copy.remembered)
         )
-        context = working_copy.context._replace(history=history_after, previous=decoded)
+        context = working_copy.context._replace(history=history_after)
         new_workbook = require_valid(game.decode(working_copy.draft.after(), context))
     for round_number in range(1, len(new_workbook.tournament.rounds) + 1):
         _write_reasons(working_copy, new_workbook, round_number)

@@ -94,8 +94,7 @@ class Game(Generic[BookT]):
 
         Args:
             snapshot: Cells of the workbook.
-            context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
-                reused.
+            context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
 
         Returns:
             The decoded workbook, with the problems of its cells.

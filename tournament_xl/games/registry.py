@@ -51,8 +51,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Workbo
 
     Args:
         snapshot: Cells of the workbook.
-        context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
-            reused.
+        context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
 
     Raises:
         ActionAborted: The workbook cannot be decoded.

@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from math import inf
 
 from tournament_xl.core.model import Person
@@ -24,13 +24,22 @@ _SYLLABLE = re.compile(
     rf"|(?<=.{_VOWEL}[lmnrs])(?=[bcdfgjklmnpqstvz]{_VOWEL}.)",
     re.IGNORECASE,
 )
-_WIDE, _NARROW = set("mwMWŒœ%"), set("iljtfr.,'’|-() ")
+_HUNDREDTHS = (  # of a figure's width; of any other letter: 125 for a capital, else 100
+    dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 125)
+    | dict.fromkeys("abcdefghijklmnopqrstuvwxyz0123456789", 100)
+    | dict.fromkeys("mwMWŒœ%", 145)
+    | dict.fromkeys("iljtfr.,'’|-() ", 60)
+)
 
 
 def text_width(text: str) -> float:
     """Return the width of a text in figures, the unit of a column's width."""
-    hundredths = sum(145 if c in _WIDE else 60 if c in _NARROW else 125 if c.isupper() else 100 for c in text)
-    return hundredths / 100  # Python 3.12 adds fractions otherwise than 3.11
+    return sum(_letter_widths(text)) / 100  # Python 3.12 adds fractions otherwise than 3.11
+
+
+def _letter_widths(text: str) -> list[int]:
+    """Return the width of each letter, in hundredths of a figure."""
+    return [_HUNDREDTHS[c] if c in _HUNDREDTHS else 125 if c.isupper() else 100 for c in text]
 
 
 def shortenings(player: Person) -> Iterator[str]:
@@ -176,9 +185,8 @@ def clip_text(text: str, width: float) -> str:
     """Cut a text to a width in figures, with an ellipsis if it is longer."""
     if text_width(text) <= width:
         return text
-    while text and text_width(text) > width - 1:
-        text = text[:-1]
-    return text.rstrip(" -'") + "…"
+    fitting = [total for total in accumulate(_letter_widths(text)) if total / 100 <= width - 1]
+    return text[: len(fitting)].rstrip(" -'") + "…"
 
 
 def hyphenate(text: str) -> str:

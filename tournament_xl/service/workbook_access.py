@@ -38,8 +38,6 @@ class WorkbookAccess(Protocol):
     def modified(self) -> bool:
         """Whether the open workbook has changes that its file lacks; False for a file."""
 
-    previous: Workbook | None  # as decoded earlier: sheets without a change are not read again; None without one
-
     def refuse_unwritable(self) -> None:
         """Refuse a workbook that could not be written, before it is read.
 
@@ -70,9 +68,9 @@ class WorkbookAccess(Protocol):
 
 
 def collect_context(workbook: WorkbookAccess) -> DecodeContext:
-    """Collect what is known of a workbook besides its cells: its earlier decoding, and what lies next to its file."""
+    """Collect what is known of a workbook besides its cells: what lies next to its file."""
     folder = workbook.path.parent if workbook.path else None
-    return DecodeContext(previous=workbook.previous, season_files=read_season_files(folder))
+    return DecodeContext(season_files=read_season_files(folder))
 
 
 def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
@@ -81,8 +79,7 @@ def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
     Raises:
         ActionAborted: The sheets cannot be decoded.
     """
-    workbook.previous = decode(snapshot, collect_context(workbook))
-    return workbook.previous
+    return decode(snapshot, collect_context(workbook))
 
 
 def decode_workbook(workbook: WorkbookAccess) -> Workbook:
@@ -100,7 +97,6 @@ class WorkbookFile:
 
     Attributes:
         file: The file.
-        previous: The workbook as decoded last.
     """
 
     is_open = modified = False
@@ -108,7 +104,6 @@ class WorkbookFile:
     def __init__(self, path: str | os.PathLike[str] | ClosedFile) -> None:
         """Prepare the access; the file is read by `read`."""
         self.file = path if isinstance(path, ClosedFile) else ClosedFile(path)
-        self.previous: Workbook | None = None
 
     @property
     def path(self) -> Path:
@@ -158,7 +153,6 @@ class OpenWorkbook:
     snapshot: Snapshot
     path: Path | None = None
     modified: bool = False
-    previous: Workbook | None = None
     is_open: bool = field(default=True, init=False)
     backup: BackupPlan | None = field(default=None, init=False)
 

@@ -18,7 +18,7 @@ from tournament_xl.workbook.history.history import History, format_number, forma
 from tournament_xl.workbook.input_rows import InputRow, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems, Readings, Table, looks_like_score
+from tournament_xl.workbook.tables import Line, Problems, Table, looks_like_score
 
 
 class RankedLine(Protocol):
@@ -54,7 +54,6 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by match
     first_pairing: bool = False  # whether the next pairing is the first one
     pending: list[InputRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round without result
-    readings: Readings = field(default_factory=dict)  # cache for decoding a draft of this workbook
     _fitted: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
 
     @property

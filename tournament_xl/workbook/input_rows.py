@@ -18,7 +18,6 @@ from tournament_xl.workbook.snapshot import cell_address
 from tournament_xl.workbook.tables import (
     Line,
     Problems,
-    Readings,
     Table,
     may_be_thousands,
     parse_int,
@@ -282,37 +281,6 @@ class ResultsSheet(Generic[MatchT]):
         for row in self.rows:
             rows_by_round.setdefault(row.round, []).append(row)
         return rows_by_round
-
-
-def read_rows(
-    table: Table, problems: Problems, before: Readings, dependencies: object, read_row: Callable[[Line], RowT | None]
-) -> tuple[RowT, ...]:
-    """Read the rows of a table, reusing those that are unchanged since the previous reading.
-
-    Args:
-        table: Table to read.
-        problems: Problems so far; rows are cached only when `read_row` adds none.
-        before: Cache from the previous reading; it is updated in place.
-        dependencies: Value on which all rows depend; another value discards the cache.
-        read_row: Makes a row of a line, or None.
-
-    Returns:
-        Rows in the order of the sheet.
-    """
-    grid, reading_key = table.snapshot.sheets[table.sheet], (table.header, table.columns, dependencies)
-    previous_grid, (previous_key, rows) = before.get(table.sheet, ((), (None, ())))
-    unchanged = {
-        row_number
-        for row_number, (previous, current) in enumerate(zip(previous_grid, grid, strict=False), start=1)
-        if previous is current
-    }
-    reused = {row.line.row: row for row in rows if row.line.row in unchanged and previous_key == reading_key}
-    count = len(problems.found)
-    rows_by_number = reused | {line.row: row for line in table.lines(reused) if (row := read_row(line))}
-    rows = tuple(rows_by_number[row_number] for row_number in sorted(rows_by_number))
-    if len(problems.found) == count:
-        before[table.sheet] = grid, (reading_key, rows)
-    return rows
 
 
 def read_round(line: Line, problems: Problems) -> int | None:

@@ -229,7 +229,7 @@ def apply_edits(snapshot: Snapshot, edits: Edits) -> Snapshot:
     """
     grids: dict[str, Grid] = dict(snapshot.sheets)
     for sheet in {block.sheet for block in edits}:
-        grid = list(grids[sheet])  # rows without an edit stay the same objects, see `tables.Readings`
+        grid = list(grids[sheet])
         for block in edits:
             for row, values in enumerate(block.values if block.sheet == sheet else (), start=block.row):
                 grid.extend([] for _ in range(row - len(grid)))

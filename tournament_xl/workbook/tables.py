@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import count, takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.problems import problem_text
 from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SHEETS, Box
-from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_address, cell_text, is_error
+from tournament_xl.workbook.snapshot import Cell, Snapshot, cell_address, cell_text, is_error
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-ReadingT = TypeVar("ReadingT")
 MOST_ROWS = 20_000  # on a sheet; for comparison: a double round robin of 128 has 16,256 matches
 MOST_PROBLEMS = 2_000  # reported at once; more come from a column filled down or a forged file
 MOST_LINES = 5_000  # in the Journal, which gets dozens in an afternoon
@@ -131,19 +130,14 @@ class Table(NamedTuple):
     header: int  # row of the header, from 1
     columns: dict[str, int]  # contract name -> column on the sheet, from 1
 
-    def lines(self, skipped_rows: Collection[int] = ()) -> Iterator[Line]:
+    def lines(self) -> Iterator[Line]:
         """Yield the rows below the header that have content in a column of the table.
 
         A row whose only content is one cell of several words, outside Nom and Prénom, is a note and is left out.
-
-        Args:
-            skipped_rows: Sheet rows (from 1) to leave out.
         """
         names_by_column = {column: name for name, column in self.columns.items()}
         blank, box_columns = dict.fromkeys(self.columns, ""), [name for name in self.columns if isinstance(name, Box)]
         for row, cells in enumerate(self.snapshot.sheets[self.sheet][self.header :], start=self.header + 1):
-            if row in skipped_rows:
-                continue
             filled = {
                 names_by_column[column]: text
                 for column, cell in enumerate(cells, start=1)
@@ -192,42 +186,6 @@ class Table(NamedTuple):
 def _content(column: str, cell: Cell) -> str:
     text = cell_text(cell)
     return "" if text in _UNTICKED and isinstance(column, Box) else text
-
-
-Readings = dict[Hashable, tuple[Grid, Any]]  # reader and its arguments -> sheet as read, result
-
-
-def read_cached(
-    snapshot: Snapshot,
-    sheet: str,
-    problems: Problems,
-    before: Readings,
-    read_sheet: Callable[..., ReadingT],
-    *extra_keys: Hashable,
-) -> ReadingT:
-    """Call a reader, or return its cached result when the sheet has not changed since.
-
-    An action reads its draft again after writing on only one or two sheets. Results with problems are not cached.
-
-    Args:
-        snapshot: Workbook to read.
-        sheet: Name of the sheet on which the result depends.
-        problems: Receives problems found by the reader.
-        before: Cache from the previous reading; it is updated in place.
-        read_sheet: Reader, called as `read_sheet(snapshot, problems, *extra_keys)`.
-        *extra_keys: Further arguments of the reader, part of the cache key.
-
-    Returns:
-        Result of the reader.
-    """
-    grid, cached = before.get((read_sheet, *extra_keys), (None, None))
-    if cached is not None and grid is snapshot.sheets[sheet]:
-        return cast(ReadingT, cached)
-    problem_count = len(problems.found)
-    reading = read_sheet(snapshot, problems, *extra_keys)
-    if reading is not None and len(problems.found) == problem_count:
-        before[read_sheet, *extra_keys] = snapshot.sheets[sheet], reading
-    return reading
 
 
 def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns: Collection[str] = ()) -> None:

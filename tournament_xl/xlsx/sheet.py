@@ -223,10 +223,7 @@ class _Reader:
                     if column > MAX_COLUMN:
                         raise ValueError("cell address")
                 else:
-                    letters = address.rstrip("0123456789")
-                    column = parse_column(letters)
-                    if address[len(letters) :] != digits:
-                        raise ValueError("cell address")
+                    column = parse_column(address.removesuffix(digits))  # of another row it is no column
                 cell_type, formula, stored, inline = attributes.get("t"), False, None, None
                 if column == format_column:
                     sheet.formats[row] = attributes.get("s", "0")

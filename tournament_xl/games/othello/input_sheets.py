@@ -45,7 +45,6 @@ from tournament_xl.workbook.snapshot import Snapshot, cell_text
 from tournament_xl.workbook.tables import (
     Line,
     Problems,
-    Readings,
     Table,
     find_table,
     is_serial_day,
@@ -277,7 +276,6 @@ def read_results(
     snapshot: Snapshot,
     players: PlayersSheet[OthelloPlayer] | None,
     problems: Problems,
-    readings: Readings,
     facts_for_white: Facts | None = None,
 ) -> ResultsSheet[OthelloGame] | None:
     """Read the rows of Résultats.
@@ -286,7 +284,6 @@ def read_results(
         snapshot: Workbook as data.
         players: Players; None where their sheet cannot be read.
         problems: Receives a problem at every cell that cannot be read.
-        readings: Rows read earlier, which are reused where they have not changed.
         facts_for_white: Facts of the last action where only Black's discs are typed (Saisie), to tell which discs of
             White the program filled in; else None.
     """
@@ -300,7 +297,7 @@ def read_results(
         for cell in line[reason_column : reason_column + 1]
     )
     reader = _OthelloResults(table, People(players.by_number if players else {}), facts_for_white, imported=imported)
-    return reader.read(problems, readings, (players, facts_for_white, imported))
+    return reader.read(problems)
 
 
 class _OthelloResults(ResultsReader[OthelloGame]):

@@ -46,7 +46,7 @@ from tournament_xl.workbook.decoded import (
 from tournament_xl.workbook.history.history import StateView, format_ranges, read_history, read_numbers
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems, find_table, read_cached
+from tournament_xl.workbook.tables import Line, Problems, find_table
 from tournament_xl.workbook.working_copy import invalid
 
 _PODIUM = 3
@@ -145,15 +145,14 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Othell
 
     Args:
         snapshot: Workbook as data.
-        context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
-            reused.
+        context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
 
     Raises:
         ActionAborted: A table that is needed cannot be read.
     """
-    problems, readings = Problems(), context.previous.readings if context.previous else {}
-    settings = read_cached(snapshot, book.TOURNAMENT, problems, readings, read_settings)
-    players = read_cached(snapshot, book.PLAYERS, problems, readings, read_players)
+    problems = Problems()
+    settings = read_settings(snapshot, problems)
+    players = read_players(snapshot, problems)
     log = find_table(snapshot, book.JOURNAL, schema.COLUMNS[book.JOURNAL], problems)
     history = context.history or read_history(snapshot, problems)
     sheet_names = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
@@ -161,12 +160,12 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Othell
         sheet_names.append(book.FINALS)  # the history has results of finals, so a deleted sheet is a problem
     derived = {sheet: find_table(snapshot, sheet, schema.COLUMNS[sheet], problems) for sheet in sheet_names}
     facts_for_white = history.facts if settings and settings.settings.black_alone else None
-    results = read_results(snapshot, players, problems if players else Problems(), readings, facts_for_white)
+    results = read_results(snapshot, players, problems if players else Problems(), facts_for_white)
     if not (settings and players and log and results and all(derived.values())):
         raise invalid(problems.found)
     decoded = OthelloBook(
         snapshot, problems, settings, players, results, log, history,
-        {name: t for name, t in derived.items() if t}, OthelloTournament(settings.settings, ()), readings=readings,
+        {name: t for name, t in derived.items() if t}, OthelloTournament(settings.settings, ()),
     )  # fmt: skip
     _assemble(decoded)
     return decoded

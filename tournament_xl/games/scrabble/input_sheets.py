@@ -40,7 +40,6 @@ from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import (
     Line,
     Problems,
-    Readings,
     Table,
     find_table,
     is_serial_day,
@@ -287,7 +286,6 @@ def read_results(
     players: PlayersSheet[Player] | None,
     scoring: Scoring,
     problems: Problems,
-    readings: Readings,
 ) -> ResultsSheet[Match] | None:
     """Read the rows of the sheet Résultats.
 
@@ -296,7 +294,6 @@ def read_results(
         players: Players of the workbook; None when their sheet cannot be read.
         scoring: Games that win a match of a round (C5).
         problems: Receives a problem for each cell that cannot stand.
-        readings: Results of earlier readings, for rows that have not changed.
 
     Returns:
         The rows, or None when the sheet has no table of results.
@@ -305,7 +302,7 @@ def read_results(
     if table is None:
         return None
     reader = _ScrabbleResults(table, People(players.by_number if players else {}), scoring)
-    return reader.read(problems, readings, (players, scoring))
+    return reader.read(problems)
 
 
 class _ScrabbleResults(ResultsReader[Match]):
@@ -329,10 +326,9 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
         line.problem(problems, "N° 1", "x_first")
     forfeits = read_forfeits(line, sides, people, problems)
     table, reason = read_table(line, problems), line.text("Motif")
-    games = _read_games(line, sides[1], forfeits, round_number, to_win, problems)
-    has_half_score = True in [
-        (line.text(first_column) == "") != (line.text(second_column) == "") for first_column, second_column in GAMES
-    ]
+    typed_columns = [[column for column in columns if line.texts[column]] for columns in GAMES]
+    games = _read_games(line, typed_columns, sides[1], forfeits, round_number, to_win, problems)
+    has_half_score = 1 in map(len, typed_columns)
     typed_match = Match(*sides, games, forfeits)
     if (surplus := surplus_game(typed_match, to_win)) is not None:
         line.problem(problems, GAMES[surplus][0], "game_surplus")
@@ -362,20 +358,35 @@ def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: 
 
 
 def _read_games(
-    line: Line, second: int, forfeits: frozenset[int], round_number: int, to_win: int, problems: Problems
+    line: Line,
+    typed_columns: Sequence[Sequence[str]],
+    second: int,
+    forfeits: frozenset[int],
+    round_number: int,
+    to_win: int,
+    problems: Problems,
 ) -> tuple[tuple[int, int], ...]:
-    """Read the games with two scores; a problem for every score that cannot stand."""
+    """Read the games with two scores; a problem for every score that cannot stand.
+
+    Args:
+        line: Row of the sheet.
+        typed_columns: For each game its columns with a score.
+        second: N° of the second player.
+        forfeits: Sides that forfeit.
+        round_number: Round of the row, for the problems.
+        to_win: Games that win the match.
+        problems: Receives the problems.
+    """
     games: list[tuple[int, int]] = []
-    for index, columns in enumerate(GAMES):
-        typed_columns = [column for column in columns if line.text(column)]
+    for index, columns in enumerate(typed_columns):
         key = "score_forfeit" if second == X or forfeits else "one_game" if index and to_win == 1 else ""
         if key:
-            for column in typed_columns:
+            for column in columns:
                 line.problem(problems, column, key, round=round_number)
             continue
-        if typed_columns and index and line.empty(*GAMES[index - 1]):
+        if columns and index and not typed_columns[index - 1]:
             line.problem(problems, GAMES[index - 1][0], "game_skipped")
-        scores = [read_score(line, column, problems) for column in typed_columns]
+        scores = [read_score(line, column, problems) for column in columns]
         if len(scores) == 2 and scores[0] is not None and scores[1] is not None and len(games) == index:
             games.append((scores[0], scores[1]))
     return tuple(games)

@@ -22,7 +22,7 @@ from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.history.history import History, read_history
 from tournament_xl.workbook.input_rows import PlayersSheet, ResultsSheet, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Problems, find_table, read_cached, read_date, report_no_sheet
+from tournament_xl.workbook.tables import Problems, find_table, read_date, report_no_sheet
 from tournament_xl.workbook.working_copy import invalid
 
 
@@ -31,8 +31,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
 
     Args:
         snapshot: Cells of the workbook.
-        context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
-            reused.
+        context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
 
     Returns:
         The workbook, with the problems of its cells in it.
@@ -41,12 +40,12 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
         ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows stand
             above its header.
     """
-    problems, readings = Problems(), context.previous.readings if context.previous else {}
+    problems = Problems()
     seasons = Seasons(context.season_files)
-    settings = read_cached(snapshot, shared.TOURNAMENT, problems, readings, read_settings, seasons)
+    settings = read_settings(snapshot, problems, seasons)
     season = settings.settings.season if settings else ""
     start_date = read_date(settings.text("Date de début")) if settings else None
-    players = read_cached(snapshot, shared.PLAYERS, problems, readings, read_players, seasons, season, start_date)
+    players = read_players(snapshot, problems, seasons, season, start_date)
     journal = find_table(snapshot, shared.JOURNAL, schema.COLUMNS[shared.JOURNAL], problems)
     history = context.history or read_history(snapshot, problems)
     derived = {
@@ -55,7 +54,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
     }
     tables = find_table(snapshot, shared.TABLES, schema.COLUMNS[shared.TABLES], problems)
     scoring = Scoring.of(settings.settings) if settings else Scoring()
-    results = read_results(snapshot, players, scoring, problems if players else Problems(), readings)
+    results = read_results(snapshot, players, scoring, problems if players else Problems())
     if shared.RESULTS not in snapshot.sheets and not players:
         report_no_sheet(snapshot, shared.RESULTS, problems, schema.COLUMNS[shared.RESULTS])
     if not (settings and players and journal and results and tables and all(derived.values())):
@@ -70,7 +69,6 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
     decoded = ScrabbleBook(
         snapshot, problems, settings, _with_recorded_seeds(players, results, history), results, journal, history,
         {sheet_name: table for sheet_name, table in derived.items() if table}, Tournament(settings.settings, ()),
-        readings=readings,
     )  # fmt: skip
     decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)  # nobody has a seed yet
     _assemble(decoded)
