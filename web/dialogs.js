@@ -21,7 +21,6 @@ async function showCopies() {
 }
 
 const LIST_HELP = "Collez ici la liste des joueurs : un par ligne, le nom avant le prénom (Durand Anne ; Durand Anne 1652 ; Durand Anne, Lyon), ou les cases copiées d’un tableur, avec leurs titres si elles en ont (Nom, Prénom, Club, Cote…).";
-const PASTED = "Liste collée.txt"; // the name under which a pasted list is sent
 
 /** Date of today as people type it, in local time. */
 const today = () => new Date().toLocaleDateString("fr");
@@ -73,7 +72,7 @@ async function begin(following = false) {
 
   /** Show what is wrong, each at its field. @param {Result} result */
   const show = ({ answer, field: name = "" }) => {
-    const messages = [...answer.problems.map((problem) => ({ name: boxes[problem.sheet.split("=")[0]] ? problem.sheet.split("=")[0] : "list", text: boxes[problem.sheet.split("=")[0]] ? problem.message : `${problem.sheet.replace(PASTED, "Liste collée")} : ${problem.message}` })), ...(answer.message ? [{ name, text: answer.message }] : [])];
+    const messages = [...answer.problems.map((problem) => ({ name: boxes[problem.sheet.split("=")[0]] ? problem.sheet.split("=")[0] : "list", text: boxes[problem.sheet.split("=")[0]] ? problem.message : `${problem.sheet} : ${problem.message}` })), ...(answer.message ? [{ name, text: answer.message }] : [])];
     for (const [key, slip] of Object.entries(slips)) {
       const lines = messages.filter((line) => line.name === key).flatMap((line) => line.text.split("\n"));
       slip.replaceChildren(...lines.map((line) => h("span", {}, line)));
@@ -89,7 +88,7 @@ async function begin(following = false) {
     keepDraft();
     const settings = Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value]));
     const source = file.files?.[0], data = source ? new Uint8Array(await source.arrayBuffer()) : list.value.trim() ? new TextEncoder().encode(list.value) : undefined;
-    const listed = source?.name ?? (data ? PASTED : following ? book.name : ""), name = fileName(settings);
+    const listed = source?.name ?? (following && !data ? book.name : ""), name = fileName(settings);
     const result = await task(() => call("new", { file: name, game: chosen(), settings, list: listed }, data));
     if (!result) return;
     if (result.answer.code) return show(result);

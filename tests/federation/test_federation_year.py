@@ -328,7 +328,7 @@ def test_a_candidate_is_told_once_and_with_what_he_played_on_the_same_days(story
     story.played(OCTOBER, [*people(8)[1:], lea], title="Paris")
     story.played(OCTOBER, [*people(8)[1:], lea | {"name": "PETITT"}], title="Toulouse", days=2)
     (question,) = story.build(people(8)).questions.open
-    (told,) = question.candidates
+    (told,) = [candidate.text for candidate in question.candidates]
     assert told.startswith("PETIT Léa, Vienne · cote 1700 : ") and "inconnu" not in told
     assert told.endswith(" ; mais joue aux mêmes dates à Paris : c'est sans doute quelqu'un d'autre")
     merged = line("joueur", "fusionner avec PETIT Léa, Vienne", Nom="PETITT", Prenom="Léa", Club="Vienne")

@@ -21,7 +21,7 @@ from tournament_xl.games.registry import find_game, game_of
 from tournament_xl.messages import changes
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.names import join_items, ranges
-from tournament_xl.messages.notices import notice_text
+from tournament_xl.messages.notices import message_text, notice_text
 from tournament_xl.messages.prizes import PALMARES, UNKNOWN
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
@@ -126,7 +126,7 @@ def find_unrecorded_changes(decoded: Workbook, facts: Facts) -> Iterator[Finding
         if item.kind not in _KINDS:
             continue
         sheet, row, column, table = _locate(decoded, item)
-        sentence = changes.render_change(item.kind, item.round, [item.description])
+        sentence = message_text(changes.render_change(item.kind, item.round, [item.description]))
         message = texts.unseen(f"{sheet}!{row}" if row else sheet, sentence)
         old_text, new_text = facts_before.get(item.fact, ""), facts.get(item.fact, "")
         round_number = item.round or None
@@ -162,7 +162,8 @@ def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
         for item in changes.list_changes(entry.observed, facts, change_names):
             if item.kind in _KINDS:
                 kind = _CHANGES[_KINDS[item.kind]]
-                yield Change(kind, item.round, changes.render_change(item.kind, item.round, [item.description]))
+                sentence = message_text(changes.render_change(item.kind, item.round, [item.description]))
+                yield Change(kind, item.round, sentence)
         for round_number in sorted(_rounds_changed_late(entry.observed, facts)):
             yield Change("late", round_number, texts.change_text("late", round=round_number))
         history.replay(facts, entry.observed)

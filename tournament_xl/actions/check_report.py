@@ -12,6 +12,8 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding, Pairing
 from tournament_xl.messages import check as texts
+from tournament_xl.messages.audience import Audience, fill_in
+from tournament_xl.messages.notices import Message, message_text
 from tournament_xl.workbook.tables import Problem
 
 SHOWN = 12  # findings of one kind shown one by one
@@ -48,7 +50,7 @@ class CheckReport:
     lots_ok: bool | None = None  # None: no draw by lot, or not judged
     has_ratings: bool = True  # the game has a sheet of ratings
     manual_changes: tuple[Change, ...] = ()
-    warnings: tuple[str, ...] = ()  # the organiser's deliberate departures from the regulation
+    warnings: tuple[Message, ...] = ()  # the organiser's deliberate departures from the regulation
     doubts: tuple[str, ...] = ()  # implausible results; only for the organiser, who may have checked them
 
     @property
@@ -91,7 +93,7 @@ class CheckReport:
             "lots_ok": self.lots_ok,
             "manual_changes": [asdict(change) for change in self.manual_changes],
             "findings": [asdict(finding) | {"cell": finding.cell} for finding in self.findings],
-            "warnings": [*self.warnings, *self.doubts],
+            "warnings": [*map(message_text, self.warnings), *self.doubts],
         }
 
 
@@ -109,8 +111,14 @@ def build_unreadable_json(file: str, reason: str, code: int) -> dict[str, object
 # Report as text
 
 
-def render_report_lines(report: CheckReport, file: str) -> Iterator[str]:
-    """Yield the report for a person: the verdict, then what to look at, then the rest."""
+def render_report_lines(report: CheckReport, file: str, audience: Audience = Audience.SHEETS) -> Iterator[str]:
+    """Yield the report for a person: the verdict, then what to look at, then the rest.
+
+    Args:
+        report: The report.
+        file: Path of the workbook; "" for an open one.
+        audience: Who reads it.
+    """
     if report.formula:
         played, rounds = report.played, report.rounds
         yield texts.HEADING.format(file=printable_path(file), formula=report.formula, played=played, rounds=rounds)
@@ -120,7 +128,7 @@ def render_report_lines(report: CheckReport, file: str) -> Iterator[str]:
     causes = enumerate(_messages_by_kind(_distinct(report.causes)), start=1)
     yield from _section(texts.CAUSES, [f"{place}. {text}" for place, text in causes])
     keys = dict.fromkeys(_ADVICE[finding.kind] for finding in report.causes)
-    yield from _section(texts.ADVICE, [f"· {texts.ADVICE_ON[key]}" for key in keys])
+    yield from _section(texts.ADVICE, [f"· {fill_in(texts.ADVICE_ON[key], audience, {})}" for key in keys])
     yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _messages_by_kind(_distinct(report.consequences))])
     if report.formula:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report)])
@@ -130,7 +138,8 @@ def render_report_lines(report: CheckReport, file: str) -> Iterator[str]:
         if report.lots_ok is not None:
             yield f"{texts.LOTS} : {texts.LOTS_ARE[report.lots_ok]}"
     yield from _section(texts.CHANGES, [f"· {change.message}" for change in report.manual_changes])
-    yield from _section(texts.WARNINGS, [f"· {warning}" for warning in (*report.warnings, *report.doubts)])
+    warnings = (*(message_text(warning, audience) for warning in report.warnings), *report.doubts)
+    yield from _section(texts.WARNINGS, [f"· {warning}" for warning in warnings])
 
 
 def render_verdict(report: CheckReport) -> str:
@@ -155,7 +164,7 @@ def render_summary(report: CheckReport) -> str:
             parts.append(f"{texts.RATINGS.lower()} : {texts.RATINGS_ARE[report.ratings_ok]}")
     if report.manual_changes:
         parts.append(texts.changes_text(len(report.manual_changes)))
-    parts += [warning.rstrip(".") for warning in report.warnings]
+    parts += [message_text(warning).rstrip(".") for warning in report.warnings]
     return texts.SUMMARY.format(version=__version__, sentences=texts.sentences(parts))
 
 

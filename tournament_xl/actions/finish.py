@@ -11,7 +11,7 @@ from tournament_xl.core.model import Fact, Notice, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, reasons, sheets
-from tournament_xl.messages.notices import notice_text
+from tournament_xl.messages.notices import Message, message_text, notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
@@ -56,17 +56,17 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     require_valid(new_workbook)
     changed = _record_action(working_copy, new_workbook, action, number, sentence, status)
     shown_warnings = sheets.warnings_shown(cell_text(_right_of_warnings(decoded.snapshot)))
-    texts = dict.fromkeys([*changed, *map(notice_text, [*working_copy.warnings, *new_workbook.warnings])])
-    warnings = tuple(text for text in texts if text not in shown_warnings)
+    notes = {message_text(note): note for note in [*changed, *working_copy.warnings, *new_workbook.warnings]}
+    warnings = tuple(note for text, note in notes.items() if text not in shown_warnings)
     edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
     if not edits:
         same = notice if working_copy.rated else Notice("up_to_date")  # the ratings were up to date
-        return Outcome(DONE, notice_text(same), (), (), warnings, number, status.text)
+        return Outcome(DONE, notice_text(same), (), (), warnings, number, status.parts)
     first_score = game.score_pairs[0][0]
     columns = new_workbook.results.table.columns
     select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in new_workbook.pending[:1])
     layout_changes = (*find_collapsed_rounds(new_workbook), *working_copy.draft.layout_changes)
-    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status.text, unhide, select, layout_changes)
+    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status.parts, unhide, select, layout_changes)
 
 
 def _add_columns(working_copy: WorkingCopy) -> None:
@@ -98,7 +98,7 @@ def _right_of_warnings(snapshot: Snapshot) -> Cell:
 
 def _record_action(
     working_copy: WorkingCopy, new_workbook: Workbook, action: str, number: int, sentence: str, status: sheets.Status
-) -> list[str]:
+) -> list[Message]:
     """Write this action into Mémoire and Journal, and return the sentences about people's changes that are reported."""
     history_before = working_copy.decoded.memory
     game = game_of(new_workbook)
@@ -128,10 +128,9 @@ def _record_action(
     drawn_count = max(len(working_copy.decoded.tournament.rounds), rounds)
     for round_number in history_before.now.rounds[drawn_count:]:
         key = "round_incomplete" if working_copy.decoded.results.round(round_number) else "round_emptied"
-        text = notice_text(
-            Notice(key, {"round": round_number, "results": len(history_before.now.named("résultat", round_number))})
-        )
-        lines.append(changes.Sentence(text, round_number, True))
+        results = len(history_before.now.named("résultat", round_number))
+        notice = Notice(key, {"round": round_number, "results": results})
+        lines.append(changes.Sentence(notice, round_number, True))
     last = new_workbook.tournament.settings.rounds
     new_results = [fact for fact, text in observed.items() if text and (fact.kind == "finale" or fact.round == last)]
     has_last_round_result = any(fact.kind == "résultat" for fact in new_results)
@@ -139,7 +138,10 @@ def _record_action(
     if is_settled and last == new_workbook.tournament.played and action != history.UNDONE:
         finals_alone = working_copy.decoded.has_finals and not has_last_round_result
         sentence = f"{sentence} {sheets.ended_detail(status, final=finals_alone)}".strip()
-    table, journal_rows = working_copy.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
+    table, journal_rows = (
+        working_copy.decoded.journal,
+        [(sheets.CORRECTED, line.round, message_text(line.message)) for line in lines],
+    )
     journal_rows += [
         (history.TAKEN, len(working_copy.decoded.tournament.rounds), text)
         for text in working_copy.context.phone_results
@@ -149,7 +151,7 @@ def _record_action(
         values: tuple[Cell, ...] = (working_copy.date[:TO_THE_MINUTE], *line)
         for column, value in zip(schema.JOURNAL_COLUMNS, values, strict=True):
             working_copy.draft.put(schema.JOURNAL, row, table.columns[column], value)
-    return [line.text for line in lines if line.in_answer]
+    return [line.message for line in lines if line.in_answer]
 
 
 # Motif: the rule's sentence for a paired pair, "organiser" for a pair made by hand (C11, C12)

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from xlsxwriter.utility import xl_range_abs
 
+from tournament_xl.compare.play import SCRABBLE_KINDS
 from tournament_xl.messages import compare as texts
 from tournament_xl.xlsx.report_workbook import Column, ReportWorkbook, Value
 
 Z95 = 1.959963984540054  # quantile of the normal distribution: 95 % lie within
-OTHELLO = "Othello"  # prefix of the formulas of that game
 COLOURS = ("#1F6F4A", "#B9770E", "#2E5E8C", "#8E3B46", "#666666")
 CHARTED = (0, 1, 2)  # indexes of the measures with a chart
 
@@ -59,7 +59,8 @@ def compare_formulas(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
     """
     differences = {}
     for first, second in combinations(played, 2):
-        if first.players == second.players and first.kind.startswith(OTHELLO) == second.kind.startswith(OTHELLO):
+        is_one_game = (first.kind in SCRABBLE_KINDS) == (second.kind in SCRABBLE_KINDS)
+        if first.players == second.players and is_one_game:
             rows = [
                 [None if None in values else values[1] - values[0] for values in zip(*rows, strict=True)]  # type: ignore[operator]
                 for rows in zip(played[first], played[second], strict=True)

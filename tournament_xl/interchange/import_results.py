@@ -17,6 +17,7 @@ from tournament_xl.games.othello.elo.file import is_papp
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Player
+from tournament_xl.interchange.failures import SHOWN, FaultyResultsError, ResultsFileError
 from tournament_xl.interchange.import_elo import absences_text, build_import_outcome, import_elo
 from tournament_xl.interchange.json_tournament import Incoming, read_tournament_json
 from tournament_xl.messages import elo, reasons
@@ -31,12 +32,10 @@ from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.players.whole_names import split_name
 from tournament_xl.storage import new_file
 from tournament_xl.workbook.history.history import format_number
-from tournament_xl.workbook.snapshot import Cell, HostError, cell_text
+from tournament_xl.workbook.snapshot import Cell, cell_text
 from tournament_xl.workbook.tables import parse_rating
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
-
-_SHOWN = 8  # faults that are listed
 
 
 def import_file(source: Path, target: Path) -> Outcome:
@@ -52,14 +51,14 @@ def import_file(source: Path, target: Path) -> Outcome:
     try:
         data = read_regular_file(source, text_limits.RESULTS_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise HostError(elo.MISSING.format(file=printable_path(source))) from error
+        raise ResultsFileError(str(source), elo.MISSING) from error
     if incoming := read_results(data, source.name):
         return _create_workbook(incoming, source, target)
     text = decode_text(data) or ""
     has_elo_lines = any(line.lstrip().startswith("%") for line in text.splitlines())
     if has_elo_lines or is_papp(text) or source.suffix.lower() == ".elo":
         return import_elo(data, source, target)
-    raise HostError(texts.NO_TABLE.format(file=printable_path(source.name)))
+    raise ResultsFileError(source.name, texts.NO_TABLE)
 
 
 def read_results(data: bytes, name: str) -> Incoming | None:
@@ -78,11 +77,11 @@ def read_results(data: bytes, name: str) -> Incoming | None:
     text = decode_text(data) or ""
     incoming: Incoming | None = None
     if len(data) > text_limits.RESULTS_BYTES:
-        raise HostError(texts.TOO_BIG.format(file=printable_path(name), limit=text_limits.RESULTS_BYTES // 1_000_000))
+        raise ResultsFileError(name, texts.TOO_BIG, limit=text_limits.RESULTS_BYTES // 1_000_000)
     if data.startswith(PACKED):
         snapshot = workbook_package.parse_snapshot(Path(name), data)
         if is_tournament(snapshot):
-            raise HostError(texts.OURS.format(file=printable_path(name)))
+            raise ResultsFileError(name, texts.OURS)
         grids = snapshot.sheets.values()
         sheets = [
             [(line_number, [clean(cell_text(cell)) for cell in row]) for line_number, row in enumerate(grid, 1)]
@@ -90,7 +89,7 @@ def read_results(data: bytes, name: str) -> Incoming | None:
         ]
         incoming = next((_read_table(rows, name, *head) for rows in sheets if (head := _find_header(rows))[1]), None)
     elif program := _identify_other_program(text.lstrip() or data[:8].decode("latin-1")):
-        raise HostError(texts.OTHER.format(file=printable_path(name), other=program))
+        raise ResultsFileError(name, texts.OTHER, other=program)
     elif text.lstrip().startswith("{"):
         incoming = read_tournament_json(text, name)
     elif name.lower().endswith(".t") or _is_tsh(text):
@@ -99,7 +98,7 @@ def read_results(data: bytes, name: str) -> Incoming | None:
         tables = (parse_table(text, separator) for separator in SEPARATORS)
         rows, bad_quotes = next((table for table in tables if _find_header(table[0])[1]), ([], None))
         if bad_quotes:
-            raise HostError(BAD_QUOTES.format(place=render_place(name, None, bad_quotes)))
+            raise ResultsFileError(name, BAD_QUOTES, place=render_place(name, None, bad_quotes))
         incoming = _read_table(rows, name, *_find_header(rows)) if rows else None
     return incoming
 
@@ -184,13 +183,12 @@ class _MatchCollector:
         """Return the tournament; HostError with the faults."""
         rounds = sorted(self.rows)
         if len(self.names) > text_limits.RESULTS_PLAYERS:
-            raise HostError(texts.TOO_MANY.format(file=printable_path(self.file), most=text_limits.RESULTS_PLAYERS))
+            raise ResultsFileError(self.file, texts.TOO_MANY, most=text_limits.RESULTS_PLAYERS)
         if not self.faults and rounds != [*range(1, len(rounds) + 1)]:
             missing = min({*range(1, max(rounds, default=1) + 1)} - {*rounds})
             self.faults.append(texts.NO_ROUND.format(file=printable_path(self.file), round=missing))
         if self.faults:
-            more = [texts.MORE.format(count=len(self.faults) - _SHOWN)] if len(self.faults) > _SHOWN else []
-            raise HostError("\n".join([*self.faults[:_SHOWN], *more]))
+            raise FaultyResultsError(self.file, self.faults)
         last = len(rounds)
         people, places = [], []
         for player_id, name in enumerate(self.names, start=1):
@@ -336,11 +334,8 @@ def _read_tsh(text: str, file: str) -> Incoming:
     """
     gathered, lines = _MatchCollector(file), []
     if files := _find_tsh_files(text):
-        raise HostError(
-            texts.TSH_FILES.format(
-                file=printable_path(file), files=list_some_names([printable_path(name) for name in files], _SHOWN)
-            )
-        )
+        names = list_some_names([*map(printable_path, files)], SHOWN)
+        raise ResultsFileError(file, texts.TSH_FILES, files=names)
     for line_number, line in enumerate(text.splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#") and not _TSH_DIVISION.fullmatch(line.strip()):
             parsed = _TSH.fullmatch(line.strip())
@@ -351,11 +346,11 @@ def _read_tsh(text: str, file: str) -> Incoming:
     opponents = [[int(player_id) for player_id in parsed["met"].split()] for _, parsed in players]
     scores = [[int(score) for score in parsed["scores"].split()] for _, parsed in players]
     if max(len(players), *map(len, opponents), 0) > text_limits.RESULTS_PLAYERS:
-        raise HostError(texts.TOO_MANY.format(file=printable_path(file), most=text_limits.RESULTS_PLAYERS))
+        raise ResultsFileError(file, texts.TOO_MANY, most=text_limits.RESULTS_PLAYERS)
     if not lines:
-        raise HostError(texts.TSH_EMPTY.format(file=printable_path(file)))
+        raise ResultsFileError(file, texts.TSH_EMPTY)
     if len(lines) == len(players) and _has_divisions(opponents):
-        raise HostError(texts.TSH_DIVISIONS.format(file=printable_path(file)))
+        raise ResultsFileError(file, texts.TSH_DIVISIONS)
     for player_id, (line_number, parsed) in enumerate(players, start=1):
         if gathered.number_of(parsed["name"]) != player_id:
             gathered.add_fault(line_number, texts.TSH_NAMES)

@@ -17,12 +17,13 @@ from tournament_xl.games.othello.schema import FINAL_CHOICES
 from tournament_xl.games.registry import DEFAULT_GAME, GAMES
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.interchange import export_tables
+from tournament_xl.interchange.failures import ResultsFileError
 from tournament_xl.messages import exchange as texts
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.entries import format_key, parse_key
 from tournament_xl.workbook.history.history import HISTORY_ONLY_KINDS, format_number
-from tournament_xl.workbook.snapshot import Cell, HostError, cell_text
+from tournament_xl.workbook.snapshot import Cell, cell_text
 from tournament_xl.workbook.tables import Line, find_right_of, read_date
 
 FORMAT = 1  # incremented when a field changes its meaning or is removed
@@ -107,7 +108,7 @@ def read_tournament_json(text: str, file: str) -> Incoming:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise HostError(texts.NO_JSON.format(file=printable_path(file), reason=error)) from None
+        raise ResultsFileError(file, texts.NO_JSON, reason=error) from None
     field = ""
     try:
         for field, fits in (
@@ -141,7 +142,7 @@ def read_tournament_json(text: str, file: str) -> Incoming:
             {fact: text for fact, text in history_facts.items() if fact.kind != _DRAWN},
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise HostError(texts.NO_FIELD.format(file=printable_path(file), field=printable_path(field))) from None
+        raise ResultsFileError(file, texts.NO_FIELD, field=printable_path(field)) from None
 
 
 def _is_row(candidate: object) -> bool:

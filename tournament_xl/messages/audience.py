@@ -1,13 +1,31 @@
-"""Who reads a sentence: some sentences name what to press or type, which differs between front ends."""
+"""Who reads a sentence: some sentences name where to look or what to press, which differs between front ends."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum, auto
 
 
 class Audience(Enum):
     """Reader of a sentence."""
 
-    SHEETS = auto()  # in front of the open workbook, in Excel or LibreOffice
+    SHEETS = auto()  # in front of the open workbook, in Excel or LibreOffice; what a workbook keeps is written for them
     PAGE = auto()  # in the page, where settings and results have boxes of their own
     TERMINAL = auto()  # at the command line
+
+
+_BUTTONS = {"update": "« Mettre à jour »", "restore": "« Revenir à une copie »"}
+PLACES: Mapping[Audience, Mapping[str, str]] = {
+    Audience.SHEETS: {"settings": "feuille Tournoi", **_BUTTONS},
+    Audience.PAGE: {"settings": "Réglages", **_BUTTONS},
+    Audience.TERMINAL: {
+        "settings": "feuille Tournoi",
+        "update": "« tournament-xl update »",
+        "restore": "« tournament-xl restore »",
+    },
+}  # field of a sentence -> what it is called where the audience looks
+
+
+def fill_in(template: str, audience: Audience, facts: Mapping[str, object]) -> str:
+    """Fill in a sentence of the catalogue: its facts, and the names of places as the audience knows them."""
+    return template.format_map({**PLACES[audience], **facts})

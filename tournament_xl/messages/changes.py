@@ -9,19 +9,20 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from tournament_xl.core.model import Changes, Fact, Facts
+from tournament_xl.core.model import Changes, Fact, Facts, Notice
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import count, join_items
+from tournament_xl.messages.notices import Message
 
 _MAX_SHOWN = 3  # changes of one kind in one round
 _MIN_LIKENESS = 0.8  # of two spellings of one name, from 0 to 1
-_SENTENCES = {
+_SENTENCES: dict[str, str | None] = {
     "résultat": "{where}, {word} : {shown}.",
     "perdu": "{where}, {word} sur Résultats : {shown}. Si c'est une erreur, retapez la ligne.",
     "paire": "{where}, paires changées : {shown}.",
     "couleurs": "{where}, couleurs échangées : {shown}.",
     "finale": "Finales, {word} : {shown}.",
-    "réglage": "Tournoi : {shown}.",
+    "réglage": None,  # a notice, whose sentence differs between front ends
     "remplacé": "Joueurs : {shown}. Les résultats restent au N°.",
     "nom": "Joueurs, nom corrigé : {shown}.",
     "parti": "Joueurs : {shown} : plus sur la feuille.",
@@ -45,7 +46,7 @@ _JOURNAL_ONLY = {"nom", "pays", "absences", "éviter", "table", "forfait"}
 class Sentence(NamedTuple):
     """A sentence on one kind of change, in one round where it has one."""
 
-    text: str
+    message: Message
     round: int | None
     in_answer: bool  # also in the answer of the next action
 
@@ -86,7 +87,7 @@ def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list
     ]
 
 
-def render_change(kind: str, number: int, descriptions: Sequence[str]) -> str:
+def render_change(kind: str, number: int, descriptions: Sequence[str]) -> Message:
     """Render the sentence for one kind of change in one round.
 
     Args:
@@ -96,9 +97,11 @@ def render_change(kind: str, number: int, descriptions: Sequence[str]) -> str:
     """
     overflow = f" et {count(len(descriptions) - _MAX_SHOWN, 'autre')}" if len(descriptions) > _MAX_SHOWN else ""
     noun = count(len(descriptions), _NOUNS[kind]) if len(descriptions) > 1 and kind in _NOUNS else _NOUNS.get(kind, "")
-    return _SENTENCES[kind].format(
-        where=f"Ronde {number}", word=noun, shown=" ; ".join(descriptions[:_MAX_SHOWN]) + overflow
-    )
+    shown = " ; ".join(descriptions[:_MAX_SHOWN]) + overflow
+    template = _SENTENCES[kind]
+    if template is None:
+        return Notice("settings_changed", {"shown": shown})
+    return template.format(where=f"Ronde {number}", word=noun, shown=shown)
 
 
 def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator[ChangeItem]:

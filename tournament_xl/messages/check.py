@@ -87,9 +87,9 @@ LOTS_ARE = {True: "celui de la graine", False: "pas celui de la graine"}
 AND_OTHERS = "et {others}"
 ADVICE = "À faire"
 ADVICE_ON = {
-    "memory": "« Revenir à une copie » d'avant, à la mémoire entière ; sinon signalez-le à la fédération.",
-    "cells": "Changement voulu : « Mettre à jour » le note au Journal. Sinon, retapez ce qui y était.",
-    "sheets": "« Mettre à jour » réécrit les feuilles calculées (Classement, Palmarès…) ; n'y tapez rien.",
+    "memory": "{restore} d'avant, à la mémoire entière ; sinon signalez-le à la fédération.",
+    "cells": "Changement voulu : {update} le note au Journal. Sinon, retapez ce qui y était.",
+    "sheets": "{update} réécrit les feuilles calculées (Classement, Palmarès…) ; n'y tapez rien.",
     "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
     "seed": "Remettez la Graine du tirage.",
 }  # kind of finding -> what to do

@@ -57,6 +57,7 @@ BROKEN = (
 )
 BUG = "Erreur interne ({kind}) : le classeur n'a pas été modifié. Recommencez."
 BUG_LOG = "Si cela se répète, envoyez le fichier {log} aux auteurs."
+BUG_TEXT = "Si cela se répète, envoyez aux auteurs le texte qui suit."  # in the page, which has no such file
 INTERRUPTED = "Interrompu : le classeur n'a pas été modifié."
 INTERRUPTION = "interrompue"
 DONE_NOT_SHOWN = "C'est fait et enregistré dans {files}, mais la réponse n'a pas pu s'afficher : {reason}."
@@ -85,4 +86,10 @@ NOTICES = {
     "les scores iront au Journal.",
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}."
     "{ending} Pour des cotes provisoires : ratings --provisional.",
+    "send_before_update": "Ce qui a été tapé depuis la dernière action n'est pas encore dans le classement. Mettez "
+    "à jour (« tournament-xl update »), puis préparez l'envoi.",
+    "backups_of_others": " Ce dossier a celles de {names}. Si c'est l'ancien nom de votre classeur : tournament-xl "
+    'restore "{path}" les montre ; une copie remise reprend ce nom, votre fichier reste.',
+    "rows_hidden": "{file} : {count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
+    "prendre : --masquees.",
 }  # sentences of `messages.notices` as a terminal shows them

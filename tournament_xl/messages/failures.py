@@ -12,7 +12,7 @@ from contextlib import suppress
 from tournament_xl import __version__
 from tournament_xl.core.resources import MissingFileError
 from tournament_xl.messages import cli as texts
-from tournament_xl.messages.forms import TERMINAL, adapt_sentence
+from tournament_xl.messages.audience import Audience
 
 DONE, REFUSED, USAGE, PROBLEMS, UNREADABLE, BUG = 0, 1, 2, 3, 5, 70  # exit codes of the contract
 _LONGEST = 200  # letters of a reason that are told
@@ -22,7 +22,7 @@ def fail(code: int, sentence: str) -> int:
     """Print on standard error why a command ends, and return its exit code."""
     if sys.stderr is not None:  # `print` would take None for standard output
         with suppress(OSError):
-            print(adapt_sentence(sentence, TERMINAL), file=sys.stderr, flush=True)
+            print(sentence, file=sys.stderr, flush=True)
     return code
 
 
@@ -34,12 +34,17 @@ def sentence(error: BaseException) -> str:
     return texts.BROKEN.format(reason=" ".join(str(error).split())[:_LONGEST])
 
 
-def bug_sentence(error: Exception) -> str:
-    """Explain an unexpected exception in French, and write its traceback to the file that the sentence names."""
+def bug_sentence(error: Exception, audience: Audience = Audience.SHEETS) -> str:
+    """Explain an unexpected exception in French, and write its traceback to the file that the sentence names.
+
+    No file is written for the page, which shows the traceback itself.
+    """
     import tempfile
     import traceback
 
     message = texts.BUG.format(kind=type(error).__name__)
+    if audience is Audience.PAGE:
+        return f"{message} {texts.BUG_TEXT}"
     with (
         suppress(OSError),  # no folder to write in
         tempfile.NamedTemporaryFile(

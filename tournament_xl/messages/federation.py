@@ -170,8 +170,8 @@ DOUBTS = {
     "new_licence": "La nouvelle liste a une licence inconnue pour un nom connu. Est-ce la même personne ?",
     "new_name": "La nouvelle liste donne cette licence à un autre nom. Est-ce la même personne ?",
 }
-CANDIDATE_START = "{handle} · "
-CANDIDATE = CANDIDATE_START + "{facts} : {reasons}"
+CANDIDATE_FACTS = "{handle} · {facts}"
+CANDIDATE = "{facts} : {reasons}"
 ELSEWHERE = " ; mais joue aux mêmes dates à {titles} : c'est sans doute quelqu'un d'autre"
 CANDIDATE_COTE, NO_COTE = "cote {cote}", "sans cote"
 CANDIDATE_LAST, NO_LAST = "dernier tournoi le {day:%d/%m/%Y}", "dernier tournoi inconnu"

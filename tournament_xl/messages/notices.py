@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from tournament_xl.core.model import Notice
 from tournament_xl.messages import cli
-from tournament_xl.messages.audience import Audience
+from tournament_xl.messages.audience import PLACES, Audience
 from tournament_xl.messages.names import count
 
 
@@ -87,9 +87,9 @@ _NOTICES = {
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}.{ending} "
     "Pour des cotes provisoires : « Cotes provisoires », dans la page (tournoi.html).",
     "send_early": "L'envoi se prépare après la dernière ronde : {played} sur {rounds} jouée{played_s}.{ending}",
-    "ends_here": " Si le tournoi s'arrête là : mettez Nombre de rondes à {played} (feuille Tournoi), puis recommencez.",
-    "ends_before": " Si le tournoi s'arrête là : annulez la ronde {drawn}, mettez Nombre de rondes à {played} (feuille "
-    "Tournoi), puis recommencez.",
+    "ends_here": " Si le tournoi s'arrête là : mettez Nombre de rondes à {played} ({settings}), puis recommencez.",
+    "ends_before": " Si le tournoi s'arrête là : annulez la ronde {drawn}, mettez Nombre de rondes à {played} "
+    "({settings}), puis recommencez.",
     "rated": "Cotes calculées : feuille Cotes.",
     "rated_before_final": "Cotes provisoires, finale à jouer : feuille Cotes.",
     "rated_provisional": "Cotes provisoires après la ronde {round} sur {rounds} : feuille Cotes. "
@@ -112,15 +112,32 @@ _NOTICES = {
     "created": "Classeur créé : {file}. Inscrivez les joueurs sur la feuille Joueurs, puis appariez.",
     "created_with": "Classeur créé : {file}, {players} joueur{players_s} inscrit{players_s}. "
     "Vérifiez la feuille Joueurs, puis appariez.",
+    # what people changed, and the next step
+    "settings_changed": "Tournoi : {shown}.",
+    "scores_to_type": "tapez {pending} score{pending_s} (feuille Résultats)",
+    "scores_then": "{scores} : table{pending_s} {tables} ; puis {button}",
+    "ratings_next": "à faire : Calculer les cotes, puis Préparer l'envoi",
+    "send_next": "à faire : Préparer l'envoi",
+    # the files around a workbook
+    "newer_backup": "Le dossier Sauvegardes a une copie que ce classeur ne connaît pas : « {copy} ». Si ce classeur "
+    "est une autre version remise à sa place (clé USB, courriel, récupération après une panne, fermeture sans "
+    "enregistrer), comparez, et reprenez au besoin cette copie : {restore}.",
+    "no_backup": "{path} n'a pas de sauvegarde dans le dossier « {folder} ».{others}",
+    "backups_of_others": " Ce dossier a celles de {names}. Si c'est l'ancien nom de votre classeur : {restore} les "
+    "montre ; une copie remise reprend ce nom, votre fichier reste.",
+    "no_such_backup": "Il n'y a pas une seule copie {copy}. {restore} montre la liste et ses numéros.",
+    "federation_wants": "La fédération en a besoin, et c'est vide sur Tournoi : {names}.",
+    "rows_hidden": "{file} : {count} ligne{count_s} masquée{count_s}, laissée{count_s} de côté : {names}. Pour les "
+    "prendre : affichez-les.",
 }
 _FOR_PAGE = {
     "undo_scores": "La ronde {round} a déjà des scores. L'annuler quand même ? Ils iront au Journal.",
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}."
     "{ending} Pour des cotes provisoires : « Cotes provisoires ».",
-    "ends_here": " Si le tournoi s'arrête là : mettez Nombre de rondes à {played} (Réglages), puis recommencez.",
-    "ends_before": " Si le tournoi s'arrête là : annulez la ronde {drawn}, mettez Nombre de rondes à {played} "
-    "(Réglages), puis recommencez.",
-}  # sentences that name what to press or type, as the page shows them
+    "federation_wants": "La fédération en a besoin, et c'est vide dans Réglages : {names}.",
+    "settings_changed": "Réglages : {shown}.",
+    "scores_to_type": "tapez {pending} score{pending_s}",
+}  # sentences that the page words in its own way; names of places alone are in `audience.PLACES`
 
 _SHOWN = 3  # of a list, told one by one
 
@@ -128,6 +145,14 @@ _SHOWN = 3  # of a list, told one by one
 def first_of(items: Sequence[str]) -> str:
     """List the first few items and the number of the others."""
     return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")
+
+
+Message = str | Notice  # a sentence that is the same for every reader, or one that waits for its reader
+
+
+def message_text(message: Message, audience: Audience = Audience.SHEETS) -> str:
+    """Return the French sentence of a message as an audience reads it."""
+    return notice_text(message, audience) if isinstance(message, Notice) else message
 
 
 def notice_text(notice: Notice, audience: Audience = Audience.SHEETS) -> str:
@@ -147,4 +172,9 @@ def notice_text(notice: Notice, audience: Audience = Audience.SHEETS) -> str:
         name: notice_text(value, audience) if isinstance(value, Notice) else value
         for name, value in notice.facts.items()
     }
-    return template.format_map(defaultdict(str, facts | plurals))
+    return template.format_map(defaultdict(str, {**PLACES[audience], **facts, **plurals}))
+
+
+def notice_keys() -> tuple[str, ...]:
+    """Return the keys of all notices."""
+    return tuple(_NOTICES)

@@ -3,6 +3,7 @@
 from tournament_xl.messages.othello_sheets import END_CODES
 
 TYPED = "Noté."
+PASTED = "Liste collée"  # name of a list that was pasted
 NO_KEY = (
     "Cette page n'a pas la clé du programme. Fermez-la, puis rouvrez-la : menu Démarrer > Tournois > Tournois dans le "
     "navigateur (ou la commande tournament-xl app)."

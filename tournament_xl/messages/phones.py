@@ -1,10 +1,21 @@
 """Texts on results from the players' phones: the file of received results, the messages, the pages."""
 
+from enum import StrEnum
+
 FILE = "{stem} - résultats reçus.csv"
 SECRET = "{stem} clé des fiches.txt"  # in the folder of the copies
+
+
+class ReportState(StrEnum):
+    """State of what the phones sent for a table, as the column État has it."""
+
+    RECEIVED = "reçu"
+    WAITS = "à confirmer"
+    DIFFERS = "différents"
+
+
 COLUMNS = ("Date", "Ronde", "Table", "N° 1", "Score 1", "Score 2", "N° 2", "De", "État")
 SENDERS = ("joueur 1", "joueur 2", "table de marque")
-RECEIVED, WAITS, DIFFERS = "reçu", "à confirmer", "différents"
 SCORES = "{}-{}"
 AND = " et "
 

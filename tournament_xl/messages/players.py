@@ -90,10 +90,14 @@ NOT_TEXT = (
 OR_CSV = "Ou enregistrez la liste en CSV."
 OTHERS = "… et {count} autre(s) à corriger : les premiers suffisent souvent à en trouver la cause."
 EMPTY = "{file} : la liste ne contient aucun joueur ; écrivez-en un par ligne sous l'en-tête."
-NO_NAME_COLUMN = (
-    "{place} : aucune colonne n'est reconnue comme celle des noms. Trouvé : {found}. Intitulez une colonne « Nom », "
-    "« Nom de famille », « Joueur », « Nom Prénom », « Last name », « Surname » ou « Player » (si la liste n'a que des "
-    "noms, ajoutez une première ligne : Joueur)."
+_NAME_COLUMNS = (
+    "Trouvé : {found}. Intitulez une colonne « Nom », « Nom de famille », « Joueur », « Nom Prénom », « Last name », "
+    "« Surname » ou « Player » (si la liste n'a que des noms, ajoutez une première ligne : Joueur)."
+)
+NO_NAME_COLUMN = "{place} : aucune colonne n'est reconnue comme celle des noms. " + _NAME_COLUMNS
+NO_NAME_PASTED = (
+    "{file} : mettez un joueur par ligne. Si c'est un tableau : aucune colonne de sa ligne {line} n'est reconnue comme "
+    "celle des noms. " + _NAME_COLUMNS
 )
 SEVERAL_SHEETS = (
     "{file} : plusieurs feuilles ont une liste de joueurs ({sheets}). Réunissez-les, ou nommez « {players} » "
@@ -115,7 +119,6 @@ NO_COTE = (
     "la liste a des cotes, intitulez leur colonne « Cote » et créez le classeur de nouveau."
 )
 
-HIDDEN = "{file} : {count} ligne{s} masquée{s}, laissée{s} de côté : {names}. Pour les prendre : affichez-les."
 FILTER_UNKNOWN = "{file} : dans cette ancienne forme, les lignes masquées ne se voient pas : toutes sont prises."
 WITHDRAWN = (
     "{file} : {count} inscription{s} laissée{s} de côté selon le statut : {names}. Si l'une compte, videz ce statut et "

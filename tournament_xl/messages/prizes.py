@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tournament_xl.core import prizes as kinds
+from tournament_xl.messages.audience import Audience, fill_in
 from tournament_xl.messages.names import count, join_items, list_fitting_names, ordinal
 from tournament_xl.messages.sheets import signed
 
@@ -26,12 +27,18 @@ FOR = tuple(
 PALMARES = "Palmarès"
 NOBODY = "personne"
 NO_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
-NO_TEAMS = "remplir d'abord le paramètre Équipes (feuille Tournoi)"
+_FILL_IN_TEAMS = "remplir d'abord le paramètre Équipes ({settings})"
+NO_TEAMS = fill_in(_FILL_IN_TEAMS, Audience.SHEETS, {})
 NO_SCOPE = "« Pour » est vide : Général, Club… (la liste de la cellule)"
 UNKNOWN = "« Pour » n'est pas connu : par exemple Général, Catégorie V (colonne de Joueurs), Club"
 NONE_SUCH = "aucun joueur n'est dans ce cas"
 NONE_LEFT = "plus personne à ce rang : un seul prix par joueur, sauf Cumulable : oui"
 REASONS = (NO_RANK, NO_TEAMS, NO_SCOPE, UNKNOWN, NONE_SUCH, NONE_LEFT)  # why a prize has no winner
+
+
+def prize_cell_text(stored: str, audience: Audience) -> str:
+    """Return a cell of Prix as an audience reads it: as the sheet stores it, unless it names where settings are."""
+    return fill_in(_FILL_IN_TEAMS, audience, {}) if stored == NO_TEAMS else stored
 
 
 def title(sheet: str, after: int, rounds: int) -> str:

@@ -25,11 +25,15 @@ _RULES = {
     "repair_odd": "Fin de classement reprise par le bas. Groupe à {pm} PM, impair ({size}) : "
     "le dernier contre le dernier à {other_pm} PM",
 }
+_SEAT_BY_SEED = (
+    "Siège : le rang initial du joueur (Joueurs). Inscrits en nombre impair : le dernier est à X, puis au premier "
+    "qui arrive en cours de tournoi."
+)
 SEATS = {
-    "Groupe ": "Siège : la place du joueur dans son groupe, tirée au sort (Groupes, colonne Ordre).",
-    "": "Siège : le rang initial du joueur (Joueurs). Inscrits en nombre impair : le dernier est à X, puis au premier "
-    "qui arrive en cours de tournoi.",
-}  # how a reason with seats begins -> what a seat is
+    "group": "Siège : la place du joueur dans son groupe, tirée au sort (Groupes, colonne Ordre).",
+    "table": _SEAT_BY_SEED,
+    "berger": _SEAT_BY_SEED,
+}  # kind of a reason with seats -> what a seat is
 _DIRECTIONS = {
     "fold": ("remontée", "descente"),
     "neighbours": ("remontée", "descente"),
@@ -97,11 +101,6 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
     if pair.two == X:
         text += X_SEATED if reason.kind == "group" else X_NEEDED
     return text
-
-
-def seat_text(reason: str) -> str:
-    """Explain what a seat is, for a reason that mentions seats; else ""."""
-    return next(text for begins, text in SEATS.items() if reason.startswith(begins)) if " : siège " in reason else ""
 
 
 def _chain(reason: Reason, name: Callable[[int], str]) -> str:

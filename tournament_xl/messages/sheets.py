@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from tournament_xl.core.model import Notice
+from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.names import clip_text, count, list_some_names, ordinal, tables_text, text_width
+from tournament_xl.messages.notices import Message, message_text, notice_text
 
 ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
 FINALS_SHEET = "Finales"
-ON_RESULTS = " (feuille Résultats)"  # where scores are typed; the page has their boxes in front and leaves it out
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good
 NEW = "nouveau"  # Classement, column ±: has not played yet
@@ -39,13 +41,18 @@ NO_TABLE = "–"  # beside the name of who has it
 class Status(NamedTuple):
     """Next step, for the sheet Tournoi."""
 
-    parts: tuple[str, ...]  # where the tournament stands, what to do
+    parts: tuple[Message, ...]  # where the tournament stands, what to do
     ended: bool = False  # everything is played, finals too
 
     @property
     def text(self) -> str:
         """Line as the sheet shows it."""
-        return " · ".join(self.parts)
+        return step_text(self.parts)
+
+
+def step_text(parts: Sequence[Message], audience: Audience = Audience.SHEETS) -> str:
+    """Render the parts of the next step as the line that an audience reads."""
+    return " · ".join(message_text(part, audience) for part in parts)
 
 
 def status_line(
@@ -60,7 +67,7 @@ def status_line(
     phase: int = 0,
     next_phase: int = 0,
     final: Sequence[str] = (),
-    then: str = "",
+    then: Message = "",
     button: str = "",
 ) -> Status:
     """Render the next step for the sheet Tournoi.
@@ -85,8 +92,11 @@ def status_line(
         ready = count(players, "joueur inscrit")
         return Status((ready, f"à faire : Apparier la ronde suivante (1 sur {rounds})"))
     if pending:
-        where = f"table{'s' if pending > 1 else ''} {clip_text(tables, _TABLES_SHOWN)}"
-        return Status((round_name(drawn, rounds, phase), f"{next_act(pending, '')} : {where} ; puis {button}"))
+        facts: dict[str, int | str | Notice] = {
+            "scores": Notice("scores_to_type", {"pending": pending}),
+            "pending": pending, "tables": clip_text(tables, _TABLES_SHOWN), "button": button,
+        }  # fmt: skip
+        return Status((round_name(drawn, rounds, phase), Notice("scores_then", facts)))
     if played < rounds:
         begins = " (début de la phase 2)" if next_phase > phase else ""
         stage = f"{round_name(played, rounds, phase)} terminée"
@@ -107,13 +117,12 @@ STEPS = "\n".join((
     "6.  À la fin : calculer les cotes, préparer l'envoi.",
 ))  # fmt: skip
 _ENDED = "Tournoi terminé"
-THEN_RATINGS = "à faire : Calculer les cotes, puis Préparer l'envoi"
-THEN_SEND = "à faire : Préparer l'envoi"
+THEN_RATINGS, THEN_SEND = Notice("ratings_next"), Notice("send_next")
 
 
 def next_act(pending: int, button: str) -> str:
     """Return the next thing to do: scores to type, else a button to press."""
-    return f"tapez {count(pending, 'score')}{ON_RESULTS}" if pending else button
+    return notice_text(Notice("scores_to_type", {"pending": pending})) if pending else button
 
 
 def round_name(number: int, rounds: int, phase: int) -> str:
@@ -314,7 +323,7 @@ def imposed_part(imposed: Sequence[str]) -> str:
 def ended_detail(status: Status, *, final: bool) -> str:
     """Render that the rounds are over, and who won or what is to play; `final`: the final games are played since."""
     stage, detail, *_ = status.parts
-    return f"{'Finales jouées' if final else stage} · {detail}."
+    return f"{step_text(('Finales jouées' if final else stage, detail))}."
 
 
 def undone_detail(number: int, removed: int, results: Sequence[str]) -> str:

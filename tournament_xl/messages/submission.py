@@ -55,12 +55,10 @@ DONE_FOUND = (
     "corrigez, enregistrez, puis préparez l'envoi à nouveau."
 )
 DONE_WANTING = "Envoi préparé dans {folder}, mais incomplet (ci-dessous) : complétez, puis préparez l'envoi à nouveau."
-UNFINISHED = (DONE_FOUND, DONE_WANTING)  # something must be done before the mail goes
 DONE_NO_ADDRESS = (
     "Envoi préparé dans {folder}. Ouvrez le courriel, ajoutez l'adresse (paramètre « Courriel fédération » vide), "
     "envoyez-le."
 )
-WANTING = "La fédération en a besoin, et c'est vide sur Tournoi : {names}."
 NO_LICENCE = (
     "Sans licence sur Joueurs : {names}. La fédération cherche alors par le nom. Si vous avez une licence, tapez-la, "
     "mettez à jour, puis préparez l'envoi à nouveau."

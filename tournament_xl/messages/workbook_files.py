@@ -4,8 +4,7 @@ BACKUP_FOLDER = "Sauvegardes"  # beside the workbook
 
 # The file itself; {path} is its full name.
 MISSING = (
-    "Classeur introuvable : {path}. Vérifiez le nom et le dossier ; s'il a été effacé, « Revenir à une copie » en "
-    "montre les copies."
+    "Classeur introuvable : {path}. Vérifiez le nom et le dossier ; s'il a été effacé, {restore} en montre les copies."
 )
 IS_FOLDER = "{path} est un dossier. Indiquez le classeur .xlsx ou .xlsm qui s'y trouve."
 _SAVE_AS = "enregistrez-le sous « Classeur Excel (.xlsx) », puis recommencez avec ce nouveau fichier."
@@ -70,7 +69,7 @@ HALF_WRITTEN = (
 )
 IS_A_COPY = (
     "{file} est une copie du dossier {folder} : rien n'y est changé. Fermez-la et ouvrez le classeur du tournoi ; "
-    "« Revenir à une copie » l'y remet. S'il ne vous reste que celle-ci, sortez-la du dossier."
+    "{restore} l'y remet. S'il ne vous reste que celle-ci, sortez-la du dossier."
 )
 IS_SENT = (
     "{file} est la copie pour la fédération (feuille Fiche) : rien n'y est changé. Corrigez dans le classeur du "
@@ -88,11 +87,6 @@ FILLED_DOWN = (
     "{path} ne peut pas être enregistré : sur la feuille « {sheet} », la formule de la case {cell}, là où le programme "
     "écrit, sert aussi aux autres cases de {area}. Rien n'a été changé. Effacez ces formules, ou tirez-les à droite du "
     "tableau, puis recommencez."
-)
-OLDER = (
-    "Le dossier Sauvegardes a une copie que ce classeur ne connaît pas : « {copy} ». Si ce classeur est une autre "
-    "version remise à sa place (clé USB, courriel, récupération après une panne, fermeture sans enregistrer), "
-    "comparez, et reprenez au besoin cette copie : « Revenir à une copie »."
 )
 NO_SHEET = "La feuille « {sheet} » manque dans {path}. Rien n'a été écrit. Remettez la feuille ou rendez-lui son nom."
 MERGED = (
@@ -157,12 +151,6 @@ HOW_TO_RESTORE = (
     "Pour en remettre une : tournament-xl restore {file} HEURE, par exemple {time} (l'état actuel est d'abord "
     "sauvegardé). Son numéro suffit aussi, tant qu'aucune autre copie n'a été faite depuis cette liste."
 )
-NO_COPY = "{path} n'a pas de sauvegarde dans le dossier « {folder} »."
-COPIES_OF_OTHERS = (
-    "Ce dossier a celles de {names}. Si c'est l'ancien nom de votre classeur : tournament-xl restore \"{path}\" "
-    "les montre ; une copie remise reprend ce nom, votre fichier reste."
-)
-NO_SUCH_COPY = "Il n'y a pas une seule copie {copy}. « Revenir à une copie » montre la liste et ses numéros."
 RESTORED = "Copie remise : {time} {label}. L'état d'avant est dans {copy}."
 RESTORED_MISSING = "Copie remise : {time} {label}. Le classeur manquait : {path} est de nouveau là."
 SAME_STATE = "Le classeur est déjà dans l'état de cette copie ({time} {label}) : rien à faire."

@@ -57,12 +57,12 @@ def run_with_phone_results(
     results = merge_phone_results(snapshot, reports, context)
     outcome = action(results.draft.after(), context._replace(phone_results=_journal(results)))
     if outcome.code != DONE or not results.tables:
-        return outcome._replace(warnings=(*results.sentences, *outcome.warnings))
+        return outcome._replace(notes=(*results.sentences, *outcome.notes))
     for block in outcome.edits:
         for cell, value in block.cells():
             results.draft.put(*cell, value)
     summary = texts.TAKEN.format(tables=tables_text(results.tables))
-    return outcome._replace(edits=results.draft.edits(), warnings=(summary, *results.sentences, *outcome.warnings))
+    return outcome._replace(edits=results.draft.edits(), notes=(summary, *results.sentences, *outcome.notes))
 
 
 def merge_phone_results(
@@ -87,7 +87,7 @@ def merge_phone_results(
                 results.sentences.append(texts.CELL_STAYS.format(**facts, typed=typed_text))
         elif words.agreed is not None:
             agreed.append((row, words.agreed, facts))
-        elif words.state == texts.DIFFERS:
+        elif words.state is texts.ReportState.DIFFERS:
             results.sentences.append(texts.DIFFERENT.format(**facts))
         else:
             results.waiting.append(row.match.table)

@@ -74,11 +74,11 @@ class PairReports:
         )
 
     @property
-    def state(self) -> str:
-        """Text for the column État."""
+    def state(self) -> texts.ReportState:
+        """State for the column État."""
         if self.agreed is not None:
-            return texts.RECEIVED
-        return texts.DIFFERS if len(self.words) == 2 else texts.WAITS
+            return texts.ReportState.RECEIVED
+        return texts.ReportState.DIFFERS if len(self.words) == 2 else texts.ReportState.WAITS
 
 
 def to_sortable_date(date: str) -> str:

@@ -243,7 +243,7 @@ class ReportHandler:
         """Say which tables are awaited where phones have sent the results of some; "" where they have sent none."""
         tournament = self.hall.decoded.tournament
         tables = [row.match.table for row in self.hall.open.values()]
-        awaited = [table for table in tables if states.get(str(table)) != texts.RECEIVED]
+        awaited = [table for table in tables if states.get(str(table)) is not texts.ReportState.RECEIVED]
         if len(awaited) == len(tables):
             return ""
         rounds, missing = tournament.settings.rounds or 0, ranges(awaited) if all(awaited) else "?"
@@ -282,9 +282,10 @@ class ReportHandler:
             )
         own_sender = self._phones.get((_phone_token(request), get_report_key(row)), "")
         statements, message = self._statements(row, words), ""
+        disagree = not words.agreed and len(statements) > 1
         if words.agreed:
             message = texts.AGREED.format(scores=texts.SCORES.format(*words.agreed))
-        elif len(statements) > 1:
+        elif disagree:
             message = texts.DISAGREE
         elif statements:
             (sender,), ((scores, name),) = words.words, statements
@@ -294,7 +295,7 @@ class ReportHandler:
         return self._render(
             status, "rapport.html", told=message, fault=fault, row=row,
             own=own_sender and 1 + (own_sender == FROM_SECOND),
-            said=statements if message == texts.DISAGREE else [], again=AGAIN,
+            said=statements if disagree else [], again=AGAIN,
             form=not is_finished or fault or request.query == AGAIN,
             waits=is_finished and not words.agreed, asked=typed_values,
             first=typed_values or words.words.get(own_sender) or next(iter(words.words.values()), ("", "")),
@@ -383,7 +384,8 @@ class ReportHandler:
         if request.method == "POST" and not fault:
             return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/{request.path}"})
         received = self._reports_by_pair()
-        groups: dict[str, list[Any]] = {texts.DIFFERS: [], texts.WAITS: [], texts.RECEIVED: []}
+        states = (texts.ReportState.DIFFERS, texts.ReportState.WAITS, texts.ReportState.RECEIVED)
+        groups: dict[texts.ReportState, list[Any]] = {state: [] for state in states}
         for pair, row in self.hall.open.items():
             if sent_reports := received.get(pair):
                 choices = [] if sent_reports.agreed else self._statements(row, sent_reports)

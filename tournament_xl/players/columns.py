@@ -15,6 +15,7 @@ from tournament_xl.games.scrabble.schema import COLUMNS as SCRABBLE_COLUMNS
 from tournament_xl.games.scrabble.schema import LAST_PLAYED, USED_COTE
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import french_decimal, join_items, list_some_names
+from tournament_xl.messages.notices import Message
 from tournament_xl.workbook.csv_text import unguard_formula, unwrap
 from tournament_xl.workbook.schema import OPTIONAL_COLUMNS, PLAYERS
 from tournament_xl.workbook.snapshot import HostError, cell_address, cell_text
@@ -51,6 +52,19 @@ class ListError(HostError):
         super().__init__("\n".join(self.sentences))
 
 
+class NoNameColumnError(ListError):
+    """A list without a column of names.
+
+    Attributes:
+        line: Line that has the most titles, from 1.
+        titles: What stands there, in French quotation marks.
+    """
+
+    def __init__(self, place: str, line: int, titles: str) -> None:
+        super().__init__([texts.NO_NAME_COLUMN.format(place=place, found=titles)])
+        self.line, self.titles = line, titles
+
+
 @dataclass(frozen=True, slots=True)
 class ListTable:
     """Lines of a list of players below its header, with the columns that were recognised."""
@@ -62,7 +76,7 @@ class ListTable:
     titles: Mapping[int, str] = field(default_factory=dict)  # titles of filled columns that the program does not fill
     hidden: frozenset[int] = frozenset()  # lines that a filter or a person has hidden
     problems: list[tuple[int, str]] = field(default_factory=list)  # line, French sentence
-    notes: list[str] = field(default_factory=list)  # French sentences on what was left out
+    notes: list[Message] = field(default_factory=list)  # what was left out
     whole_names: Sequence[int] = ()  # columns of whole names, if surname and first name have their own
     settings: Mapping[str, str] = field(default_factory=dict)  # of Tournoi, if the list is a tournament's workbook
 
@@ -259,7 +273,7 @@ def read_below_header(file: str, sheet: str | None, rows: Sequence[Row], *, even
     if not header_columns:
         line, titles = max(rows[:HEADER_ROWS], key=lambda row: (len(_find_columns(row[1])[0]), len(row[1])))
         listed = ", ".join(f"« {shorten(title)} »" for title in titles[:20] if title)
-        raise ListError([texts.NO_NAME_COLUMN.format(place=render_place(file, sheet, line), found=listed)])
+        raise NoNameColumnError(render_place(file, sheet, line), line, listed)
     titles, body = rows[header_index][1], rows[header_index + 1 :]
     filled: dict[int, set[str]] = {}
     for _, cells in body:

@@ -76,7 +76,7 @@ def read_othello_registrations(
         players, warnings = complete_from_world_list(list_players[:complete_count], world)
         table = ListTable(path.name, None, (), {})
         registrations = Registrations(
-            [*players, *list_players[complete_count:]], warnings, [line for line, _ in listed], table
+            [*players, *list_players[complete_count:]], [*warnings], [line for line, _ in listed], table
         )
     if not any("N°" in player for player in registrations.players):
         registrations = read_player_list(path, othello=True, hidden=hidden, titles=titles)

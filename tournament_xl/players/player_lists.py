@@ -5,15 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
 from tournament_xl.core import text_limits
+from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_regular_file
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import list_some_names
+from tournament_xl.messages.notices import Message
 from tournament_xl.messages.players import LAST_PLAYED
 from tournament_xl.players import columns, whole_names
 from tournament_xl.players.columns import NAME_KEYS, ListError, ListTable, Row, normalize_title, shorten
@@ -45,7 +47,7 @@ class Registrations:
     """Players who register for a tournament, with what to report about their list."""
 
     players: list[dict[str, str]]
-    warnings: list[str]
+    warnings: list[Message]
     lines: Sequence[int] = ()  # line of the list for each of `players`
     table: ListTable = field(default_factory=lambda: ListTable("", None, (), {}))  # the list itself
     world: frozenset[int] = frozenset()  # numbers of the world's list of Othello, if it was found
@@ -285,6 +287,7 @@ def _players(
     only_names = _is_only_column(table, table.columns[name_key][0])
     players: list[ListedPlayer] = []
     left_out: dict[str, list[str]] = {}  # reason -> names
+    hidden_names: list[str] = []
     for line, cells in table.rows:
         values = {
             key: cells[column] for key, (column, _) in table.columns.items() if column < len(cells) and cells[column]
@@ -296,7 +299,7 @@ def _players(
         name = full_name(values)
         status = values.pop(texts.STATUS, "")
         if line in table.hidden and not hidden:
-            left_out.setdefault(texts.HIDDEN, []).append(name)
+            hidden_names.append(name)
             continue
         if texts.CANCELLED.match(normalize_title(status)):
             left_out.setdefault(texts.WITHDRAWN, []).append(f"{name} ({status})")
@@ -334,16 +337,25 @@ def _players(
                 table.say(sentence, line, key, value=shorten(values[key]))
             values[key] = minus + value if value else ""
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
-    for reason, names in left_out.items():
-        shown_names = list_some_names([shorten(name) for name in names], MAX_NAMES)
-        several = len(names) > 1
-        facts = {"count": len(names), "s": "s" if several else "", "dit": "disent" if several else "dit"}
-        table.notes.append(reason.format(file=printable_path(table.file), names=shown_names, **facts))
+    table.notes.extend(_render_left_out(table.file, hidden_names, left_out))
     if only_names or pasted:
         check_numbers(table, name_key, players)
     check_headings(table, name_key, players, check_notes(table, name_key, players))
     check_duplicates(table, name_key, players, by_club=keys is not columns.REGISTER_KEYS)
     return players
+
+
+def _render_left_out(
+    file: str, hidden_names: Sequence[str], left_out: Mapping[str, Sequence[str]]
+) -> Iterator[Message]:
+    """Yield the notes on a list: its hidden lines, then what else was left out, by reason."""
+    if hidden_names:
+        shown_names = list_some_names([*map(shorten, hidden_names)], MAX_NAMES)
+        yield Notice("rows_hidden", {"file": printable_path(file), "count": len(hidden_names), "names": shown_names})
+    for reason, names in left_out.items():
+        shown_names, several = list_some_names([*map(shorten, names)], MAX_NAMES), len(names) > 1
+        facts = {"count": len(names), "s": "s" if several else "", "dit": "disent" if several else "dit"}
+        yield reason.format(file=printable_path(file), names=shown_names, **facts)
 
 
 def _name_note(name_key: str, values: Mapping[str, str], name: str, *, pasted: bool) -> str:

@@ -85,7 +85,7 @@ class PublishedWorkbook:
         changed = write_publication(self.folder, files, facts["hidden"], initials=initials)
         self.files, self.initials, self.decoded, self.title = files, initials, decoded, facts["title"]
         sentence = texts.DONE if changed else texts.SAME
-        return Outcome(DONE, sentence.format(folder=printable_path(self.folder)), status=facts["status"])
+        return Outcome(DONE, sentence.format(folder=printable_path(self.folder)), next_step=(facts["status"],))
 
 
 def _decode_updated(snapshot: Snapshot, context: DecodeContext) -> Workbook:

@@ -132,8 +132,8 @@ def run_action_on_sheets(
         )
     else:
         outcome = action(snapshot, date, context)
-    newer_warnings = (newer_backup.render_newer_backup(newer),) if newer else ()
-    return outcome._replace(warnings=(*newer_warnings, *outcome.warnings))
+    newer_notes = (newer_backup.build_newer_backup_notice(newer),) if newer else ()
+    return outcome._replace(notes=(*newer_notes, *outcome.notes))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
+from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import find_game
 from tournament_xl.messages import ribbon as ribbon_texts
@@ -19,7 +20,7 @@ from tournament_xl.storage import new_file, timestamps, workbook_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Grid, HostError, Snapshot, cell_text, compute_edits, pad_to_cover
 from tournament_xl.workbook.tables import Problems, find_table, parse_int, to_cell_value
-from tournament_xl.workbook.working_copy import Outcome
+from tournament_xl.workbook.working_copy import Outcome, build_refusal
 from tournament_xl.xlsx import workbook_package
 
 if TYPE_CHECKING:
@@ -119,16 +120,16 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
         if choice in (str(number), candidate.file.name, shown_time := _format_time(candidate), shown_time.split()[1])
     ]
     if len(matches) != 1:
-        return Outcome(REFUSED, texts.NO_SUCH_COPY.format(copy=printable_path(choice), file=printable_path(path)))
+        return build_refusal(Notice("no_such_backup", {"copy": printable_path(choice)}))
     backup = matches[0]
     data = workbook_file.ClosedFile(backup.file).content()
     workbook_package.parse_snapshot(backup.file, data)
     message_fields = {"time": _format_time(backup), "label": printable_path(backup.label), "path": printable_path(path)}
-    status = texts.AFTER_RESTORE.format(file=printable_path(path))
+    next_step = (texts.AFTER_RESTORE.format(file=printable_path(path)),)
     if not os.path.lexists(file.path):
         file.refuse_when_locked()
         new_file.write_new(file.path, data)
-        return Outcome(DONE, texts.RESTORED_MISSING.format(**message_fields), status=status)
+        return Outcome(DONE, texts.RESTORED_MISSING.format(**message_fields), next_step=next_step)
     label = f"{texts.BEFORE_RESTORE} de {backup.time[-8:]}"
 
     def put_back(present: bytes) -> bytes:
@@ -141,9 +142,8 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     copy_made = file.replace(put_back, stamp=timestamps.backup_stamp(label))
     if copy_made is None:
         return Outcome(REFUSED, texts.SAME_STATE.format(**message_fields))
-    return Outcome(
-        DONE, texts.RESTORED.format(copy=printable_path(copy_made), **message_fields), warnings=file.lost, status=status
-    )
+    message = texts.RESTORED.format(copy=printable_path(copy_made), **message_fields)
+    return Outcome(DONE, message, notes=file.lost, next_step=next_step)
 
 
 def restore_into_open(workbook: WorkbookAccess, file: Path) -> Outcome:
@@ -209,11 +209,14 @@ def _left_by_killed(backups: Sequence[workbook_file.Backup], present: bytes) -> 
 
 def refuse_without_backups(path: str | os.PathLike[str]) -> Outcome:
     """Build the refusal for a workbook without backups; it names other workbooks that have backups in the folder."""
-    sentences = [texts.NO_COPY.format(path=printable_path(path), folder=texts.BACKUP_FOLDER)]
+    others: str | Notice = ""
     if names := workbook_file.workbooks_with_backups(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:
         quoted = ", ".join(f"« {printable_path(name)} »" for name in names)
-        sentences.append(texts.COPIES_OF_OTHERS.format(names=quoted, path=printable_path(Path(path).parent / names[0])))
-    return Outcome(REFUSED, " ".join(sentences))
+        facts = {"names": quoted, "path": printable_path(Path(path).parent / names[0])}
+        others = Notice("backups_of_others", facts)
+    return build_refusal(
+        Notice("no_backup", {"path": printable_path(path), "folder": texts.BACKUP_FOLDER, "others": others})
+    )
 
 
 def _read_state(path: Path) -> State | None:

@@ -19,7 +19,7 @@ from tournament_xl.games.registry import GAMES, find_game
 from tournament_xl.messages import live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as file_texts
-from tournament_xl.messages.notices import notice_text
+from tournament_xl.messages.notices import message_text, notice_text
 from tournament_xl.players.list_checks import full_name
 from tournament_xl.players.pasted_list import read_pasted_list
 from tournament_xl.players.player_lists import Registrations
@@ -186,7 +186,8 @@ def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
         players.append(
             CarriedPlayer(f"{name} ({club})" if club and namesakes[name] > 1 else name, player.get("Cote", ""))
         )
-    return CarriedOver(" ".join(registrations.table.notes), tuple(players), registrations.table.settings)
+    sentence = " ".join(map(message_text, registrations.table.notes))
+    return CarriedOver(sentence, tuple(players), registrations.table.settings)
 
 
 def find_new_workbook_folder() -> Path:
@@ -255,5 +256,5 @@ def _create(
     facts: dict[str, int | str] = {"file": shown_path or printable_path(path), "players": len(registrations.players)}
     message = notice_text(Notice("created_with" if registrations.players else "created", facts))
     missing = tuple(name for name in game.federation_settings if not all_settings.get(name))
-    warnings = tuple(registrations.warnings)
-    return CreateResult(Outcome(DONE, message, warnings=warnings, status=outcome.status), path, missing)
+    notes = tuple(registrations.warnings)
+    return CreateResult(Outcome(DONE, message, notes=notes, next_step=outcome.next_step), path, missing)

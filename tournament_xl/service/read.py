@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import page as texts
 from tournament_xl.service.workbook_access import (
@@ -37,11 +38,11 @@ class ReadWorkbook:
 
     Attributes:
         decoded: Its tournament, rows and settings.
-        newer_backup: French sentence: a backup is newer than the workbook; "" where none is.
+        newer_backup: Warning that a backup is newer than the workbook; None where none is.
     """
 
     decoded: Workbook
-    newer_backup: str = ""
+    newer_backup: Notice | None = None
 
 
 def find_other_program(path: str | os.PathLike[str]) -> str:
@@ -80,18 +81,20 @@ class UpdatedWorkbook:
     decoded: Workbook | None
 
 
-def read_updated(workbook: WorkbookAccess, *, is_current: bool = False) -> UpdatedWorkbook:
+def read_updated(workbook: WorkbookAccess, action: Outcome | None = None) -> UpdatedWorkbook:
     """Read a workbook as an update would leave it; nothing is written.
 
     Args:
         workbook: The workbook.
-        is_current: An action has just updated it, so that it need not be updated again.
+        action: Outcome of the action that has just updated it, so that it need not be updated again; None without one.
 
     Raises:
         HostError: The workbook cannot be read.
     """
-    saved, outcome = workbook.read(), Outcome(DONE)
-    if not is_current:
+    saved = workbook.read()
+    if action:
+        outcome = Outcome(DONE, next_step=action.next_step)
+    else:
         outcome = workbook_actions.update(saved, timestamps.journal_date(), collect_context(workbook))
     updated = workbook_actions.apply_outcome(saved, outcome)
     try:

@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.core.model import Fact
+from tournament_xl.core.model import Fact, Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import timestamps
@@ -19,15 +19,15 @@ from tournament_xl.workbook.tables import Problems
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 
 
-def newer_backup_warning(path: Path, snapshot: Snapshot) -> str:
-    """Return the warning that a backup is newer than the workbook; "" if none is, or if it was reported before."""
+def newer_backup_warning(path: Path, snapshot: Snapshot) -> Notice | None:
+    """Return the warning that a backup is newer than the workbook; None if none is, or if it was reported before."""
     newer = find_newer_backup(path, snapshot)
-    return render_newer_backup(newer) if newer else ""
+    return build_newer_backup_notice(newer) if newer else None
 
 
-def render_newer_backup(newer: Backup) -> str:
-    """Render the warning that this backup is newer than the workbook."""
-    return texts.OLDER.format(copy=printable_path(newer.file.name))
+def build_newer_backup_notice(newer: Backup) -> Notice:
+    """Build the warning that this backup is newer than the workbook."""
+    return Notice("newer_backup", {"copy": printable_path(newer.file.name)})
 
 
 def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:

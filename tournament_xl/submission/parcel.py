@@ -47,7 +47,7 @@ class Parcel:
     enclosure_name: str  # may contain {stem}
     template: str  # name of the template of the copy
     sound: bool  # the check found nothing
-    empty: str  # French sentence: empty settings that the federation asks for; "" without
+    empty: Notice | None  # empty settings that the federation asks for
     remarks: str  # French sentence: remarks of Joueurs are in the copy; "" without
     wanting: str  # French sentence: other data that the federation asks for; "" without
     to: str  # address, "" when the organiser gave none
@@ -99,7 +99,7 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
         page=(*page, ("", ""),
         (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(render_report_lines(report, "")))),
         sound=not report.code,
-        empty=texts.WANTING.format(names=", ".join(missing_settings)) if missing_settings else "",
+        empty=Notice("federation_wants", {"names": ", ".join(missing_settings)}) if missing_settings else None,
         remarks=texts.REMARKS if any(line.text("Remarque") for line in decoded.lines.values()) else "",
         to=text("Courriel fédération"),
         subject=texts.SUBJECT.format(event=", ".join([title, *place_and_dates])),

@@ -50,11 +50,13 @@ class SendResult:
         outcome: What happened.
         files: The files that were written; empty where there are none.
         mail: The mail of the draft; None without files.
+        complete: Nothing must be done before the mail goes.
     """
 
     outcome: Outcome
     files: tuple[Path, ...] = ()
     mail: MailDraft | None = None
+    complete: bool = False
 
 
 def send_parcel(
@@ -88,8 +90,10 @@ def send_parcel(
     for file in replaced_files:
         with suppress(OSError):
             file.unlink()
-    sentence = texts.DONE if contents.to else texts.DONE_NO_ADDRESS
-    if contents.empty or not contents.sound:
+    is_complete = contents.sound and not contents.empty
+    if is_complete:
+        sentence = texts.DONE if contents.to else texts.DONE_NO_ADDRESS
+    else:
         sentence = texts.DONE_WANTING if contents.sound else texts.DONE_FOUND
     replaced_lines = (
         [texts.REPLACED, *(f"  {printable_path(file.name)}" for file in replaced_files)] if replaced_files else []
@@ -100,14 +104,10 @@ def send_parcel(
         *replaced_lines,
         contents.facts["check"],
     ]
-    notes = filter(
-        None,
-        (newer_backup.newer_backup_warning(book.path, snapshot), contents.empty, contents.wanting, contents.remarks),
-    )
-    outcome = Outcome(
-        DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), warnings=tuple(notes)
-    )
-    return SendResult(outcome, tuple(parts), mail)
+    newer = newer_backup.newer_backup_warning(book.path, snapshot)
+    notes = tuple(note for note in (newer, contents.empty, contents.wanting, contents.remarks) if note)
+    outcome = Outcome(DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), notes=notes)
+    return SendResult(outcome, tuple(parts), mail, is_complete)
 
 
 def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -> list[Path]:

@@ -1,28 +1,34 @@
 """Failures to read or write a workbook file: a class a kind, with its fields. `str` gives the French sentence.
 
-HostError                    any failure of a file, an open workbook or the network
-WorkbookFileError        of a workbook file; `path` is the file
-FileNotThereError    no such file
-FileInTheWayError    a new workbook would replace a file
-NotAWorkbookError    a folder, another ending, another content
-EncryptedFileError   a password or a label protects the content
-DamagedFileError     a workbook that cannot be read; empty ones, too
-FileTooLargeError    beyond the limits of `xlsx.limits`
-OpenElsewhereError   a program has it open; `program`, `lock`
-ChangedMeanwhileError  somebody wrote it between reading and writing
-ReadOnlyCopyError    a backup, or the federation's copy: changes there would be lost
-SystemRefusalError   the operating system refused; `error` is its OSError
-AccessDeniedError  no right, read-only, or held by another program
-DiskFullError    no room
+HostError                     any failure of a file, an open workbook or the network
+    WorkbookFileError         of a workbook file; `path` is the file
+        FileNotThereError     no such file
+        FileInTheWayError     a new workbook would replace a file
+        NotAWorkbookError     a folder, another ending, another content
+        EncryptedFileError    a password or a label protects the content
+        DamagedFileError      a workbook that cannot be read; empty ones, too
+        FileTooLargeError     beyond the limits of `xlsx.limits`
+        OpenElsewhereError    a program has it open; `program`, `lock`
+        ChangedMeanwhileError somebody wrote it between reading and writing
+        NotSavedError         its changed content cannot be stored; `reason`
+        SheetMissingError     a sheet to write is gone; `sheet`
+        CellInTheWayError     a cell to write is merged, or others need its formula; `sheet`, `cell`, `area`
+        ReadOnlyCopyError     a backup, or the federation's copy: changes there would be lost
+        SystemRefusalError    the operating system refused; `error` is its OSError
+            AccessDeniedError no right, read-only, or held by another program
+            DiskFullError     no room
+            HalfWrittenError  other files of the same step are written already; `files`
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
+from tournament_xl.messages.audience import Audience, fill_in
 from tournament_xl.workbook.snapshot import HostError
 
 
@@ -41,8 +47,13 @@ class WorkbookFileError(HostError):
             text: French sentence of the catalogue, with {path}.
             facts: Its other fields.
         """
-        super().__init__(text.format(path=printable_path(path), **facts))
-        self.path = Path(path)
+        self.path, self._template = Path(path), text
+        self._facts = {"path": printable_path(path), **facts}
+        super().__init__(self.sentence(Audience.SHEETS))
+
+    def sentence(self, audience: Audience) -> str:
+        """Return the text as an audience reads it."""
+        return fill_in(self._template, audience, self._facts)
 
 
 class FileNotThereError(WorkbookFileError):
@@ -121,6 +132,47 @@ class ChangedMeanwhileError(WorkbookFileError):
         super().__init__(path, texts.CHANGED)
 
 
+class NotSavedError(WorkbookFileError):
+    """Workbook whose changed content cannot be stored, or does not read back as written.
+
+    Attributes:
+        reason: Why, in French.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], reason: str) -> None:
+        """Build the failure for a file."""
+        super().__init__(path, texts.NOT_SAVED, reason=reason)
+        self.reason = reason
+
+
+class SheetMissingError(WorkbookFileError):
+    """Workbook without a sheet that is to be written.
+
+    Attributes:
+        sheet: Its name.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], sheet: str) -> None:
+        """Build the failure for a file and its sheet."""
+        super().__init__(path, texts.NO_SHEET, sheet=sheet)
+        self.sheet = sheet
+
+
+class CellInTheWayError(WorkbookFileError):
+    """Workbook with a cell that cannot be filled: it is merged with others, or others need its formula.
+
+    Attributes:
+        sheet: Name of the sheet.
+        cell: Address of the cell.
+        area: Address of the range.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], text: str, *, sheet: str, cell: str, area: str) -> None:
+        """Build the failure; `text`: MERGED or FILLED_DOWN of the catalogue."""
+        super().__init__(path, text, sheet=sheet, cell=cell, area=area)
+        self.sheet, self.cell, self.area = sheet, cell, area
+
+
 class ReadOnlyCopyError(WorkbookFileError):
     """Backup, or the copy for the federation: what is changed there does not reach the tournament.
 
@@ -142,7 +194,9 @@ class SystemRefusalError(WorkbookFileError):
         error: The system's error.
     """
 
-    def __init__(self, path: str | os.PathLike[str], text: str, error: OSError, reason: str, advice: str) -> None:
+    def __init__(
+        self, path: str | os.PathLike[str], text: str, error: Exception, reason: str, advice: str, **facts: object
+    ) -> None:
         """Build the failure.
 
         Args:
@@ -151,8 +205,9 @@ class SystemRefusalError(WorkbookFileError):
             error: The system's error.
             reason: Reason in French.
             advice: What to do about it, in French.
+            facts: Other fields of the sentence.
         """
-        super().__init__(path, text, reason=reason, advice=advice)
+        super().__init__(path, text, reason=reason, advice=advice, **facts)
         self.error = error
 
 
@@ -162,3 +217,19 @@ class AccessDeniedError(SystemRefusalError):
 
 class DiskFullError(SystemRefusalError):
     """File for which the disk has no room."""
+
+
+class HalfWrittenError(SystemRefusalError):
+    """File that was not written while others of the same step were, and did not get their old content back.
+
+    Attributes:
+        files: These others.
+    """
+
+    def __init__(
+        self, path: str | os.PathLike[str], error: Exception, reason: str, advice: str, files: Sequence[Path]
+    ) -> None:
+        """Build the failure; `error`, `reason` and `advice` as in `SystemRefusalError`."""
+        names = ", ".join(map(printable_path, files))
+        super().__init__(path, texts.HALF_WRITTEN, error, reason, advice, files=names)
+        self.files = tuple(files)

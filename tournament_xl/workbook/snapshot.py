@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tournament_xl.core.exit_codes import UNREADABLE, USAGE
+from tournament_xl.messages.audience import Audience
 
 Cell = str | int | float | bool | None
 Grid = Sequence[Sequence[Cell]]
@@ -18,6 +19,10 @@ class HostError(Exception):
     """Failure to read or write a file; the text is French and says what to do."""
 
     code = UNREADABLE
+
+    def sentence(self, audience: Audience) -> str:
+        """Return the text as an audience reads it."""
+        return str(self)
 
 
 class UsageError(Exception):

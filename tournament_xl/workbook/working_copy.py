@@ -10,7 +10,8 @@ from typing import NamedTuple, ParamSpec, TypeVar
 from tournament_xl.core.exit_codes import PROBLEMS, REFUSED
 from tournament_xl.core.model import Encounter, Fact, Notice
 from tournament_xl.messages.audience import Audience
-from tournament_xl.messages.notices import Reason, notice_text
+from tournament_xl.messages.notices import Message, Reason, message_text, notice_text
+from tournament_xl.messages.sheets import step_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
@@ -28,9 +29,9 @@ class Outcome(NamedTuple):
     message: str = ""  # one French sentence
     edits: Edits = ()
     problems: tuple[Problem, ...] = ()
-    warnings: tuple[str, ...] = ()  # warnings that Tournoi did not show before the action
+    notes: tuple[Message, ...] = ()  # warnings that Tournoi did not show before the action
     round: int = 0  # round concerned
-    status: str = ""  # next step, as on the sheet Tournoi
+    next_step: tuple[Message, ...] = ()  # parts of the status line
     unhide: tuple[str, ...] = ()  # hidden sheets that now have content
     select: tuple[tuple[str, int, int], ...] = ()  # cells to select: the first one to fill
     layout_changes: tuple[LayoutChange, ...] = ()  # rows and columns to collapse or show, page breaks
@@ -42,9 +43,23 @@ class Outcome(NamedTuple):
         """Why the action was refused, if a front end must know."""
         return next((reason for reason in Reason if self.notice and reason == self.notice.key), None)
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Warnings, as read in front of the workbook."""
+        return self.warning_texts(Audience.SHEETS)
+
+    @property
+    def status(self) -> str:
+        """Next step, as on the sheet Tournoi."""
+        return step_text(self.next_step)
+
     def sentence(self, audience: Audience) -> str:
         """Return the message as an audience reads it."""
-        return notice_text(self.notice, audience) if self.notice else self.message
+        return message_text(self.notice or self.message, audience)
+
+    def warning_texts(self, audience: Audience) -> tuple[str, ...]:
+        """Return the warnings as an audience reads them."""
+        return tuple(message_text(note, audience) for note in self.notes)
 
 
 class ActionAborted(Exception):
@@ -105,9 +120,14 @@ def invalid(problems: Iterable[Problem]) -> ActionAborted:
     return ActionAborted(Outcome(PROBLEMS, problems=tuple(sorted(set(problems)))))
 
 
+def build_refusal(notice: Notice) -> Outcome:
+    """Build the outcome of a request that is refused."""
+    return Outcome(REFUSED, notice_text(notice), notice=notice)
+
+
 def refused(notice: Notice) -> ActionAborted:
     """Build the error for a request that a rule refuses."""
-    return ActionAborted(Outcome(REFUSED, notice_text(notice), notice=notice))
+    return ActionAborted(build_refusal(notice))
 
 
 def require_valid(decoded: BookT) -> BookT:

@@ -22,7 +22,7 @@ from typing import TypeVar
 from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_regular_file
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.notices import first_of
-from tournament_xl.workbook.file_failures import AccessDeniedError, DiskFullError, SystemRefusalError
+from tournament_xl.workbook.file_failures import AccessDeniedError, DiskFullError, HalfWrittenError, SystemRefusalError
 from tournament_xl.workbook.snapshot import HostError
 
 _T = TypeVar("_T")
@@ -289,14 +289,11 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
                 done.append(target)
             except (OSError, UncertainWriteError) as error:
                 reason, advice = explain_error(error)
-                facts = {"path": target, "reason": reason, "advice": advice}
                 if changed_files := [path for path in reversed(done) if not _restore_file(path, *before.get(path, ()))]:
-                    raise HostError(
-                        texts.HALF_WRITTEN.format(files=", ".join(map(printable_path, changed_files)), **facts)
-                    ) from error
+                    raise HalfWrittenError(target, error, reason, advice, changed_files) from error
                 if isinstance(error, UncertainWriteError):
                     raise
-                raise HostError(texts.UNWRITABLE.format(**facts)) from error
+                raise _build_refusal(target, texts.UNWRITABLE, error) from error
     for sentence in describe_losses({target: original for target, (original, _) in before.items()}):
         print(sentence, file=sys.stderr, flush=True)
 
@@ -334,9 +331,13 @@ def translate_os_errors(path: str | os.PathLike[str], sentence: str = texts.UNWR
     try:
         yield
     except OSError as error:
-        explanation = explain_error(error)
-        name = errno.errorcode.get(error.errno or 0, "")
-        raise _REFUSALS.get(name, SystemRefusalError)(path, sentence, error, *explanation) from error
+        raise _build_refusal(path, sentence, error) from error
+
+
+def _build_refusal(path: str | os.PathLike[str], sentence: str, error: OSError) -> SystemRefusalError:
+    """Build the failure for an error of the operating system; `sentence` has {path}, {reason} and {advice}."""
+    name = errno.errorcode.get(error.errno or 0, "")
+    return _REFUSALS.get(name, SystemRefusalError)(path, sentence, error, *explain_error(error))
 
 
 _DENIED_ERRORS, _FULL_ERRORS = ("EACCES", "EPERM", "EROFS", "EBUSY"), ("ENOSPC", "EDQUOT")

@@ -11,10 +11,16 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.file_failures import DamagedFileError, FileTooLargeError, NotAWorkbookError
+from tournament_xl.workbook.file_failures import (
+    CellInTheWayError,
+    DamagedFileError,
+    FileTooLargeError,
+    NotAWorkbookError,
+    NotSavedError,
+    SheetMissingError,
+)
 from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, LayoutChange, Snapshot, cell_address
 from tournament_xl.xlsx import layout, limits, patch, sheet
 from tournament_xl.xlsx.package import Package, list_children, open_package, relations_part_name
@@ -265,21 +271,20 @@ def edit_workbook(
         saved = package.to_bytes()
     except patch.UnwritableCellError as error:
         sentence, cell, area = error.args
-        raise HostError(sentence.format(path=printable_path(path), sheet=name, cell=cell, area=area)) from error
+        raise CellInTheWayError(path, sentence, sheet=name, cell=cell, area=area) from error
     except limits.DAMAGE as error:
-        raise HostError(texts.NOT_SAVED.format(path=printable_path(path), reason=error)) from error
+        raise NotSavedError(path, str(error)) from error
     try:
         after = _read_package(path, open_package(path, saved), before)
     except HostError as error:
-        raise HostError(texts.NOT_SAVED.format(path=printable_path(path), reason=texts.NOT_READ_BACK)) from error
+        raise NotSavedError(path, texts.NOT_READ_BACK) from error
     if [*after.parts] != [*before.parts]:
-        raise HostError(texts.NOT_SAVED.format(path=printable_path(path), reason=texts.NOT_READ_BACK))
+        raise NotSavedError(path, texts.NOT_READ_BACK)
     for name in before.parts:
         if difference := _find_difference(
             before.sheets[name].grid, after.sheets[name].grid, values_by_sheet.get(name, {})
         ):
-            reason = texts.READ_BACK.format(sheet=name, cell=cell_address(*difference))
-            raise HostError(texts.NOT_SAVED.format(path=printable_path(path), reason=reason))
+            raise NotSavedError(path, texts.READ_BACK.format(sheet=name, cell=cell_address(*difference)))
     return after
 
 
@@ -288,7 +293,7 @@ def _values_by_cell(path: Path, book: Book, edits: Edits) -> dict[str, dict[int,
     values_by_sheet: dict[str, dict[int, dict[int, Cell]]] = {}
     for block in edits:
         if block.sheet not in book.parts:
-            raise HostError(texts.NO_SHEET.format(sheet=block.sheet, path=printable_path(path)))
+            raise SheetMissingError(path, block.sheet)
         rows = values_by_sheet.setdefault(block.sheet, {})
         for row, values in enumerate(block.values, start=block.row):
             cells = rows.setdefault(row, {})

@@ -106,8 +106,7 @@ def test_one_table_of_an_earlier_round_is_explained(made, capsys):
     assert run("explain", made["finished"], "--round", 1, "--table", 2) == 0
     told = "Ronde 1, table 2 : Bravo P2 – Foxtrot P6\n  Table de 8 joueurs, ronde 1 : siège 2 contre siège 6.\n"
     assert capsys.readouterr().out.startswith(f"{told}  Siège : le rang initial")
-    assert "tirée au sort" in scrabble_reasons.seat_text("Groupe 2, ronde 1 : siège 1 contre siège 4.")
-    assert not scrabble_reasons.seat_text("Groupe à 6 PM, pair (4) : le premier contre le dernier.")
+    assert "tirée au sort" in scrabble_reasons.SEATS["group"] and "even" not in scrabble_reasons.SEATS
 
 
 @pytest.mark.parametrize("options", [(), ("--othello",)], ids=["scrabble", "othello"])

@@ -13,12 +13,11 @@ from tournament_xl.core.model import Absences
 from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
-from tournament_xl.messages import check, cli, exchange, notices, phones, prizes, problems, submission
-from tournament_xl.messages.forms import PAGE, adapt_sentence
 from tournament_xl.phones.report_file import reports
 from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
 from tournament_xl.service.type_cells import format_absences
 from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.snapshot import cell_address
 
 
 @pytest.fixture
@@ -199,7 +198,7 @@ def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
     assert [row[1:3] + row[5:6] for row in players] == [["Durand", "Anne", "1652"], ["Petit", "Luc", ""]]
     assert not any("« new »" in one["help"] for one in made["view"]["settings"])
     assert ["AN", "AN · Noir {1}, abandonne : 0 – 64"] in made["view"]["choices"]["Fin"]
-    in_one = ask(desk, "new", b"Durand, Petit\n", file="v.xlsx", game="scrabble", list="Liste collée.txt")["answer"]
+    in_one = ask(desk, "new", b"Durand, Petit\n", file="v.xlsx", game="scrabble")["answer"]
     assert in_one["message"].startswith("Liste collée : mettez un joueur par ligne.")
     after = done(desk, "new", file="suivant.xlsx", game="scrabble", list=book.name, settings={"Nom": "Suivant"})
     assert len(after["view"]["players"]) == 11 and after["view"]["drawn"] == 0
@@ -212,7 +211,7 @@ def test_a_refused_new_tournament_says_at_which_field(desk):
     given = {"game": "scrabble", "settings": {"Nom": "T", "Date de début": "35/13/2026"}}
     (problem,) = ask(desk, "new", file="n.xlsx", **given)["answer"]["problems"]
     assert problem["sheet"].startswith("Date de début=")
-    pasted = ask(desk, "new", b"Durand Anne\n\nBazin 12 Luc\n", file="n.xlsx", list="Liste collée.txt", **given)
+    pasted = ask(desk, "new", b"Durand Anne\n\nBazin 12 Luc\n", file="n.xlsx", **given)
     assert pasted["field"] == "list" and pasted["answer"]["message"].startswith("Liste collée, ligne 3")
     assert ask(desk, "new", file=book.name, game="scrabble", settings={})["field"] == "Nom"
 
@@ -319,21 +318,20 @@ def test_prizes_are_offered_what_they_may_be_for_and_sheets_only_where_there_is_
     assert view["names"][str(view["players"][0]["number"])] == view["players"][0]["name"]
 
 
-def sentences(value):
-    """Every text of a catalogue."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list | tuple):
-        for one in value.values() if isinstance(value, dict) else value:
-            yield from sentences(one)
-
-
-def test_no_sentence_sends_a_reader_of_the_page_to_a_sheet_that_it_shows_as_settings():
-    for module in (check, cli, exchange, notices, phones, prizes, problems, submission):
-        for name, value in vars(module).items():
-            for text in sentences(value) if not name.startswith("__") else ():
-                assert not re.search(r"(?:feuille|sur) Tournoi\b", adapt_sentence(text, PAGE)), (name, text)
-    assert adapt_sentence("Tournoi : Lieu : Lyon au lieu de Vienne.", PAGE).startswith("Réglages : Lieu")
+def test_the_page_names_its_own_settings_where_a_sheet_names_the_sheet(desk):
+    desk, book = desk
+    books.edit(book, {"Prix!A5": "Le club", "Prix!B5": "Club"})
+    rows = done(desk, "open", file=book.name)["view"]["sheets"]["Prix"]["rows"]
+    assert "remplir d'abord le paramètre Équipes (Réglages)" in rows[4]
+    done(desk, "press", file=book.name, action="update")
+    assert "remplir d'abord le paramètre Équipes (feuille Tournoi)" in ClosedFile(book).read().sheets["Prix"][4]
+    settings = done(desk, "open", file=book.name)["view"]["settings"]
+    rounds = next(one for one in settings if one["name"] == "Nombre de rondes")
+    books.edit(book, {f"Tournoi!{cell_address(rounds['row'], rounds['column'])}": 4})
+    warnings = done(desk, "press", file=book.name, action="update")["answer"]["warnings"]
+    assert any(text.startswith("Réglages : Nombre de rondes : 4 au lieu de") for text in warnings)
+    journal = [" ".join(map(str, row)) for row in ClosedFile(book).read().sheets["Journal"]]
+    assert any("Tournoi : Nombre de rondes : 4 au lieu de" in row for row in journal)
 
 
 def test_sentences_are_those_of_a_page(desk):

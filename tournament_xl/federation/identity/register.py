@@ -19,7 +19,7 @@ from tournament_xl.federation.identity.people import (
     parse_register_number,
     player_named_in,
 )
-from tournament_xl.federation.intake.decisions import Key, Question, Questions
+from tournament_xl.federation.intake.decisions import Candidate, Key, Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, PlayedTournament
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import licence_key, name_key, normalize_title
@@ -283,8 +283,8 @@ class Register:
         self._questions.ask(Question(
             texts.PLAYER, texts.DOUBTS[doubt.kind], title=title, day=days[1], name=entrant.name,
             first_name=entrant.first_name, licence=entrant.licence, club=entrant.club,
-            proposals=tuple(dict.fromkeys([*(handle for _, handle, _ in ranked), texts.NEW])),
-            candidates=tuple(sentence for *_, sentence in ranked),
+            proposals=tuple(dict.fromkeys([*(candidate.handle for _, candidate in ranked), texts.NEW])),
+            candidates=tuple(candidate for _, candidate in ranked),
         ))  # fmt: skip
 
     def tell_who_was_elsewhere(self, played: Iterable[tuple[PlayedTournament, Collection[Account]]]) -> None:
@@ -363,8 +363,8 @@ def player_question_key(entrant: Entrant) -> tuple[str, ...]:
     return (texts.PLAYER, *identity, normalize_title(entrant.club))
 
 
-def _candidate(entrant: Entrant, account: Account, handle: str) -> tuple[int, str, str]:
-    """Return the weight of what speaks for a candidate, his handle, and a French sentence with both."""
+def _candidate(entrant: Entrant, account: Account, handle: str) -> tuple[int, Candidate]:
+    """Return the weight of what speaks for a candidate, and the candidate."""
     entrant_name, account_name = name_key(entrant.full_name), name_key(account.full_name)
     near = (
         entrant_name != account_name
@@ -386,7 +386,5 @@ def _candidate(entrant: Entrant, account: Account, handle: str) -> tuple[int, st
             if account.cote is not None else texts.NO_COTE,
         texts.CANDIDATE_LAST.format(day=account.last) if account.last else "" if account.tournaments else texts.NO_LAST,
     ]  # fmt: skip
-    summary = texts.CANDIDATE.format(
-        handle=handle, facts=", ".join(filter(None, facts)), reasons=", ".join(reasons) or texts.NO_CLUE
-    )
-    return sum(weight for weight, holds, _ in clues if holds), handle, summary
+    candidate = Candidate(handle, ", ".join(filter(None, facts)), ", ".join(reasons) or texts.NO_CLUE)
+    return sum(weight for weight, holds, _ in clues if holds), candidate

@@ -19,14 +19,11 @@ from tournament_xl.core.resources import read_regular_file
 from tournament_xl.federation.intake.containers import Contents, Part, find_ending
 from tournament_xl.federation.intake.facts import File, Mail
 from tournament_xl.federation.intake.file_records import read_file_record, to_json
-from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.context import SeasonFile
 from tournament_xl.workbook.snapshot import HostError, Json
 from tournament_xl.xlsx.atomic_write import check_replaceable, write_together
 
 FORMAT = "tournament-xl federation build: lectures"
-_BUG = texts.BUG.partition("{")[0]
-_PASSING = (texts.CRASHED, texts.UNREADABLE)  # may go otherwise the next time
 
 
 class ReadingCache:
@@ -83,12 +80,12 @@ class ReadingCache:
 
     def add_file(self, part: Part, file: File) -> None:
         """Keep what was read, except failures that may pass."""
-        if part.digest and file.sha256 == part.digest and not _may_pass(file):
+        if part.digest and file.sha256 == part.digest and not file.is_transient:
             self._current[_file_key(part)] = to_json(file)
 
     def add_contents(self, part: Part, contents: Contents) -> None:
         """Keep what a mail or an archive holds, unless a part failed in a way that may pass."""
-        if part.digest and not any(map(_may_pass, contents.files)):
+        if part.digest and not any(file.is_transient for file in contents.files):
             labels = [(inner.name.removeprefix(part.name), inner.mail, inner.digest) for inner in contents.parts]
             verdicts = [_renamed(file, part.name, "") for file in contents.files]
             self._current[_container_key(part)] = [labels, verdicts]
@@ -150,7 +147,3 @@ def _container_key(part: Part) -> str:
 
 def _renamed(file: File, old: str, new: str) -> File:
     return replace(file, name=new + file.name.removeprefix(old))
-
-
-def _may_pass(file: File) -> bool:
-    return file.refusal in _PASSING or file.refusal.startswith(_BUG)

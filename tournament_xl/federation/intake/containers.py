@@ -139,7 +139,7 @@ def open_container(path: Path, name: str, folder: Path) -> Contents:
         verdict on the whole.
     """
     opening = _Opening(folder)
-    sha256, refusal = "", ""
+    sha256, refusal, is_transient = "", "", False
     try:
         data = read_regular_file(path, text_limits.MAIL_BYTES + 1)
         if len(data) > text_limits.MAIL_BYTES:
@@ -153,13 +153,13 @@ def open_container(path: Path, name: str, folder: Path) -> Contents:
             parts=text_limits.MAIL_PARTS, limit=text_limits.MAIL_UNPACKED_BYTES // 10**6
         )
     except OSError:
-        refusal = texts.UNREADABLE
+        refusal, is_transient = texts.UNREADABLE, True
     except (MemoryError, RecursionError):
         refusal = texts.DAMAGED_CONTAINER
     except Exception as error:  # a bug of ours must not cost the other files
-        refusal = texts.BUG.format(kind=type(error).__name__)
+        refusal, is_transient = texts.BUG.format(kind=type(error).__name__), True
     if refusal:
-        opening.files.append(File(name, sha256, None, refusal))
+        opening.files.append(File(name, sha256, None, refusal, is_transient=is_transient))
     return Contents(tuple(opening.parts), tuple(opening.files))
 
 

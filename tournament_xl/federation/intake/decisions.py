@@ -86,6 +86,25 @@ def merge_adjustments(new: Iterable[Adjustment], earlier: Iterable[Adjustment]) 
     return sorted(merged_adjustments.values(), key=lambda adjustment: adjustment.day)
 
 
+class Candidate(NamedTuple):
+    """Player whom a question may mean."""
+
+    handle: str  # how an answer names him
+    facts: str  # who he is, in French
+    reasons: str  # what speaks for him, in French
+    doubts: tuple[str, ...] = ()  # what speaks against him, a French clause each
+
+    @property
+    def full_facts(self) -> str:
+        """Handle and facts."""
+        return texts.CANDIDATE_FACTS.format(handle=self.handle, facts=self.facts)
+
+    @property
+    def text(self) -> str:
+        """Line of the question."""
+        return texts.CANDIDATE.format(facts=self.full_facts, reasons=self.reasons) + "".join(self.doubts)
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """Doubt for the federation to settle, with the possible answers."""
@@ -100,7 +119,7 @@ class Question:
     licence: str = ""
     club: str = ""
     proposals: tuple[str, ...] = ()
-    candidates: tuple[str, ...] = ()  # a French sentence for each: the player, and what speaks for him
+    candidates: tuple[Candidate, ...] = ()
     times: int = 1  # number of tournaments concerned
 
     @property
@@ -111,9 +130,10 @@ class Question:
     def values(self) -> dict[str, str]:
         """Return the CSV line without an answer: titles of texts.DECISION_COLUMNS -> values."""
         more = texts.MORE_TOURNAMENTS.format(count=self.times - 1) if self.times > 1 else ""
+        candidates = "\n".join(candidate.text for candidate in self.candidates)
         cells = (
             self.kind, self.title + more, f"{self.day:%d/%m/%Y}", self.mark, self.name, self.first_name, self.licence,
-            self.club, self.sentence, "\n".join(self.candidates), " | ".join(self.proposals), "",
+            self.club, self.sentence, candidates, " | ".join(self.proposals), "",
         )  # fmt: skip
         return dict(zip(texts.DECISION_COLUMNS, cells, strict=True))
 
@@ -201,9 +221,10 @@ class Questions:
             sentence: French text; added once.
         """
         if question := self._open.get(key):
-            start = texts.CANDIDATE_START.format(handle=handle)
             candidates = (
-                candidate + sentence * (candidate.startswith(start) and sentence not in candidate)
+                candidate._replace(doubts=(*dict.fromkeys((*candidate.doubts, sentence)),))
+                if candidate.handle == handle
+                else candidate
                 for candidate in question.candidates
             )
             self._open[key] = replace(question, candidates=tuple(candidates))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from tournament_xl.messages import federation as texts
@@ -95,6 +95,7 @@ class File:
     instead: str = ""  # SHA-256 of the version that counts in its place
     repeats: bool = False  # another file with the same facts stands for it
     mail: Mail | None = None  # None for a file that lies in the folder by itself
+    is_transient: bool = field(default=False, compare=False)  # may be read the next time: no access, or a bug of ours
 
     @property
     def short_name(self) -> str:

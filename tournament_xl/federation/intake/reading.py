@@ -115,16 +115,17 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
             return File(name, sha256, None, texts.OTHELLO)
         return File(name, sha256, _tournament(snapshot, DecodeContext(season_files=season_files)))
     except LeftOutError as error:
-        refusal = str(error)
+        refusal, is_transient = str(error), False
     except HostError as error:
-        refusal = " ".join(str(error).split())
+        refusal, is_transient = " ".join(str(error).split()), False
     except OSError:
-        refusal = texts.UNREADABLE
+        refusal, is_transient = texts.UNREADABLE, True
     except MemoryError:
-        refusal = texts.CRASHED
+        refusal, is_transient = texts.CRASHED, True
     except Exception as error:  # a bug of ours must not cost the other files
-        refusal = texts.BUG.format(kind=type(error).__name__)
-    return File(name, sha256, None, refusal, sender=_sender(snapshot) if snapshot else ("", "", ""))
+        refusal, is_transient = texts.BUG.format(kind=type(error).__name__), True
+    sender = _sender(snapshot) if snapshot else ("", "", "")
+    return File(name, sha256, None, refusal, sender=sender, is_transient=is_transient)
 
 
 def _tournament(snapshot: Snapshot, context: DecodeContext) -> PlayedTournament:

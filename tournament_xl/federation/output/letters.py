@@ -192,15 +192,10 @@ def _questions(counted: CountedTournament, open_questions: Mapping[tuple[str, st
         if question := open_questions.get((licence_key(entrant.licence), name_key(entrant.full_name))):
             licence = f" ({entrant.licence})" if entrant.licence else ""
             candidates = [
-                _without_register_number(candidate.partition(" : ")[0]) for candidate in question.candidates
-            ]  # without our reasons for a candidate
+                candidate.facts if parse_register_number(candidate.handle) else candidate.full_facts
+                for candidate in question.candidates
+            ]  # without our reasons for a candidate; a register number means nothing to an organiser
             yield words.ASKED.format(name=f"{entrant.full_name}{licence}", found=words.identity_question(candidates))
-
-
-def _without_register_number(candidate: str) -> str:
-    """Remove the register number, which means nothing to an organiser, from a candidate."""
-    handle, _, facts = candidate.partition(" · ")
-    return facts if parse_register_number(handle) else candidate
 
 
 def _differences(counted: CountedTournament, orders: PlayerDecisions) -> Iterator[str]:

@@ -10,7 +10,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import fail
-from tournament_xl.messages.forms import TERMINAL, adapt_sentence
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.workbook.working_copy import Outcome
 
@@ -28,8 +28,8 @@ def print_outcome(outcome: Outcome) -> int:
         fail(outcome.code, message)
     if outcome.text:
         print(outcome.text)
-    for warning in outcome.warnings:
-        print(adapt_sentence(texts.WARNING.format(text=warning), TERMINAL))
+    for warning in outcome.warning_texts(Audience.TERMINAL):
+        print(texts.WARNING.format(text=warning))
     if outcome.status and outcome.code == DONE:
         print(texts.NEXT.format(text=outcome.status))
     return outcome.code
@@ -50,7 +50,7 @@ def read_workbook(path: str) -> Workbook:
     warn_if_open(path)
     saved = read.read_workbook(path)
     if saved.newer_backup:
-        fail(DONE, texts.WARNING.format(text=saved.newer_backup))
+        fail(DONE, texts.WARNING.format(text=notice_text(saved.newer_backup, Audience.TERMINAL)))
     return saved.decoded
 
 

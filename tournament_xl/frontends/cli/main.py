@@ -37,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: Sequence[str]) -> int:
     from tournament_xl.core.exit_codes import DONE, USAGE
     from tournament_xl.core.resources import printable_path
+    from tournament_xl.messages.audience import Audience
     from tournament_xl.messages.failures import fail
     from tournament_xl.workbook.snapshot import HostError, UsageError
     from tournament_xl.xlsx import atomic_write
@@ -56,7 +57,7 @@ def _run(words: Sequence[str]) -> int:
         except UsageError as error:  # the message may quote what was typed
             code = fail(error.code, printable_path(str(error)))
         except HostError as error:
-            code = fail(error.code, str(error))
+            code = fail(error.code, error.sentence(Audience.TERMINAL))
         if sys.stdout is not None:
             sys.stdout.flush()
         return code

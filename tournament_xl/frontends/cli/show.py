@@ -108,7 +108,7 @@ def show_backups(file: str, backups: Sequence[ListedBackup]) -> Outcome:
     title = workbook_files.COPIES_TITLE.format(path=printable_path(file))
     _table(title, workbook_files.COPIES_COLUMNS, [backup.cells for backup in backups])
     hour = backups[0].time.split()[1]
-    return Outcome(DONE, status=workbook_files.HOW_TO_RESTORE.format(file=printable_path(file), time=hour))
+    return Outcome(DONE, next_step=(workbook_files.HOW_TO_RESTORE.format(file=printable_path(file), time=hour),))
 
 
 def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, frameless: bool = False) -> None:

@@ -12,6 +12,7 @@ from tournament_xl.frontends.cli.answers import check_workbook_name, print_outco
 from tournament_xl.frontends.cli.words import FILE, parse_count, parse_formula, parse_probability, verb, word
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import cli as texts
+from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, fail
 from tournament_xl.messages.names import alternatives
 from tournament_xl.workbook.snapshot import CONTROLS, HostError, UsageError, cell_text
@@ -65,8 +66,8 @@ def _new(options: argparse.Namespace) -> int:
         return USAGE
     if result.missing:
         message = texts.TO_FILL_IN.format(names=", ".join(result.missing))
-        outcome = outcome._replace(warnings=(message, *outcome.warnings))
-    return print_outcome(outcome._replace(status=""))
+        outcome = outcome._replace(notes=(message, *outcome.notes))
+    return print_outcome(outcome._replace(next_step=()))
 
 
 def read_settings(options: argparse.Namespace) -> dict[str, str]:
@@ -193,10 +194,10 @@ def _check(options: argparse.Namespace) -> int:
             warn_if_open(file)
             report_of_file = check.check_file(file)
         except Exception as error:  # even after a bug of ours the remaining files are checked
-            is_host_error = isinstance(error, HostError)
-            message, code = (
-                (str(error), UNREADABLE) if is_host_error else (f"{printable_path(file)} : {bug_sentence(error)}", BUG)
-            )
+            if isinstance(error, HostError):
+                message, code = error.sentence(Audience.TERMINAL), UNREADABLE
+            else:
+                message, code = f"{printable_path(file)} : {bug_sentence(error)}", BUG
             codes.append(fail(code, message))
             objects.append(build_unreadable_json(file, message, code))
             continue
@@ -208,7 +209,8 @@ def _check(options: argparse.Namespace) -> int:
                 report_of_file.code, str(problem) if len(options.files) == 1 else f"{printable_path(file)} : {problem}"
             )
         if not options.json:
-            print(*render_report_lines(report_of_file, file), sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
+            report_lines = render_report_lines(report_of_file, file, Audience.TERMINAL)
+            print(*report_lines, sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
     if options.json:
         import json
 

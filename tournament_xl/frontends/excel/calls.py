@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import TypeVar
 
-from tournament_xl.messages import live as texts
-from tournament_xl.workbook.snapshot import Cell, HostError, replace_surrogates
+from tournament_xl.frontends.excel.failures import ExcelBusyError, ExcelRefusalError
+from tournament_xl.workbook.snapshot import Cell, replace_surrogates
 
 LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
 PATIENCE = 4.0  # seconds to wait for an Excel that is busy
@@ -79,18 +79,21 @@ def retry_while_busy(call: Callable[[], _T], seconds: float | None = None) -> _T
 
 
 @contextmanager
-def raising_host_errors(sentence: str) -> Iterator[None]:
+def raising_host_errors(sentence: str, **facts: object) -> Iterator[None]:
     """Turn errors of Excel within the block into HostError.
 
     Args:
         sentence: Message of the error, with {reason}; a busy Excel has its own message.
+        facts: Other fields of the sentence.
 
     Raises:
-        HostError: Excel refused a call within the block.
+        ExcelError: Excel refused a call within the block, or is busy.
     """
     try:
         yield
     except Exception as error:
         if not is_excel_error(error):
             raise
-        raise HostError(texts.BUSY if is_busy(error) else sentence.format(reason=describe_error(error))) from error
+        if is_busy(error):
+            raise ExcelBusyError from error
+        raise ExcelRefusalError(sentence, describe_error(error), **facts) from error

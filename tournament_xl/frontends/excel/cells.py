@@ -28,6 +28,7 @@ from tournament_xl.frontends.excel.calls import (
     raising_host_errors,
     retry_while_busy,
 )
+from tournament_xl.frontends.excel.failures import ExcelBusyError, ExcelError, SheetRefusalError
 from tournament_xl.messages import live as texts
 from tournament_xl.messages.publication import LOGO
 from tournament_xl.storage import workbook_file
@@ -82,7 +83,7 @@ def _grid(sheet: xlwings.Sheet) -> list[list[Cell]]:
     used = sheet.used_range
     rows, columns = used.row + used.shape[0] - 1, used.column + used.shape[1] - 1
     if rows * columns > _MOST:
-        raise HostError(texts.TOO_LARGE.format(sheet=sheet.name, row=rows))
+        raise SheetRefusalError(texts.TOO_LARGE, sheet.name, row=rows)
     grid: list[list[Cell]] = []
     for row_values in sheet.range((1, 1), (rows, columns)).options(ndim=2, err_to_str=True).value:
         grid.append([convert_value(value) for value in row_values])
@@ -107,14 +108,14 @@ def refuse_changes(book: xlwings.Book, snapshot: Snapshot, sheets: Collection[st
     current = read_sheets(book, sheets).sheets
     for name in sheets:
         if name not in current:
-            raise HostError(texts.NO_SHEET.format(sheet=name))
+            raise SheetRefusalError(texts.NO_SHEET, name)
         for position in _differences(snapshot.sheets[name], current[name]):
             with raising_host_errors(texts.UNREADABLE):
                 formula = retry_while_busy(partial(getattr, book.sheets[name].range(position), "formula"))
             if not str(formula).startswith(
                 "="
             ):  # a formula may give the time; the cells that it uses are compared anyway
-                raise HostError(texts.CHANGED.format(cell=cell_address(*position), sheet=name))
+                raise SheetRefusalError(texts.CHANGED, name, cell_address(*position))
 
 
 def _differences(old: Grid, new: Grid) -> Iterator[tuple[int, int]]:
@@ -161,12 +162,12 @@ def write_edits(
         return None
     for block in edits:
         if block.sheet not in snapshot.sheets:
-            raise HostError(texts.NO_SHEET.format(sheet=block.sheet))
+            raise SheetRefusalError(texts.NO_SHEET, block.sheet)
     for name in {block.sheet: None for block in edits}:
         with raising_host_errors(texts.UNREADABLE):
             has_filter = retry_while_busy(partial(_filtered, book.sheets[name].api))
         if has_filter:
-            raise HostError(texts.FILTERED.format(sheet=name))
+            raise SheetRefusalError(texts.FILTERED, name)
     ours = {*schema.SHEETS, *(block.sheet for block in edits)}  # not the organiser's own sheets
     pen = _Pen(book, snapshot)
     with raising_host_errors(texts.UNREADABLE):
@@ -264,7 +265,7 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
         raise HostError(texts.PATH_TOO_LONG.format(letters=len(str(copy)), copy=printable_path(copy)))
     try:
         folder.mkdir(exist_ok=True)
-        with raising_host_errors(texts.BACKUP_FAILED.replace("{folder}", str(folder))):
+        with raising_host_errors(texts.BACKUP_FAILED, folder=folder):
             retry_while_busy(lambda: book.api.SaveCopyAs(str(copy)))
         if not copy.stat().st_size:
             raise OSError("0")
@@ -324,7 +325,7 @@ class _Pen:
         elif (target.merge_area.row, target.merge_area.column) == (block.row, block.column):
             yield block
         elif block.values[0][0] is not None:
-            raise HostError(texts.MERGED.format(cell=cell_address(block.row, block.column), sheet=block.sheet))
+            raise SheetRefusalError(texts.MERGED, block.sheet, cell_address(block.row, block.column))
 
     def write(self, plan: Sequence[Block], backup: Path) -> None:
         """Write all blocks; on any error put everything back."""
@@ -342,7 +343,7 @@ class _Pen:
                 raise HostError(sentence.format(backup=backup)) from failure
             if block is None or not isinstance(error, Exception) or not is_excel_error(error):
                 raise
-            raise HostError(self._sentence(error, block.sheet)) from error
+            raise self._build_failure(error, block.sheet) from error
 
     def _write(self, block: Block) -> None:
         """Write a block and read it back; HostError where Excel has changed a value."""
@@ -355,7 +356,7 @@ class _Pen:
                 single.value = [[expected if actual == f"'{expected}" else f"'{expected}"]]
                 actual = next(self._now(single))
             if cell_text(expected) != cell_text(actual):
-                raise HostError(texts.NOT_KEPT.format(cell=cell_address(*position[1:]), sheet=position[0]))
+                raise SheetRefusalError(texts.NOT_KEPT, position[0], cell_address(*position[1:]))
 
     def _typed(self, block: Block) -> list[list[Cell]]:
         """Mark the texts of a block so that Excel does not parse them."""
@@ -388,13 +389,14 @@ class _Pen:
         last = block.row + len(block.values) - 1, block.column + len(block.values[0]) - 1
         return self._book.sheets[block.sheet].range((block.row, block.column), last)
 
-    def _sentence(self, error: Exception, sheet: str) -> str:
+    def _build_failure(self, error: Exception, sheet: str) -> ExcelError:
+        """Build the failure for an error of Excel while a sheet was written."""
         if is_busy(error):
-            return texts.BUSY
+            return ExcelBusyError()
         with suppress(Exception):  # only Excel on Windows has this property
             if self._book.sheets[sheet].api.ProtectContents is True:
-                return texts.PROTECTED.format(sheet=sheet)
-        return texts.NOT_WRITTEN.format(sheet=sheet, reason=describe_error(error))
+                return SheetRefusalError(texts.PROTECTED, sheet)
+        return SheetRefusalError(texts.NOT_WRITTEN, sheet, reason=describe_error(error))
 
 
 def _storable(block: Block) -> Block:

@@ -48,7 +48,8 @@ def _for_cells(function: Function) -> Function:
     function.__doc__ = summary
     documented: Function = xlwings.func(function)
     for name, text in arguments.items():
-        range_options = {"ndim": 2} if text in texts.RANGES.values() else {}
+        is_range = function.__annotations__[name].startswith("Range")  # annotations are texts here
+        range_options = {"ndim": 2} if is_range else {}
         documented = xlwings.arg(name, doc=text, **range_options)(documented)
     return documented
 

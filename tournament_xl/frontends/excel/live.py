@@ -24,6 +24,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.excel import dialogs
 from tournament_xl.frontends.excel.calls import is_busy, raising_host_errors, retry_while_busy
 from tournament_xl.frontends.excel.cells import read_sheets, write_edits
+from tournament_xl.frontends.excel.failures import ExcelBusyError, WorkbookNotOpenError
 from tournament_xl.messages import live as texts
 from tournament_xl.service import act, buttons
 from tournament_xl.storage import timestamps
@@ -123,7 +124,7 @@ class ExcelWorkbook:
         )  # fmt: skip
         if copy and not self._is_local:
             warning = texts.COPY_ELSEWHERE.format(copy=printable_path(copy))
-            return outcome._replace(warnings=(*outcome.warnings, warning))
+            return outcome._replace(notes=(*outcome.notes, warning))
         return outcome
 
 
@@ -190,7 +191,7 @@ def find_open_workbook(fullname: str, window: int = 0) -> xlwings.Book:
         if not matches and "://" in fullname:  # a workbook in the cloud, which xlwings names by its folder
             matches = books
     if len(matches) != 1:
-        raise HostError((texts.OPEN_TWICE if matches else texts.NOT_OPEN).format(name=fullname))
+        raise WorkbookNotOpenError(fullname, is_open_twice=bool(matches))
     return matches[0]
 
 
@@ -229,7 +230,7 @@ def _fullname(book: xlwings.Book) -> str:
         return str(retry_while_busy(lambda: book.fullname))
     except Exception as error:
         if is_busy(error):
-            raise HostError(texts.BUSY) from error
+            raise ExcelBusyError from error
         return ""
 
 

@@ -45,18 +45,19 @@ def _take(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRe
 
 
 def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Create a workbook; the list of players is `data` under the name `list`, or a workbook of the folder.
+    """Create a workbook; the list of players is `data`, a file called `list` or a text, or a workbook of the folder.
 
     `field` says where a refusal belongs that has no cell: "list", or the setting "Nom".
     """
-    from tournament_xl.players.columns import ListError
+    from tournament_xl.messages.players import NO_NAME_PASTED
+    from tournament_xl.players.columns import ListError, NoNameColumnError
     from tournament_xl.service.create import CreateRequest, PlayerList, create  # saves its import in a press
 
     path, players = workbooks.path(request), None
     settings = {name: replace_surrogates(str(text).strip()) for name, text in request.get("settings", {}).items()}
-    if request.get("list"):
-        name = Path(str(request["list"])).name
-        source = Path(name) if data else workbooks.path({"file": name})
+    name = Path(str(request.get("list") or "")).name
+    if data or name:
+        source = Path(name or texts.PASTED) if data else workbooks.path({"file": name})
         players = PlayerList(source, data or None, [workbooks.folder])
     filled_in = {name: text for name, text in settings.items() if text}
     if path.exists():
@@ -64,7 +65,10 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
     try:
         result = create(CreateRequest(path, str(request["game"]), filled_in, players, shown_path=path.name))
     except ListError as error:
-        return Outcome(error.code, str(error)), {"field": "list"}
+        sentence = str(error)
+        if isinstance(error, NoNameColumnError) and not name:
+            sentence = NO_NAME_PASTED.format(file=texts.PASTED, line=error.line, found=error.titles)
+        return Outcome(error.code, sentence), {"field": "list"}
     return result.outcome, {"path": result.path} if result.path else {}
 
 
@@ -102,9 +106,7 @@ def _send(workbook: WorkbookFile, path: Path, request: CallRequest) -> CallResul
     if result.mail is None:
         return result.outcome, {}
     names = [folder.name, *(f"{folder.name}/{file.name}" for file in sorted(result.files))]
-    unfinished = (sentence.format(folder=printable_path(folder)) for sentence in send_texts.UNFINISHED)
-    is_complete = result.outcome.message not in unfinished
-    return result.outcome, {"files": names, "mail": asdict(result.mail), "complete": is_complete}
+    return result.outcome, {"files": names, "mail": asdict(result.mail), "complete": result.complete}
 
 
 def _publish(workbook: WorkbookFile, path: Path, request: CallRequest) -> CallResult:
@@ -172,7 +174,7 @@ def _back(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRe
     from tournament_xl.service.backups import restore_backup
 
     path = workbooks.path(request)
-    return restore_backup(path, str(request["name"]))._replace(status=""), {"path": path}
+    return restore_backup(path, str(request["name"]))._replace(next_step=()), {"path": path}
 
 
 def _explain(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import traceback
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,10 +18,8 @@ from tournament_xl.frontends.wire import build_answer
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, sentence
-from tournament_xl.messages.forms import PAGE, adapt_sentence
 from tournament_xl.service.read import read_updated
 from tournament_xl.storage.workbook_file import find_backups
-from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import HostError, UsageError
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
@@ -47,10 +44,12 @@ class PageSession(PageWorkbooks):
             outcome, extra = CALLS[name](self, request, data)
             path, current = extra.pop("path", None), extra.pop("current", False)
             if path and outcome.code == DONE:
-                extra["view"] = self._view(path, current=current)
+                extra["view"] = self._view(path, outcome if current else None)
         except ActionAborted as aborted:
             outcome = aborted.outcome
-        except (HostError, UsageError) as error:
+        except HostError as error:
+            outcome = Outcome(error.code, error.sentence(Audience.PAGE))
+        except UsageError as error:
             outcome = Outcome(error.code, str(error))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             reason = f"{type(error).__name__}: {error}"[:200]
@@ -60,42 +59,36 @@ class PageSession(PageWorkbooks):
         except Exception as error:
             failure = sentence(error)
             outcome = Outcome(
-                UNREADABLE if failure else BUG, failure or bug_sentence(error), text=traceback.format_exc()
+                UNREADABLE if failure else BUG,
+                failure or bug_sentence(error, Audience.PAGE),
+                text=traceback.format_exc(),
             )
         answer = build_answer(self._for_page(outcome))
         return {"answer": answer, **extra}
 
     def _for_page(self, outcome: Outcome) -> Outcome:
-        """Return the outcome worded for a page, without the folder's path and without edits, which are written."""
+        """Return the outcome in the page's words, without the folder's path and without edits, which are written."""
 
-        def reword(text: str) -> str:
-            return _page_text(text.replace(f"{self.folder}{os.sep}", ""))
+        def shorten(text: str) -> str:
+            return text.replace(f"{self.folder}{os.sep}", "")
 
         return outcome._replace(
-            message=reword(outcome.sentence(Audience.PAGE)), text=reword(outcome.text), edits=(),
-            layout_changes=(), select=(), warnings=tuple(map(reword, outcome.warnings)), notice=None,
+            message=shorten(outcome.sentence(Audience.PAGE)), text=shorten(outcome.text), edits=(),
+            layout_changes=(), select=(), notes=tuple(map(shorten, outcome.warning_texts(Audience.PAGE))), notice=None,
             problems=tuple(
-                replace(problem, message=reword(problem.sentence(Audience.PAGE))) for problem in outcome.problems
+                replace(problem, message=shorten(problem.sentence(Audience.PAGE))) for problem in outcome.problems
             ),
         )  # fmt: skip
 
-    def _view(self, path: Path, *, current: bool) -> View:
-        """Render a workbook; `current`: an action has just updated it. HostError when it cannot be read."""
+    def _view(self, path: Path, action: Outcome | None) -> View:
+        """Render a workbook.
+
+        Args:
+            path: File of the workbook.
+            action: Outcome of the action that has just updated it; None without one.
+
+        Raises:
+            HostError: The workbook cannot be read.
+        """
         copy_names = [copy.file.name for copy in find_backups(path)]
-        view = render_view(read_updated(self.open(path), is_current=current))
-        _reword(view.get("settings", ()), "help")
-        if prizes := view["sheets"].get(schema.PRIZES):  # it says why a prize has no winner
-            prizes["rows"] = [[_page_text(text) for text in row] for row in prizes["rows"]]
-        texts_of_view = {"status": _page_text(view["status"]), "notes": [*map(_page_text, view["notes"])]}
-        return {"file": path.name, "copies": copy_names, **view, **texts_of_view}
-
-
-def _page_text(text: str) -> str:
-    """Word a sentence for a page."""
-    return adapt_sentence(text, PAGE)
-
-
-def _reword(views: Iterable[View], key: str) -> None:
-    """Word the sentence under a key of each object for a page."""
-    for view in views:
-        view[key] = _page_text(view[key])
+        return {"file": path.name, "copies": copy_names, **render_view(read_updated(self.open(path), action))}

@@ -12,6 +12,8 @@ from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
+from tournament_xl.messages.notices import Message
+from tournament_xl.messages.prizes import prize_cell_text
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
@@ -32,7 +34,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
     view: View = {
         "problems": list(map(_problem, outcome.problems)),
         "stale": bool(outcome.edits),
-        **_dashboard(snapshot),
+        **_dashboard(snapshot, outcome.next_step),
         "sheets": {name: _shown(name, snapshot) for name in snapshot.sheets if name not in _APART},
     }
     if decoded is None:
@@ -49,7 +51,8 @@ def render_view(updated: UpdatedWorkbook) -> View:
         view["sheets"][name]["offered"] = True
     if view["button"] == "send" and any(edit.sheet == schema.RATINGS for edit in outcome.edits):
         view["button"] = "ratings"  # a result has changed since they were computed
-        view["status"] = view["status"].replace(sheets.THEN_SEND, texts.RATINGS_AGAIN)
+        next_step = [texts.RATINGS_AGAIN if part == sheets.THEN_SEND else part for part in outcome.next_step]
+        view["status"] = sheets.step_text(next_step, Audience.PAGE)
     return view
 
 
@@ -61,8 +64,13 @@ def _problem(problem: Problem) -> View:
     }  # fmt: skip
 
 
-def _dashboard(snapshot: Snapshot) -> View:
-    """Read the sheet Tournoi without its settings."""
+def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
+    """Read the sheet Tournoi without its settings.
+
+    Args:
+        snapshot: The workbook.
+        next_step: Parts of its status line; empty for the line as it stands on the sheet.
+    """
     labels = (schema.STATUS, schema.WARNINGS, *schema.PANEL, schema.LEADERS, schema.IN_THE_RACE)
     positions = find_right_of_each(snapshot, schema.TOURNAMENT, labels)
     texts_by_label = {label: cell_text(snapshot.cell(schema.TOURNAMENT, *place)) for label, place in positions.items()}
@@ -76,7 +84,7 @@ def _dashboard(snapshot: Snapshot) -> View:
     race_position = positions.get(schema.IN_THE_RACE)
     button = texts_by_label.get(schema.PANEL[5], "")
     return {
-        "status": texts_by_label.get(schema.STATUS, ""),
+        "status": sheets.step_text(next_step, Audience.PAGE) or texts_by_label.get(schema.STATUS, ""),
         "notes": texts_by_label.get(schema.WARNINGS, "").splitlines(),
         "button": next((action for action, label in live.BUTTONS.items() if label == button), ""),
         "panel": {label: texts_by_label.get(label, "") for label in schema.PANEL[:4]},
@@ -93,6 +101,8 @@ def _shown(name: str, snapshot: Snapshot) -> View:
     `header`: the row of its titles, 0 where there is none. `offered`: there is something to see, or to type.
     """
     rows = [[cell_text(cell) for cell in row] for row in snapshot.sheets[name]]
+    if name == schema.PRIZES:
+        rows = [[prize_cell_text(text, Audience.PAGE) for text in row] for row in rows]
     columns = {title for kind in GAMES.values() for title in kind.columns.get(name, ())}
     titles = (
         index for index, row in enumerate(rows[:10], start=1) if len(columns.intersection(row)) >= min(3, len(columns))

@@ -372,17 +372,19 @@ def _explain(
 ) -> Explanation:
     """Explain a pair: its reason, both places in the ranking, and whether the rules would pair it again."""
     players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
-    lines = [match.reason or reasons.ORGANISER, *filter(None, [scrabble_reasons.seat_text(match.reason)])]
+    past_round = decoded.memory.drawn.get(round_number)
+    state = past_round.after if past_round else None
+    is_drawn = state and frozenset(match.sides) in state.pairs(round_number) - state.imposed(round_number)
+    same_pair = next((pair for pair in drawn_pairs if {pair.one, pair.two} == {match.one, match.two}), None)
+    seat = scrabble_reasons.SEATS.get(same_pair.reason.kind) if is_drawn and same_pair else None
+    lines = [match.reason or reasons.ORGANISER, *([seat] if seat else [])]
     lines += [
         _rank_text(player_id, ranking.get(player_id), players, names[player_id]) for player_id in (match.one, match.two)
     ]
-    past_round = decoded.memory.drawn.get(round_number)
-    state = past_round.after if past_round else None
-    if state and frozenset(match.sides) in state.pairs(round_number) - state.imposed(round_number):
-        is_unchanged = any({pair.one, pair.two} == {match.one, match.two} for pair in drawn_pairs)
+    if is_drawn:
         other_pairs = [pair for pair in drawn_pairs if match.one in pair or (match.two in pair and match.two != X)]
         pairs = ", ".join(f"{names[pair.one]} – {names[pair.two]}" for pair in other_pairs) or "—"
-        lines.append(cli.REDRAWN_SAME if is_unchanged else cli.REDRAWN_OTHER.format(pairs=pairs))
+        lines.append(cli.REDRAWN_SAME if same_pair else cli.REDRAWN_OTHER.format(pairs=pairs))
     values = {"round": round_number, "table": match.table or "?", "one": names[match.one], "two": names[match.two]}
     title = (sheets.EXPLAIN_EXEMPT if match.two == X else cli.EXPLAIN_TITLE).format(**values, bye=decoded.bye)
     return Explanation(title, tuple(lines))

@@ -1,0 +1,45 @@
+"""Failure to import a file of results. `str` gives the French sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament_xl.core.resources import printable_path
+from tournament_xl.messages import exchange as texts
+from tournament_xl.workbook.snapshot import HostError
+
+SHOWN = 8  # faults that are listed
+
+
+class ResultsFileError(HostError):
+    """File of results of which no tournament can be made.
+
+    Attributes:
+        file: Its name.
+    """
+
+    def __init__(self, file: str, text: str, **facts: object) -> None:
+        """Build the failure.
+
+        Args:
+            file: Name of the file.
+            text: French sentence of the catalogue, with {file}.
+            facts: Its other fields.
+        """
+        super().__init__(text.format(file=printable_path(file), **facts))
+        self.file = file
+
+
+class FaultyResultsError(HostError):
+    """File of results with lines to correct.
+
+    Attributes:
+        file: Its name.
+        faults: A French sentence for each line; the text has the first of them.
+    """
+
+    def __init__(self, file: str, faults: Sequence[str]) -> None:
+        """Build the failure for a file and its faults."""
+        rest = len(faults) - SHOWN
+        super().__init__("\n".join([*faults[:SHOWN], *([texts.MORE.format(count=rest)] if rest > 0 else [])]))
+        self.file, self.faults = file, tuple(faults)
