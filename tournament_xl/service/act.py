@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
@@ -34,8 +33,7 @@ SHEETS = {
 _WITH_PHONE_RESULTS = ("pair", "update", "take")  # actions that first take what the phones agreed on
 
 
-@dataclass(frozen=True, slots=True)
-class ActionRequest:
+class ActionRequest(NamedTuple):
     """Action to do on a workbook.
 
     Attributes:
@@ -49,8 +47,7 @@ class ActionRequest:
     provisional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ActionResult:
+class ActionResult(NamedTuple):
     """What an action did.
 
     Attributes:
@@ -136,8 +133,7 @@ def run_action_on_sheets(
     return outcome._replace(notes=(*newer_notes, *outcome.notes))
 
 
-@dataclass(frozen=True, slots=True)
-class SimulationRequest:
+class SimulationRequest(NamedTuple):
     """Rounds to play with random results.
 
     Attributes:
