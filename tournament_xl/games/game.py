@@ -151,7 +151,7 @@ class Game(Generic[BookT]):
         Returns:
             A judgement a round, in order; findings on lots, places and rounds.
         """
-        from tournament_xl.games.findings import Pairing  # only `check` judges
+        from tournament_xl.games.findings import Pairing  # only `check` judges: see `service/act.py`
 
         pairings = []
         for number, matches in enumerate(book.tournament.rounds, start=1):
