@@ -39,7 +39,7 @@ class Player:
     """Registered player."""
 
     name: str
-    rating: float | None = None  # cote. None (Scrabble: also 0): PL* of the series by R1; Othello: unrated
+    rating: float | None = None  # cote. None (Scrabble: also 0): that of the series by R1; Othello: unrated
     number: int = 0  # N°, from 1; 0: position in the list of players
     series: str = ""  # Scrabble: Série duplicate, "S", "1A" … "7D"
     club: str = ""
@@ -55,7 +55,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Match of two players with its result. Othello: `one` is Black, the scores are discs."""
+    """Match of two players, with its result once there is one. Othello: `one` is Black, the scores are discs."""
 
     one: int  # N°
     two: int  # N°; BYE for X or BIP, against whom there is no score
@@ -84,7 +84,7 @@ class Event:
     rated_games: int | None = None  # Scrabble, for ratings: games that count for PJmax (R7); None: one a round
 
     def after(self, results: Sequence[Result]) -> Event:
-        """Return the event with one more round, that of `results`."""
+        """Return a copy of the event with one more round, that of `results`; nothing is checked yet."""
         return replace(self, rounds=(*self.rounds, tuple(results)))
 
 
@@ -116,7 +116,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """New rating (cote) of one player after the tournament (R2)."""
+    """New rating (cote) of one player after the tournament (Scrabble R2)."""
 
     place: int
     number: int
@@ -128,14 +128,15 @@ class Rating:
 
 
 def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
-    """Pair the next round by the event's formula.
+    """Pair the next round by the event's formula; the event does not change.
 
     Args:
         event: Tournament; all results of its earlier rounds must be present.
-        fixed: Pairs of player numbers that must meet whatever the formula says.
+        fixed: Pairs of player numbers that meet whatever the formula says; Othello: Black first.
 
     Returns:
-        Pairs in the order of the tables.
+        Pairs in the order of the tables, from 1; in Scrabble the fixed ones first. Absentees and later entrants have
+        none, except where a fixed schedule keeps their seat: `forfeit` then says so.
 
     Raises:
         InputError: A value is impossible, or a result of an earlier round is missing.
@@ -169,10 +170,12 @@ def standings(event: Event, after: int | None = None) -> list[Line]:
 
     Args:
         event: Tournament.
-        after: Number of the round, 0 for the initial order; None for the last round with all its results.
+        after: Number of rounds counted, all complete; 0 for the initial order (Scrabble) or no line (Othello).
+            None: all up to the first incomplete round; a complete one behind it does not count, and it may be 0.
 
     Returns:
-        Lines from the first place down.
+        Lines from the first place down. Players who left stay; left out are Scrabble's late entrants who are in no
+        round of the event yet, and in Othello players who are in none of the rounds counted.
 
     Raises:
         InputError: A value is impossible, or the round is not complete.
@@ -196,13 +199,14 @@ def standings(event: Event, after: int | None = None) -> list[Line]:
 
 
 def rate(event: Event) -> list[Rating]:
-    """Compute the new ratings as if the tournament ended with the last complete round (R2 to R7).
+    """Compute the new ratings as if the tournament ended with its last complete round (Scrabble R2 to R7).
 
     Args:
-        event: Tournament of Scrabble.
+        event: Tournament of Scrabble. The number of games that count stays that of the whole tournament.
 
     Returns:
-        One rating per player, in the order of the standings.
+        By place, one rating per player with at least one match that he did not forfeit; the others are left out, and
+        places count without them.
 
     Raises:
         InputError: A value is impossible.
@@ -435,6 +439,6 @@ def _check_sides(event: Event, field: str, first: int, second: int, numbers: Col
 
 
 def _check_fixed(tournament: Tournament | othello.OthelloTournament) -> None:
-    for index, side in tournament.misplaced():
+    for index, side in tournament.find_misplaced_sides():
         sentence = texts.NO_BYE if tournament.fixed[index].sides[side] == X else texts.ABSENT
         raise InputError(f"fixed[{index}].{('one', 'two')[side]}", sentence)

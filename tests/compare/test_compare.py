@@ -25,9 +25,7 @@ from tournament_xl.compare.play import (
     measure_tournament,
 )
 from tournament_xl.compare.report import Case, compare_formulas, join_measures, summarize_cases
-from tournament_xl.compare.run import CHUNK, regulation_rounds, split_into_tasks
-from tournament_xl.compare.run import play as play_task
-from tournament_xl.compare.run import run as run_tasks
+from tournament_xl.compare.run import CHUNK, play_missing_tasks, play_task, regulation_rounds, split_into_tasks
 from tournament_xl.workbook.snapshot import HostError
 
 SAMPLES = ROOT / "samples"
@@ -101,9 +99,9 @@ def test_the_digits_are_the_same_with_one_process_two_and_a_cluster(tmp_path):
     from distributed import LocalCluster
 
     todo = split_into_tasks(CASES, CHUNK + 3, "9", COTES)
-    alone, two = (run_tasks(todo, tmp_path / f"{n}", processes=n) for n in (1, 2))
+    alone, two = (play_missing_tasks(todo, tmp_path / f"{n}", processes=n) for n in (1, 2))
     with LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as local:
-        there = run_tasks(todo, tmp_path / "c", processes=1, cluster=local.scheduler_address)
+        there = play_missing_tasks(todo, tmp_path / "c", processes=1, cluster=local.scheduler_address)
     assert alone == two == there and len(alone) == 4
 
 
@@ -182,7 +180,7 @@ def test_results_are_kept_as_they_finish_not_as_they_were_asked_for(tmp_path):
         *split_into_tasks([Case("F50", 128, 7)], CHUNK, "9", COTES),
         *split_into_tasks(CASES[:1], CHUNK, "9", COTES),
     ]
-    run_tasks(todo, tmp_path / "kept", processes=2)
+    play_missing_tasks(todo, tmp_path / "kept", processes=2)
     kept = [json.loads(line)["key"] for line in (tmp_path / "kept").read_text("utf-8").splitlines()]
     assert kept == [todo[1].key, todo[0].key]
 
@@ -190,7 +188,7 @@ def test_results_are_kept_as_they_finish_not_as_they_were_asked_for(tmp_path):
 def test_without_pyarrow_what_is_to_be_kept_is_refused_before_playing(tmp_path, monkeypatch, capsys):
     for module in ("pyarrow", "pyarrow.parquet"):
         monkeypatch.setitem(sys.modules, module, None)
-    monkeypatch.setattr("tournament_xl.compare.run.play", None)
+    monkeypatch.setattr("tournament_xl.compare.run.play_task", None)
     words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", 1, "--processus", 1]
     assert run(*words, "-o", tmp_path / "c.xlsx", "--garder", tmp_path / "c.parquet") == 5
     assert "pyarrow" in capsys.readouterr().err and not [*tmp_path.iterdir()]
@@ -198,15 +196,15 @@ def test_without_pyarrow_what_is_to_be_kept_is_refused_before_playing(tmp_path, 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
     todo, kept = split_into_tasks(CASES[:1], 3 * CHUNK, "9", COTES), tmp_path / "kept"
-    whole = run_tasks(todo, tmp_path / "whole", processes=1)
-    run_tasks(todo[:2], kept, processes=1)
+    whole = play_missing_tasks(todo, tmp_path / "whole", processes=1)
+    play_missing_tasks(todo[:2], kept, processes=1)
     with kept.open("a") as file:
         file.write('{"of": ["9"')  # cut short
     played = []
-    monkeypatch.setattr(compare_run, "play", lambda task: played.append(task.key) or play_task(task))
-    assert run_tasks(todo, kept, processes=1) == whole and played == [todo[2].key]
+    monkeypatch.setattr(compare_run, "play_task", lambda task: played.append(task.key) or play_task(task))
+    assert play_missing_tasks(todo, kept, processes=1) == whole and played == [todo[2].key]
     monkeypatch.setitem(SPREADS, "scrabble", 80.0)
-    run_tasks(todo, kept, processes=1)
+    play_missing_tasks(todo, kept, processes=1)
     assert played[1:] == [task.key for task in todo], "by another law of games nothing is kept"
 
 
@@ -216,13 +214,13 @@ def test_an_interrupted_run_says_what_is_kept_and_how_to_go_on(tmp_path, monkeyp
             raise KeyboardInterrupt
         return play_task(task)
 
-    monkeypatch.setattr(compare_run, "play", stopped)
+    monkeypatch.setattr(compare_run, "play_task", stopped)
     words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", 2 * CHUNK, "--processus", 1]
     assert run(*words, "-o", tmp_path / "c.xlsx") == 1
     output = capsys.readouterr().err
     assert f"{CHUNK} / {2 * CHUNK} tournois\n" in output, "in a pipe a line now and then"
     assert f"{CHUNK} tournois sur {2 * CHUNK} sont gardés" in output and "la même commande reprend" in output
-    monkeypatch.setattr(compare_run, "play", play_task)
+    monkeypatch.setattr(compare_run, "play_task", play_task)
     assert run(*words, "-o", tmp_path / "c.xlsx") == 0
     assert f"{CHUNK} tournois étaient déjà joués" in capsys.readouterr().err
 

@@ -9,13 +9,13 @@ import pytest
 
 from tests import ROOT, books
 from tournament_xl import frames
+from tournament_xl.interchange.failures import ResultsFileError
 from tournament_xl.interchange.import_results import import_file
 from tournament_xl.interchange.json_tournament import render_tournament_json
 from tournament_xl.publication.facts import anonymous_numbers
 from tournament_xl.service.act import SimulationRequest, simulate
 from tournament_xl.service.workbook_access import WorkbookFile
 from tournament_xl.storage import decoding
-from tournament_xl.workbook.snapshot import HostError
 
 SAMPLES = ROOT / "samples"
 FORMULAS = {
@@ -237,5 +237,6 @@ def test_several_divisions_of_tsh_are_told_as_such(tmp_path, capsys, name):
 )
 def test_a_file_of_another_program_is_named(content, told, tmp_path):
     (tmp_path / "a.txt").write_text(content, encoding="utf-8")
-    with pytest.raises(HostError, match=re.escape(told)):
+    with pytest.raises(ResultsFileError, match=re.escape(told)) as refused:
         import_file(tmp_path / "a.txt", tmp_path / "a.xlsx")
+    assert refused.value.file == "a.txt"

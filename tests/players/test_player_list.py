@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tournament_xl.players.columns import ListError
 from tournament_xl.players.pasted_list import read_pasted_list
 from tournament_xl.players.player_lists import read_list, read_player_list
-from tournament_xl.players.whole_names import title_columns
+from tournament_xl.players.whole_names import guess_titles
 
 DUPONT = {"Nom": "Dupont", "Prénom": "Zoé", "Cote": "1803"}
 
@@ -133,7 +133,7 @@ def test_a_workbook_gives_the_sheet_called_joueurs_or_the_only_one_with_players(
     *((text, "") for text in ("Nom\tClub\nDupont\tLyon\n", "1. Dupont\n", "<html>", "%PDF-1.7", "", "a\tb\tc\td\n")),
 ])  # fmt: skip
 def test_columns_that_are_pasted_without_titles_get_those_that_their_cells_look_like(pasted, titles):
-    assert "|".join(title_columns(pasted)) == titles
+    assert "|".join(guess_titles(pasted)) == titles
 
 
 PASTED = {

@@ -9,7 +9,7 @@ import pytest
 from tests.desk import Desk
 from tournament_xl.actions.check import check
 from tournament_xl.core import prizes as awards
-from tournament_xl.core.prizes import PlayedGame, Prize, PrizeInputs, Ranked, find_contenders, find_winners, rank_teams
+from tournament_xl.core.prizes import PlayedGame, Prize, Ranked, ResultsSoFar, find_contenders, find_winners, rank_teams
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft, cell_text
 
@@ -55,16 +55,17 @@ GAMES = (
     PlayedGame(1, 1, 2, 500, 300), PlayedGame(1, 3, 4, 400, 399),
     PlayedGame(2, 1, 3, 450, 420), PlayedGame(2, 4, 2, 500, 480),
 )  # fmt: skip
-FIELD = PrizeInputs(
+FIELD = ResultsSoFar(
     ranked(6, 3, 3, 0), GAMES, ((1, 1, 2), (1, 3, 4), (2, 1, 3), (2, 4, 2)),
     ({1: 1, 3: 2, 4: 3, 2: 4}, {1: 1, 2: 2, 3: 3, 4: 4}), {1: 1500, 2: 1900, 3: 1600},
 )  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "players", "value"), [
-    (awards.best_games, [(1,), (4,)], 500), (awards.widest_wins, [(1,)], 200), (awards.closest_games, [(3,)], 1),
-    (awards.combined, [(4, 2)], 980), (awards.upsets, [(1,)], 400), (awards.runs, [(1,)], 2),
-    (awards.climbs, [(2,)], 2), (awards.newcomers, [(4,)], 4),
+    (awards.rank_best_games, [(1,), (4,)], 500), (awards.rank_widest_wins, [(1,)], 200),
+    (awards.rank_closest_games, [(3,)], 1), (awards.rank_highest_totals, [(4, 2)], 980),
+    (awards.rank_upsets, [(1,)], 400), (awards.rank_winning_runs, [(1,)], 2),
+    (awards.rank_climbs, [(2,)], 2), (awards.rank_newcomers, [(4,)], 4),
 ])  # fmt: skip
 def test_the_memorable_facts(kind, players, value):
     best = kind(FIELD)[0]

@@ -1,4 +1,8 @@
-"""Simulation of one tournament of a formula in memory, and what is measured of it."""
+"""Simulation of one tournament in memory, and what is measured of it.
+
+Formulas of both games are compared under the names of `KINDS`: F10 and F50 (editions of Classique), Open, Othello (the
+world championship's Swiss) and Othello simple (a plain Swiss).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from random import Random
 from statistics import NormalDist
 from typing import NamedTuple, TypeVar
 
-from tournament_xl.core.lots import lot
+from tournament_xl.core.lots import create_drawing
 from tournament_xl.core.model import Encounter, Person, RoundByRound, X
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules import swiss
@@ -37,19 +41,19 @@ TournamentT = TypeVar("TournamentT", bound=RoundByRound[Person, Encounter])
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """Simulated player: the rating that the organiser knows, and the strength that decides his games."""
+    """Simulated player: the rating by which he is seeded, and the strength that decides his games."""
 
     cote: int
-    strength: float  # on the scale of ratings
+    strength: float  # on the scale of ratings; differs from the rating by the form of the day
 
 
 def draw_entrants(count: int, cotes: Sequence[float], source: Random) -> list[Competitor]:
-    """Draw the field of a simulated tournament, best rating first.
+    """Draw the players of a simulated tournament, best rating first.
 
     Args:
         count: Number of players.
-        cotes: Real ratings; the drawn ones have their distribution (linear between neighbours).
-        source: Random source.
+        cotes: Real ratings in any order; the drawn ones have their distribution (linear between neighbours).
+        source: Random source, which is advanced.
     """
     sorted_cotes = sorted(cotes)
     drawn = sorted((round(_quantile(sorted_cotes, source.random())) for _ in range(count)), reverse=True)
@@ -68,8 +72,15 @@ Strengths = Mapping[int, float]  # by N°
 Play = Callable[[Sequence[Competitor], int, int], "Measures"]  # entrants, rounds, seed
 
 
-def scrabble(formula: ScrabbleFormula, edition: str) -> Play:
-    """Return a function that plays tournaments of a formula and edition."""
+def build_scrabble_play(formula: ScrabbleFormula, edition: str) -> Play:
+    """Build the function that plays a tournament of a formula of Scrabble and returns its measures.
+
+    All players play all rounds; an Open's final is played if there is one. Scores are 400 and 400 plus the margin.
+
+    Args:
+        formula: Formula that pairs.
+        edition: Edition of the regulation: "F10" or "F50".
+    """
 
     def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
         strengths = _strengths_by_number(entrants)
@@ -97,14 +108,14 @@ def scrabble(formula: ScrabbleFormula, edition: str) -> Play:
 
 
 def play_papp_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-    """Play an Othello tournament paired by the costs of the world championship (S1 to S5)."""
+    """Play an Othello tournament paired by the costs of the world championship (S1 to S5); return its measures."""
     return _play_othello(
         entrants, rounds, seed, lambda tournament: [pair.sides for pair in swiss.pair_swiss_round(tournament).pairs]
     )
 
 
 def play_simple_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-    """Play an Othello tournament paired by points and earlier meetings alone; colours by lot."""
+    """Play an Othello tournament paired by points and earlier meetings alone, colours by lot; return its measures."""
     return _play_othello(entrants, rounds, seed, _pair_simple_swiss)
 
 
@@ -160,14 +171,17 @@ def _margin(game: str, first: int, second: int, strengths: Strengths, seed: int,
 
 
 def draw_margin(lead: float, game: str, source: Random) -> int:
-    """Draw the margin of a game: points, or half the difference of discs.
+    """Draw by how much the first player wins a game; negative if he loses, 0 for a draw.
 
-    A normal distribution around the mean at which wins, and half of the draws, come to `expected(lead)`.
+    The distribution is normal, around the mean at which wins and half of the draws come to `win_probability(lead)`.
 
     Args:
         lead: Strength of the first player minus that of the second, on the scale of ratings.
         game: "scrabble" or "othello".
-        source: Random source.
+        source: Random source, which is advanced.
+
+    Returns:
+        Points; in Othello half the difference of discs, not limited to 32.
     """
     spread = SPREADS[game]
     return round(
@@ -178,10 +192,7 @@ def draw_margin(lead: float, game: str, source: Random) -> int:
 def _measured_standings(
     tournament: TournamentT, rounds: int, standings: Callable[[TournamentT, int], Sequence[RankedLine]]
 ) -> dict[int, Pairs]:
-    """Return place and number in the standings to be measured.
-
-    These are the standings before each round of the last third, and the final ones.
-    """
+    """Return round -> place and number of each player after it: before each round of the last third, and at the end."""
     measured_rounds = [*range(rounds - rounds // 3, rounds), rounds]
     return {after: [(line.place, line.number) for line in standings(tournament, after)] for after in measured_rounds}
 
@@ -192,10 +203,10 @@ def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
     The later rounds of Classique do the same.
     """
     round_number = tournament.next_round
-    draw = lot(tournament.settings.seed, "simple", round_number)
+    drawing = create_drawing(tournament.settings.seed, "simple", round_number)
     order = {
         player_id: position
-        for position, player_id in enumerate(draw.order([player.number for player in tournament.players]))
+        for position, player_id in enumerate(drawing.sort_by_lot([player.number for player in tournament.players]))
     }
     points = (
         {line.number: line.points for line in compute_standings(tournament, round_number - 1)}
@@ -211,14 +222,14 @@ def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
         ranking, scores_of, set(ranking), lambda first, second: frozenset((first, second)) in meetings, end_repair=True
     )
     sides = [(pair.one, pair.two) for pair in pairings]
-    return [pair_sides if draw.of(f"{pair_sides}") % 2 else pair_sides[::-1] for pair_sides in sides]
+    return [pair_sides if drawing.lot_of(f"{pair_sides}") % 2 else pair_sides[::-1] for pair_sides in sides]
 
 
 # Measures
 
 
 class Measures(NamedTuple):
-    """Measures of one tournament; shares are from 0 to 1."""
+    """Figures on how well one simulated tournament worked; shares are from 0 to 1."""
 
     best_wins: float  # 1 if the strongest player is first; 1/n if n players share the place
     kendall: float  # rank correlation of strength and final place, tau-b
@@ -237,13 +248,14 @@ def measure_tournament(
     *,
     colours: bool = False,
 ) -> Measures:
-    """Measure a tournament.
+    """Measure a tournament that has been played to its end.
 
     Args:
         strengths: Player number -> strength.
-        drawn: Pairs of each round, 0 for no opponent.
-        ranked: Round -> place and number in the standings after it.
-        colours: Whether Black comes first in a pair (Othello).
+        drawn: Pairs of player numbers by round, from round 1; 0 stands for X or BIP.
+        ranked: Round -> place and number of each player after it, best first; the last round is needed, each other one
+            counts for `neighbours` by the games of the round that follows it.
+        colours: The pairs are of Othello, Black first: measure the colours.
     """
     count = len(strengths)
     final = ranked[len(drawn)]
@@ -283,7 +295,11 @@ def _neighbours(drawn: Sequence[Sequence[tuple[int, int]]], ranked: Mapping[int,
 
 
 def compute_kendall_tau(first: Sequence[float], second: Sequence[float]) -> float:
-    """Compute Kendall's tau-b of two lists: concordant minus discordant pairs, corrected for ties."""
+    """Compute Kendall's tau-b, the rank correlation of two lists of the same length, corrected for ties.
+
+    Returns:
+        From -1 (opposite order) to 1 (same order); 0 if all values of a list are equal.
+    """
     same = ties_first = ties_second = 0
     for (a, b), (c, d) in combinations(list(zip(first, second, strict=True)), 2):
         x, y = (a > c) - (a < c), (b > d) - (b < d)
@@ -297,6 +313,6 @@ def compute_kendall_tau(first: Sequence[float], second: Sequence[float]) -> floa
 
 SCRABBLE_KINDS = {"F10": (CLASSIQUE, "F10"), "F50": (CLASSIQUE, "F50"), "Open": (OPEN, "F50")}
 KINDS: dict[str, Play] = {
-    **{kind: scrabble(formula, edition) for kind, (formula, edition) in SCRABBLE_KINDS.items()},
+    **{kind: build_scrabble_play(formula, edition) for kind, (formula, edition) in SCRABBLE_KINDS.items()},
     "Othello": play_papp_swiss, "Othello simple": play_simple_swiss,
 }  # fmt: skip

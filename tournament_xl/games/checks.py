@@ -63,7 +63,7 @@ def check_fixed_pairs(decoded: Workbook, columns: Columns) -> None:
     tournament, names = decoded.tournament, decoded.names()
     round_number = tournament.next_round
     present, rows = tournament.present(round_number), decoded.results.round(round_number)
-    for index, side in tournament.misplaced():
+    for index, side in tournament.find_misplaced_sides():
         player_id, line, column = rows[index].match.sides[side], rows[index].line, columns.numbers[side]
         if player_id == X:
             line.problem(decoded.problems, column, "bye_even", present=len(present), bye=columns.bye)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tournament_xl.core.model import LineT, TieBreak, X
-from tournament_xl.core.prizes import PlayedGame, PrizeInputs, Ranked
+from tournament_xl.core.prizes import PlayedGame, Ranked, ResultsSoFar
 from tournament_xl.games.reading import Columns
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import decoded as workbook
@@ -37,7 +37,7 @@ def collect_prize_inputs(
     merits: Sequence[tuple[Fraction | int, Fraction | int]],
     scores: Sequence[Sequence[Sequence[tuple[int, int]]]],
     unrated: Collection[int],
-) -> PrizeInputs:
+) -> ResultsSoFar:
     """Collect what prizes and highlights are computed from.
 
     Args:
@@ -60,7 +60,7 @@ def collect_prize_inputs(
             ):
                 wins.append((round_number, first, second) if balance > 0 else (round_number, second, first))
     ranking = decoded.ranked(played) if played else ()
-    return PrizeInputs(
+    return ResultsSoFar(
         tuple(Ranked(line.number, line.place, *merit) for line, merit in zip(ranking, merits, strict=False)),
         tuple(games),
         tuple(wins),

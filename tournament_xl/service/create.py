@@ -20,7 +20,7 @@ from tournament_xl.messages import live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as file_texts
 from tournament_xl.messages.notices import message_text, notice_text
-from tournament_xl.players.list_checks import full_name
+from tournament_xl.players.list_checks import join_name
 from tournament_xl.players.pasted_list import read_pasted_list
 from tournament_xl.players.player_lists import Registrations
 from tournament_xl.players.registrations import read_registrations
@@ -179,10 +179,10 @@ def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
         HostError: The file cannot be read, or its players cannot be used.
     """
     registrations = read_registrations(find_game(workbook.read()).name, workbook.path, [])
-    namesakes = Counter(map(full_name, registrations.players))
+    namesakes = Counter(map(join_name, registrations.players))
     players = []
     for player in registrations.players:
-        name, club = full_name(player), player.get("Club", "")
+        name, club = join_name(player), player.get("Club", "")
         players.append(
             CarriedPlayer(f"{name} ({club})" if club and namesakes[name] > 1 else name, player.get("Cote", ""))
         )

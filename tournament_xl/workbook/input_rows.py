@@ -409,7 +409,7 @@ def count_drawn_rounds(
         expected = [
             player
             for player in people
-            if drawn_count not in player.absences or (everybody and not player.absences.left(1))
+            if drawn_count not in player.absences or (everybody and not player.absences.has_left(1))
         ]
         by_hand = all(player.number and player.number in with_row for player in expected)
         if not by_hand and not any(row.match.reason for row in rows):

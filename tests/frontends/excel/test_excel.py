@@ -17,6 +17,7 @@ from tournament_xl.core.exit_codes import DONE, PROBLEMS
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.frontends.excel import calls, live
 from tournament_xl.frontends.excel import cells as excel_cells
+from tournament_xl.frontends.excel.failures import SheetRefusalError
 from tournament_xl.service import send as send_service
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission.send import SendResult
@@ -121,7 +122,7 @@ def test_what_is_sent_and_published_is_what_excel_shows_saved_or_not(program, mo
     """With AutoSave the file lags behind."""
     got = []
     send = lambda *given: got.append(given) or SendResult(Outcome(DONE, "Prêt"))  # noqa: E731
-    monkeypatch.setattr(send_service, "send_parcel", send)
+    monkeypatch.setattr(send_service, "write_parcel", send)
     program.opened[0].Saved = False
     sheet(program).type((5, 3), "Tapé à l'instant")
     assert press(program, "send").code == DONE and program.boxes == ["Prêt"]
@@ -162,11 +163,13 @@ def refused(program, words, action="pair"):
     with pytest.raises(HostError, match=words) as caught:
         press(program, action)
     assert state(program) == before and program.boxes[-1] == str(caught.value)
+    return caught.value
 
 
 def test_a_protected_sheet_is_refused_in_french_and_nothing_stays_written(program):
     sheet(program, "Classement").ProtectContents = True
-    refused(program, "« Classement » est protégée : rien n'a été changé")
+    failure = refused(program, "« Classement » est protégée : rien n'a été changé")
+    assert isinstance(failure, SheetRefusalError) and failure.sheet == "Classement"
     assert "value" in program.calls and not backups(program)
 
 
@@ -277,7 +280,7 @@ def test_what_is_typed_before_the_first_write_stays_and_refuses_the_press(progra
         honest(kind)
 
     monkeypatch.setattr(program, "call", call)
-    with pytest.raises(HostError, match="modifié pendant le travail .*Recommencez"):
+    with pytest.raises(SheetRefusalError, match="modifié pendant le travail .*Recommencez"):
         press(program)
     assert {at: results.values.pop(at) for at in typed} == typed
     assert state(program) == before and backups(program) == copies

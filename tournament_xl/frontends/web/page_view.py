@@ -195,7 +195,7 @@ def _players(decoded: Workbook) -> Iterator[View]:
             "row": line.row, "number": player.number or "", "name": player.full_name, "beside": _affiliation(player),
             "cote": line.text("Cote"), "absences": line.text("Absences"),
             "here": next_round not in player.absences and player not in decoded.unchecked,
-            "left": player.absences.left(next_round),
+            "left": player.absences.has_left(next_round),
             "due": line.texts.get("Droits") or line.texts.get(schema.PAID, ""),
         }  # fmt: skip
 

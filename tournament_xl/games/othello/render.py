@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from tournament_xl.core.model import Side
-from tournament_xl.core.prizes import combined
+from tournament_xl.core.prizes import rank_highest_totals
 from tournament_xl.games import rendering
 from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.input_sheets import COLUMNS
@@ -56,7 +56,9 @@ def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> Status:
         scores = [list(map(_scores, matches)) for matches in decoded.tournament.rounds[:played]]
         field = rendering.collect_prize_inputs(decoded, merits, scores, unrated)
         countries = {player.number: player.country for player in decoded.tournament.players}
-        write_awards(draft, PrizeInputs(decoded, field, "Pays", countries, "points", not_notable=(combined,)))
+        write_awards(
+            draft, PrizeInputs(decoded, field, "Pays", countries, "points", not_notable=(rank_highest_totals,))
+        )
     return _write_dashboard(draft, decoded, matches)
 
 

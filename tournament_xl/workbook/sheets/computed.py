@@ -53,7 +53,7 @@ def compute_moves(
     texts = {}
     next_round = min(after + 1, tournament.settings.rounds or 0)
     played = {player_id for games in tournament.rounds[:after] for game in games for player_id in game.sides}
-    withdrawn_ids = {player.number for player in tournament.players if player.absences.left(next_round)}
+    withdrawn_ids = {player.number for player in tournament.players if player.absences.has_left(next_round)}
     for player_id, place in places.items():
         gain = previous_places.get(player_id, place) - place
         texts[player_id] = "" if not previous_places else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
