@@ -8,8 +8,9 @@ from typing import Generic, NamedTuple, TypeVar
 from tournament_xl.core.model import Encounter, Person, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.workbook import input_rows
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.input_rows import InputRow, People, ResultsSheet
-from tournament_xl.workbook.tables import Line, Problems, Table, parse_int, report_errors
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table, report_errors
 
 Match = TypeVar("Match", bound=Encounter)
 
@@ -140,13 +141,17 @@ class ResultsReader(Generic[Match]):
         self.table, self.people = table, people
         self._content_columns = [column for column in table.columns if column not in ("Ronde", "Table")]
 
-    def read(self, problems: Problems) -> ResultsSheet[Match]:
+    def read(self, problems: Problems, readings: Readings, dependencies: object) -> ResultsSheet[Match]:
         """Read all rows, and report players who stand twice in a round.
 
         Args:
             problems: Receives what is wrong.
+            readings: Rows as read earlier (`input_rows.read_rows`).
+            dependencies: Facts on which the reading of a row depends (`input_rows.read_rows`).
         """
-        rows = tuple(row for line in self.table.lines() if (row := self.read_row(line, problems)))
+        rows = input_rows.read_rows(
+            self.table, problems, readings, dependencies, lambda line: self.read_row(line, problems)
+        )
         input_rows.report_double_entries(rows, self.columns.numbers, self.people, problems)
         return ResultsSheet(self.table, rows, self.read_row, imported=self.imported)
 

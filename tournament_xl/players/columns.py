@@ -19,9 +19,10 @@ from tournament_xl.games.scrabble.schema import LAST_PLAYED, USED_COTE
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import french_decimal, join_items, list_some_names
 from tournament_xl.messages.notices import Message
+from tournament_xl.workbook.cells import cell_address, cell_text
 from tournament_xl.workbook.csv_text import unguard_formula, unwrap
 from tournament_xl.workbook.schema import OPTIONAL_COLUMNS, PLAYERS
-from tournament_xl.workbook.snapshot import HostError, cell_address, cell_text
+from tournament_xl.workbook.snapshot import HostError
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 
@@ -80,6 +81,7 @@ class ListTable:
     rows: Sequence[Row]  # lines that are not blank
     columns: Mapping[str, tuple[int, str]]  # key -> the column counted from 0, its title as written
     titles: Mapping[int, str] = field(default_factory=dict)  # titles of filled columns that the program does not fill
+    official: bool = False  # the federation's file, which has no header: nobody can give its columns other titles
     hidden: frozenset[int] = frozenset()  # lines that a filter or a person has hidden
     problems: list[tuple[int, str]] = field(default_factory=list)  # line, French sentence; any makes the list unusable
     notes: list[Message] = field(default_factory=list)  # what was left out

@@ -31,8 +31,7 @@ from tournament_xl.players.list_checks import (
 from tournament_xl.players.other_forms import refuse_other_form
 from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_table
 from tournament_xl.players.text_encoding import decode_text
-from tournament_xl.workbook.snapshot import is_error
-from tournament_xl.workbook.tables import is_spoilt_identifier, read_date
+from tournament_xl.workbook.cells import is_error, is_spoilt_identifier, read_date
 
 SEPARATORS = ";\t,"
 _MAX_TITLES = 25  # in one sentence
@@ -82,8 +81,9 @@ def read_player_list(
     keys = columns.OTHELLO_KEYS if othello else columns.SCRABBLE_KEYS
     table, listed = _read(Path(path), keys, othello=othello, hidden=hidden, titles=titles)
     unread = table.unread_titles(keys)
+    sentence = texts.UNREAD_OFFICIAL if table.official else texts.UNREAD
     warnings = (
-        [texts.UNREAD.format(file=printable_path(table.file), titles=list_some_names(unread, _MAX_TITLES))]
+        [sentence.format(file=printable_path(table.file), titles=list_some_names(unread, _MAX_TITLES))]
         if unread
         else []
     )
@@ -231,7 +231,7 @@ def _text_table(file: str, data: bytes) -> ListTable:
             for column, title in enumerate(texts.FEDERATION_TITLES)
             if (key := columns.key_of(title))
         }
-        table, width = ListTable(file, None, rows, known_columns, titles), _FEDERATION_WIDTHS[1]
+        table, width = ListTable(file, None, rows, known_columns, titles, official=True), _FEDERATION_WIDTHS[1]
         odd = [row for row in rows if len(row[1]) not in _FEDERATION_WIDTHS]
     else:
         separator = max(

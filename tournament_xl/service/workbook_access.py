@@ -10,16 +10,17 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.registry import decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import KEEP, ClosedFile, free_copy, surplus_backups
+from tournament_xl.workbook.cells import cell_address
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import Snapshot, cell_address
+from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.working_copy import Outcome, require_valid
 
 
@@ -37,6 +38,8 @@ class WorkbookAccess(Protocol):
     @property
     def modified(self) -> bool:
         """Whether the open workbook has changes that its file lacks; False for a file."""
+
+    previous: Workbook | None  # as decoded earlier: sheets without a change are not read again; None without one
 
     def refuse_unwritable(self) -> None:
         """Refuse a workbook that could not be written, before it is read.
@@ -68,9 +71,9 @@ class WorkbookAccess(Protocol):
 
 
 def collect_context(workbook: WorkbookAccess) -> DecodeContext:
-    """Collect what is known of a workbook besides its cells: what lies next to its file."""
+    """Collect what is known of a workbook besides its cells: its earlier decoding, and what lies next to its file."""
     folder = workbook.path.parent if workbook.path else None
-    return DecodeContext(season_files=read_season_files(folder))
+    return DecodeContext(previous=workbook.previous, season_files=read_season_files(folder))
 
 
 def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
@@ -79,7 +82,8 @@ def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
     Raises:
         ActionAborted: The sheets cannot be decoded.
     """
-    return decode(snapshot, collect_context(workbook))
+    workbook.previous = decode(snapshot, collect_context(workbook))
+    return workbook.previous
 
 
 def decode_workbook(workbook: WorkbookAccess) -> Workbook:
@@ -97,6 +101,7 @@ class WorkbookFile:
 
     Attributes:
         file: The file.
+        previous: The workbook as decoded last.
     """
 
     is_open = modified = False
@@ -104,6 +109,7 @@ class WorkbookFile:
     def __init__(self, path: str | os.PathLike[str] | ClosedFile) -> None:
         """Prepare the access; the file is read by `read`."""
         self.file = path if isinstance(path, ClosedFile) else ClosedFile(path)
+        self.previous: Workbook | None = None
 
     @property
     def path(self) -> Path:
@@ -134,7 +140,8 @@ class WorkbookFile:
         return outcome._replace(notes=(*warnings, *outcome.notes))
 
 
-class BackupPlan(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BackupPlan:
     """Backup that the program with the open workbook makes before it writes."""
 
     file: Path  # to save the workbook as it is now
@@ -152,6 +159,7 @@ class OpenWorkbook:
     snapshot: Snapshot
     path: Path | None = None
     modified: bool = False
+    previous: Workbook | None = None
     is_open: bool = field(default=True, init=False)
     backup: BackupPlan | None = field(default=None, init=False)
 

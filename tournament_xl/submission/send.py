@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path, read_regular_file, resource_path
 from tournament_xl.messages import submission as texts
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.storage import newer_backup
 from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import ClosedFile
@@ -22,9 +24,8 @@ from tournament_xl.submission.mail import clean_subject, parse_address, read_dra
 from tournament_xl.submission.parcel import Parcel, build_parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
-from tournament_xl.workbook.history.history import read_history
+from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.snapshot import HostError, Snapshot, compute_edits, pad_to_cover
-from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 from tournament_xl.xlsx import workbook_package
 from tournament_xl.xlsx.atomic_write import make_absolute, write_together
@@ -85,16 +86,16 @@ def write_parcel(
         return SendResult(aborted.outcome)
     target = make_absolute(folder) if folder is not None else book.path.parent
     parts, mail = _render_files(book.path, target, contents)
-    replaced_files = _sent_before(target, {entry.chain for entry in read_history(snapshot, Problems()).entries}, parts)
+    replaced_files = _sent_before(target, {entry.chain for entry in find_history(snapshot).entries}, parts)
     write_together(parts)
     for file in replaced_files:
         with suppress(OSError):
             file.unlink()
     is_complete = contents.is_sound and not contents.empty_settings
-    if is_complete:
-        sentence = texts.DONE if contents.to else texts.DONE_NO_ADDRESS
-    else:
-        sentence = texts.DONE_WANTING if contents.is_sound else texts.DONE_FOUND
+    key = "sent" if contents.to else "sent_no_address"
+    if not is_complete:
+        key = "sent_incomplete" if contents.is_sound else "sent_doubtful"
+    notice = Notice(key, {"folder": printable_path(target)})
     replaced_lines = (
         [texts.REPLACED, *(f"  {printable_path(file.name)}" for file in replaced_files)] if replaced_files else []
     )
@@ -106,7 +107,7 @@ def write_parcel(
     ]
     newer = newer_backup.newer_backup_warning(book.path, snapshot)
     notes = tuple(note for note in (newer, contents.empty_settings, contents.missing_data, contents.remarks) if note)
-    outcome = Outcome(DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), notes=notes)
+    outcome = Outcome(DONE, notice_text(notice), text="\n".join(report_lines), notes=notes, notice=notice)
     return SendResult(outcome, tuple(parts), mail, is_complete)
 
 
@@ -122,7 +123,7 @@ def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -
             copies = [
                 workbook_package.parse_snapshot(mail, data) for name, data in attached.items() if name.endswith(".xlsx")
             ]
-            entries = read_history(copies[0], Problems()).entries if copies else ()
+            entries = find_history(copies[0]).entries if copies else ()
             if entries and entries[-1].chain in chains:
                 paths = {target / Path(name).name: data for name, data in attached.items()}
                 earlier_files += [file for file, data in paths.items() if file not in new and _holds(file, data)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import History
 
 
@@ -19,6 +20,7 @@ class DecodeContext(NamedTuple):
     """Knowledge besides the cells; nothing that a decoding or an action reads comes from anywhere else."""
 
     history: History | None = None  # history to use; None: that of the sheet Mémoire
+    previous: Workbook | None = None  # the workbook as decoded earlier; unchanged sheets are reused
     season_files: tuple[SeasonFile, ...] = ()  # files of seasons next to the workbook
     newer_backup: str = ""  # time of a backup that is newer than the workbook, to be recorded as reported
     phone_results: tuple[str, ...] = ()  # Journal sentences about results of phones that are already in the cells

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
@@ -12,19 +13,17 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import list_some_names
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.players import HEADING, NOTE
-from tournament_xl.workbook.history.history import StateView, format_pair_key, format_typed_number
-from tournament_xl.workbook.schema import MOST_ROUNDS
-from tournament_xl.workbook.snapshot import cell_address
-from tournament_xl.workbook.tables import (
-    Line,
-    Problems,
-    Table,
+from tournament_xl.workbook.cells import (
+    cell_address,
     may_be_thousands,
     parse_int,
     parse_number,
     parse_rating,
     read_date,
 )
+from tournament_xl.workbook.history.history import StateView, format_pair_key, format_typed_number
+from tournament_xl.workbook.schema import MOST_ROUNDS
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
 _LONGEST = 200  # characters in a list of rounds
 _FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # in normalized text without "ronde"
@@ -250,30 +249,29 @@ class InputRow(Generic[MatchT]):
 RowT = TypeVar("RowT", bound=InputRow[Encounter])
 
 
+@dataclass(frozen=True, eq=False)
 class ResultsSheet(Generic[MatchT]):
-    """Rows of Résultats in the order of the sheet."""
+    """Rows of Résultats in the order of the sheet.
 
-    def __init__(
-        self,
-        table: Table,
-        rows: tuple[InputRow[MatchT], ...],
-        read_row: Callable[[Line, Problems], InputRow[MatchT] | None],
-        *,
-        imported: bool = False,
-    ) -> None:
-        """Hold the rows of a table.
+    Attributes:
+        table: Table of the rows.
+        rows: Rows read.
+        read_row: Reads a row from a line and reports its problems.
+        imported: Whether some rows came with a file of results.
+    """
 
-        Args:
-            table: Table of the rows.
-            rows: Rows read.
-            read_row: Reads a row from a line and reports its problems.
-            imported: Whether some rows came with a file of results.
-        """
-        self.table, self.rows, self.read_row, self.imported = table, rows, read_row, imported
+    table: Table
+    rows: tuple[InputRow[MatchT], ...]
+    read_row: Callable[[Line, Problems], InputRow[MatchT] | None]
+    imported: bool = False
 
     def round(self, number: int) -> list[InputRow[MatchT]]:
         """Return the rows of a round."""
         return list(self._by_round.get(number, ()))
+
+    def pending(self, number: int) -> tuple[InputRow[MatchT], ...]:
+        """Return the rows of a round without a result."""
+        return tuple(row for row in self._by_round.get(number, ()) if not row.match.complete)
 
     @cached_property
     def _by_round(self) -> dict[int, list[InputRow[MatchT]]]:
@@ -281,6 +279,37 @@ class ResultsSheet(Generic[MatchT]):
         for row in self.rows:
             rows_by_round.setdefault(row.round, []).append(row)
         return rows_by_round
+
+
+def read_rows(
+    table: Table, problems: Problems, before: Readings, dependencies: object, read_row: Callable[[Line], RowT | None]
+) -> tuple[RowT, ...]:
+    """Read the rows of a table, reusing those that are unchanged since the previous reading.
+
+    Args:
+        table: Table to read.
+        problems: Problems so far; rows are cached only when `read_row` adds none.
+        before: Cache from the previous reading; it is updated in place.
+        dependencies: Value on which all rows depend; another value discards the cache.
+        read_row: Makes a row of a line, or None.
+
+    Returns:
+        Rows in the order of the sheet.
+    """
+    grid, reading_key = table.snapshot.sheets[table.sheet], (table.header, table.columns, dependencies)
+    previous_grid, (previous_key, rows) = before.get(table.sheet, ((), (None, ())))
+    unchanged = {
+        row_number
+        for row_number, (previous, current) in enumerate(zip(previous_grid, grid, strict=False), start=1)
+        if previous is current
+    }
+    reused = {row.line.row: row for row in rows if row.line.row in unchanged and previous_key == reading_key}
+    count = len(problems.found)
+    rows_by_number = reused | {line.row: row for line in table.lines(reused) if (row := read_row(line))}
+    rows = tuple(rows_by_number[row_number] for row_number in sorted(rows_by_number))
+    if len(problems.found) == count:
+        before[table.sheet] = grid, (reading_key, rows)
+    return rows
 
 
 def read_round(line: Line, problems: Problems) -> int | None:

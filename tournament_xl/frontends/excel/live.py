@@ -35,6 +35,8 @@ from tournament_xl.xlsx.atomic_write import resolve_path
 if TYPE_CHECKING:
     import xlwings
 
+    from tournament_xl.workbook.decoded import Workbook
+
 
 _ATTEMPTS = 50  # how often xlwings repeats a rejected call; its own default is for ever
 _ONEDRIVE = r"Software\SyncEngines\Providers\OneDrive"
@@ -91,6 +93,7 @@ class ExcelWorkbook:
         """
         self._book, self._action, self._snapshot = book, action, Snapshot({})
         self._location, self._is_local = find_location(book)
+        self.previous: Workbook | None = None
         if not self._is_local and action in buttons.ON_FILE:
             raise HostError(texts.NO_FOLDER)
 

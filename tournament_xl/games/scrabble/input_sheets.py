@@ -31,23 +31,13 @@ from tournament_xl.games.scrabble.schema import GAMES, SCORES, SIDES
 from tournament_xl.games.scrabble.seasons.catalogue import Seasons, latest_season
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import is_serial_day, is_spoilt_identifier, parse_int, parse_number, read_date
 from tournament_xl.workbook.csv_text import unwrap
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import format_typed_number, parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
-from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import (
-    Line,
-    Problems,
-    Table,
-    find_table,
-    is_serial_day,
-    is_spoilt_identifier,
-    parse_int,
-    parse_number,
-    read_date,
-)
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season
@@ -70,23 +60,23 @@ class SettingsSheet(SettingsTable):
         """Rating season of the tournament; the latest one when none is named."""
         return self.seasons.find(self.settings.season)
 
+    @property
+    def start_date(self) -> date | None:
+        """First day of the tournament; None when unknown."""
+        return read_date(self.text("Date de début"))
 
-def read_settings(snapshot: Snapshot, problems: Problems, seasons: Seasons) -> SettingsSheet | None:
+
+def read_settings(table: Table, problems: Problems, seasons: Seasons) -> SettingsSheet:
     """Read the settings of the sheet Tournoi, with a problem for every value that is not allowed.
 
     Args:
-        snapshot: Cells of the workbook.
+        table: Table of Tournoi.
         problems: Receives the problems.
         seasons: Seasons that the tournament may name.
-
-    Returns:
-        The settings, or None when the sheet has no table of settings.
     """
-    table = find_settings(snapshot, schema.SETTINGS, problems)
-    if table is None:
-        return None
-    reader = _ScrabbleReader(table.texts(), schema.SETTINGS, partial(table.problem, problems))
-    return SettingsSheet(table.table, table.lines, reader.settings(seasons), seasons)
+    lines = find_settings(table, schema.SETTINGS, problems)
+    reader = _ScrabbleReader(lines.texts(), schema.SETTINGS, partial(lines.problem, problems))
+    return SettingsSheet(table, lines.lines, reader.settings(seasons), seasons)
 
 
 def decisive_settings(settings: Settings) -> dict[str, str]:
@@ -173,23 +163,17 @@ class _ScrabbleReader(SettingsReader):
 
 
 def read_players(
-    snapshot: Snapshot, problems: Problems, seasons: Seasons, season_name: str, start_date: date | None
-) -> PlayersSheet[Player] | None:
+    table: Table, problems: Problems, seasons: Seasons, season_name: str, start_date: date | None
+) -> PlayersSheet[Player]:
     """Read the players of the sheet Joueurs.
 
     Args:
-        snapshot: Cells of the workbook.
+        table: Table of Joueurs.
         problems: Receives a problem for each cell that cannot be read and each player listed twice.
         seasons: Seasons that the tournament may name.
         season_name: Season whose PL* serve players without a cote (R1); "" for the latest.
         start_date: First day of the tournament (R10); None when unknown.
-
-    Returns:
-        The rows with their players, or None when the sheet has no table of players.
     """
-    table = find_table(snapshot, shared.PLAYERS, schema.COLUMNS[shared.PLAYERS], problems)
-    if table is None:
-        return None
     table = with_optional_columns(table, (schema.LAST_PLAYED, *shared.OPTIONAL_COLUMNS))
 
     def read_unrated_cote(series: str) -> Cote | None:
@@ -282,27 +266,23 @@ class ScrabbleRow(InputRow[Match]):
 
 
 def read_results(
-    snapshot: Snapshot,
-    players: PlayersSheet[Player] | None,
+    table: Table,
+    players: PlayersSheet[Player],
     scoring: Scoring,
     problems: Problems,
-) -> ResultsSheet[Match] | None:
+    readings: Readings,
+) -> ResultsSheet[Match]:
     """Read the rows of the sheet Résultats.
 
     Args:
-        snapshot: Cells of the workbook.
-        players: Players of the workbook; None when their sheet cannot be read.
+        table: Table of Résultats.
+        players: Players of the workbook.
         scoring: Games that win a match of a round (C5).
         problems: Receives a problem for each cell that cannot stand.
-
-    Returns:
-        The rows, or None when the sheet has no table of results.
+        readings: Results of earlier readings, for rows that have not changed.
     """
-    table = find_table(snapshot, shared.RESULTS, schema.COLUMNS[shared.RESULTS], problems)
-    if table is None:
-        return None
-    reader = _ScrabbleResults(table, People(players.by_number if players else {}), scoring)
-    return reader.read(problems)
+    reader = _ScrabbleResults(table, People(players.by_number), scoring)
+    return reader.read(problems, readings, (players, scoring))
 
 
 class _ScrabbleResults(ResultsReader[Match]):
@@ -326,9 +306,10 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
         line.problem(problems, "N° 1", "x_first")
     forfeits = read_forfeits(line, sides, people, problems)
     table, reason = read_table(line, problems), line.text("Motif")
-    typed_columns = [[column for column in columns if line.texts[column]] for columns in GAMES]
-    games = _read_games(line, typed_columns, sides[1], forfeits, round_number, to_win, problems)
-    has_half_score = 1 in map(len, typed_columns)
+    games = _read_games(line, sides[1], forfeits, round_number, to_win, problems)
+    has_half_score = True in [
+        (line.text(first_column) == "") != (line.text(second_column) == "") for first_column, second_column in GAMES
+    ]
     typed_match = Match(*sides, games, forfeits)
     if (surplus := surplus_game(typed_match, to_win)) is not None:
         line.problem(problems, GAMES[surplus][0], "game_surplus")
@@ -358,35 +339,20 @@ def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: 
 
 
 def _read_games(
-    line: Line,
-    typed_columns: Sequence[Sequence[str]],
-    second: int,
-    forfeits: frozenset[int],
-    round_number: int,
-    to_win: int,
-    problems: Problems,
+    line: Line, second: int, forfeits: frozenset[int], round_number: int, to_win: int, problems: Problems
 ) -> tuple[tuple[int, int], ...]:
-    """Read the games with two scores; a problem for every score that cannot stand.
-
-    Args:
-        line: Row of the sheet.
-        typed_columns: For each game its columns with a score.
-        second: N° of the second player.
-        forfeits: Sides that forfeit.
-        round_number: Round of the row, for the problems.
-        to_win: Games that win the match.
-        problems: Receives the problems.
-    """
+    """Read the games with two scores; a problem for every score that cannot stand."""
     games: list[tuple[int, int]] = []
-    for index, columns in enumerate(typed_columns):
+    for index, columns in enumerate(GAMES):
+        typed_columns = [column for column in columns if line.text(column)]
         key = "score_forfeit" if second == X or forfeits else "one_game" if index and to_win == 1 else ""
         if key:
-            for column in columns:
+            for column in typed_columns:
                 line.problem(problems, column, key, round=round_number)
             continue
-        if columns and index and not typed_columns[index - 1]:
+        if typed_columns and index and line.empty(*GAMES[index - 1]):
             line.problem(problems, GAMES[index - 1][0], "game_skipped")
-        scores = [read_score(line, column, problems) for column in columns]
+        scores = [read_score(line, column, problems) for column in typed_columns]
         if len(scores) == 2 and scores[0] is not None and scores[1] is not None and len(games) == index:
             games.append((scores[0], scores[1]))
     return tuple(games)

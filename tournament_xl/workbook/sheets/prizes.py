@@ -14,19 +14,11 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import prizes as texts
 from tournament_xl.messages.names import clip_text, list_fitting_names, ordinal, wrap_text
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, parse_int, to_cell_number
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns, retitle, rewrite, write_rounds
-from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, cell_text
-from tournament_xl.workbook.tables import (
-    HEADER_COLUMNS,
-    Line,
-    Problems,
-    Table,
-    find_right_of,
-    find_table,
-    parse_int,
-    to_cell_number,
-)
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft
+from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of, find_table
 
 SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, schema.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
@@ -365,16 +357,14 @@ def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Priz
     parts: tuple[tuple[int, int, int, Sequence[object]], ...] = (
         (schema.PRIZES_AT, schema.PRIZES_SHOWN, 12, prizes),
         (schema.FIGURES_AT, schema.FIGURES_SHOWN, 5, figures),
-    )  # first row, rows, rows always visible, content
+    )  # first row, rows, rows visible where there is content, content
     for first, max_rows, min_rows, lines in parts:
-        row_count = min(max(len(lines), min_rows), max_rows)
-        draft.layout_changes.append(
-            CollapsedRange(schema.PALMARES, row + first, row + first + row_count - 1, away=False)
-        )
-        if row_count < max_rows:
-            draft.layout_changes.append(
-                CollapsedRange(schema.PALMARES, row + first + row_count, row + first + max_rows - 1, away=True)
-            )
+        title, last = row + first - 1, row + first + max_rows - 1
+        end = min(title + max(len(lines), min_rows), last) if lines else title - 1  # last visible row
+        if end >= title:
+            draft.layout_changes.append(CollapsedRange(schema.PALMARES, title, end, away=False))
+        if end < last:
+            draft.layout_changes.append(CollapsedRange(schema.PALMARES, end + 1, last, away=True))
     return is_over and empty
 
 
