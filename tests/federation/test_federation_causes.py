@@ -195,7 +195,7 @@ def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
     late = {"T2", "T3"}
     first = build_publication([one for title, one in files.items() if title not in late], players, until)
     (question,) = (one for one in first.questions.open if one.kind == "retour")
-    answer = question.values() | {"Décision": "inactif"}
+    answer = question.to_csv_line() | {"Décision": "inactif"}
     arrived = "{} ({:%d/%m/%Y}) : arrivé après la publication, compté à sa date."
     causes = {arrived.format(title, files[title].tournament.last): title for title in sorted(late)}
     back = "retour après plus de deux ans : départ de la cote de la série duplicate (R10). Décision : inactif."

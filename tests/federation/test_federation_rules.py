@@ -118,7 +118,9 @@ def test_r10_without_a_date_nobody_is_raised_but_asked_about_and_the_decision_is
     assert [q.licence for q in publication.questions.open] == ["L01", "L02", "L03"]
     assert not [m for m in publication.movements if m.kind == "retour"]
     given = zip(publication.questions.open, ("Inactif", "01/05/2015", ""), strict=True)
-    decided = story.build(field, decisions=[question.values() | {"Décision": answer} for question, answer in given])
+    decided = story.build(
+        field, decisions=[question.to_csv_line() | {"Décision": answer} for question, answer in given]
+    )
     assert [m.account.licence for m in decided.movements if m.kind == "retour"] == ["L01"]
     assert [q.licence for q in decided.questions.open] == ["L03"]
 

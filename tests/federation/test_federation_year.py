@@ -225,7 +225,7 @@ def test_a_moved_licence_in_a_new_list_is_asked_about_and_nobody_is_ranked_twice
     assert "la même personne" in question.sentence and question.proposals == ("L01", "nouveau")
     assert len(asked.accounts) == len(asked.ranking) == 8
     for answer, licences in (("L01", {"L77"}), ("nouveau", {"L01", "L77"})):
-        given = [question.values() | {"Décision": answer}]
+        given = [question.to_csv_line() | {"Décision": answer}]
         decided = story.build(moved, date(2015, 11, 30), earlier=first.history, decisions=given)
         assert {account.licence for account in decided.accounts if account.name == "NOM01"} == licences
         (same,) = (one for one in decided.ranking if one.cote_before and one.account.name == "NOM01")
@@ -296,10 +296,10 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     first = story.played(OCTOBER, [*people(8)[1:], other]).build(people(8), date(2015, 10, 31))
     (question,) = first.questions.open
     new = build_publication(
-        [], [], date(2015, 11, 30), earlier=first.history, decisions=[question.values() | {"Décision": "nouveau"}]
+        [], [], date(2015, 11, 30), earlier=first.history, decisions=[question.to_csv_line() | {"Décision": "nouveau"}]
     )
     same = build_publication(
-        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L01"}]
+        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "L01"}]
     )
     both = [one for one in same.corrected_players if one.name == "NOM01 Ève"]
     cause = "fusion de NOM01 Ève (Nice) avec NOM01 Ève (Vienne), une seule personne."
@@ -312,7 +312,7 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     (page,) = (content.decode() for name, content in render_site(same).items() if name.endswith("corrections.html"))
     assert page.count(f"Tournoi (04/10/2015) : {cause}") == 1 and "comptée pour NOM01 Ève (Vienne)" in page
     back = build_publication(
-        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "retirer"}]
+        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "retirer"}]
     )
     (draft,) = render_letters(back).values()
     told = mail_text(draft)
@@ -320,7 +320,7 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     assert "NOM01 Ève : nous ne savons pas qui c'est. Est-ce L01 · " in told
     assert [one.cote_or_reason for one in back.corrected_players if one.now is None] == ["en attente"]
     wrong = build_publication(
-        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L99"}]
+        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "L99"}]
     )
     ((asked, answer),) = wrong.questions.misread
     assert (answer, asked.proposals) == ("L99", ("L01", "nouveau"))

@@ -158,7 +158,9 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
         say(texts.CLOSED_TOLD, changes=first_of(changes))
     say(texts.WRITTEN, files=", ".join(map(printable_path, request.files)))
     say(texts.OFFICER_ONLY, file=printable_path(request.files[0]))
-    drafts = sum(map(len, (publication.new, publication.corrected, publication.returned, publication.struck_out)))
+    drafts = sum(
+        map(len, (publication.new, publication.corrected, publication.refusals_to_send, publication.struck_out))
+    )
     say(
         texts.WRITTEN_FOLDERS,
         site=printable_path(request.site),

@@ -16,7 +16,7 @@ from tournament_xl.core.processes import BackgroundCall
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.cache import read_cache, write_cache
-from tournament_xl.federation.intake.decisions import closing_line, read_adjustments, read_decisions
+from tournament_xl.federation.intake.decisions import build_closing_line, read_adjustments, read_decisions
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.reading import ReportProgress
 from tournament_xl.federation.output.guards import check_targets, is_draft, remove_stale_letters
@@ -50,7 +50,7 @@ def publish(request: BuildRequest, tell: ReportProgress = lambda done, count, na
     """Build a publication and write its files, pages and letters: all, or none.
 
     Then letters of an earlier build for the same day that are no longer due are removed, and the reading cache is
-    written; neither can fail.
+    written; failures there are ignored.
 
     Args:
         request: Inputs and output paths.
@@ -65,13 +65,13 @@ def publish(request: BuildRequest, tell: ReportProgress = lambda done, count, na
     """
     earlier = read_history(request.before) if request.before else None
     decisions = read_decisions(request.decisions) if request.decisions else []
-    decisions += [closing_line()] if request.close else []
+    decisions += [build_closing_line()] if request.close else []
     check_targets(request, [*(earlier.decisions if earlier else ()), *decisions])
     if earlier and earlier.day >= request.day:
         raise HostError(
             texts.BEFORE_LATER.format(path=printable_path(str(request.before)), day=earlier.day, own=request.day)
         )
-    numbers = _numbers(request.elo) if request.elo else None
+    elo_parameters = _elo_parameters(request.elo) if request.elo else None
     program = find_libreoffice(Machine()) if request.pdf else ""
     if request.pdf and not program:
         raise HostError(texts.NO_OFFICE)
@@ -85,12 +85,12 @@ def publish(request: BuildRequest, tell: ReportProgress = lambda done, count, na
     files = read_folder(request.folder, excluded, tell, season_files, players=request.players, cache=cache)
     with _without_garbage_collection():
         publication = build_publication(
-            files, players, request.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
+            files, players, request.day, adjustments=adjustments, decisions=decisions, extra_seasons=seasons.values(),
             earlier=earlier, season_files=list(seasons),
             publisher=replace(_read_publisher(request.output, earlier), **request.publisher_fields),  # type: ignore[arg-type]
         )  # fmt: skip
         with _render_in_workers(publication, pdf=request.pdf) as (site, letters):
-            workbook = render_workbook(publication, _digest(request.players), _digest(request.before), numbers)
+            workbook = render_workbook(publication, _digest(request.players), _digest(request.before), elo_parameters)
             contents = [workbook, render_players_csv(publication), render_decisions_csv(publication)]
             contents += [_pdf(render_ranking(publication), program)] if program else []
             pages, drafts = site.result(), {request.letters / name: mail for name, mail in letters.result().items()}
@@ -175,7 +175,7 @@ def _season(path: Path) -> tuple[str, Season]:
         raise HostError(texts.NO_SEASON.format(path=printable_path(path), reason=reason)) from None
 
 
-def _numbers(path: Path) -> EloParameters:
+def _elo_parameters(path: Path) -> EloParameters:
     try:
         return read_elo_parameters(path)
     except (OSError, ValueError):

@@ -102,7 +102,7 @@ class Account:
         return normalize(self.full_name), self.licence, normalize(self.club)
 
     def record_spelling(self, since: date, licence: str, name: str, first_name: str, club: str) -> Key:
-        """Record a spelling of the player, unless he has the same one already, and return its evidence."""
+        """Record a spelling of the player, unless he has the same one already; return its evidence (`Spelling`)."""
         spelling = Spelling(since, licence, name, first_name, club)
         self.spellings.setdefault(spelling.evidence, spelling)
         return spelling.evidence
@@ -111,7 +111,7 @@ class Account:
         """Merge another account into this one, which keeps its name, licence, club and number.
 
         It takes the later days and all spellings of the other one, but cote, line of the list and series only where it
-        has none.
+        has none. Tournaments are not added up.
         """
         self.cote = account.cote if self.cote is None else self.cote
         self.last = max(filter(None, (self.last, account.last)), default=None)
@@ -181,7 +181,7 @@ class PlayerDecisions:
         self._names = _decisions_of_kind(questions, texts.NAME)
         self._licences = {
             key[1]: (key, line["Décision"])
-            for key, line in questions.of_kind(texts.LICENCE)
+            for key, line in questions.find_by_nature(texts.LICENCE)
             if key[1] and parse_licence(line["Décision"])
         }
 
@@ -212,9 +212,9 @@ class PlayerDecisions:
         return ""
 
     def find_identifying_decisions(self, account: Account) -> list[Key]:
-        """Return the keys of the decisions that say of a spelling of this player whose it is, and not a new player's.
+        """Return the keys of the decisions of Nature joueur about this player that name somebody (not `nouveau`).
 
-        They are not marked as followed.
+        These decisions make different spellings one player. They are not marked as followed.
         """
         return [
             decision.key
@@ -241,7 +241,9 @@ class PlayerDecisions:
 
 
 def _decisions_of_kind(questions: Questions, kind: str) -> list[PlayerDecision]:
-    return [PlayerDecision(key, key[1], key[2], key[3], line["Décision"]) for key, line in questions.of_kind(kind)]
+    return [
+        PlayerDecision(key, key[1], key[2], key[3], line["Décision"]) for key, line in questions.find_by_nature(kind)
+    ]
 
 
 def merge_people(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> tuple[RegisteredPlayer, ...]:

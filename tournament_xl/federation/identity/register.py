@@ -82,8 +82,8 @@ class Register:
     def add(self, account: Account, since: date) -> Account:
         """Register a player, or merge him into the registered one who has his licence or whom a decision names.
 
-        He gets a number and the name that a decision orders; his spelling is recorded. Merged by a decision with
-        somebody who is not registered yet, he takes over name, club and licence of that player when he is added.
+        He gets a number and the name that a decision orders; his spelling is recorded. A decision may merge him with
+        somebody who is not registered yet: when that player is added, this account takes over his name, club, licence.
 
         Args:
             account: The player; changed: licence, name, number, spellings.
@@ -139,10 +139,10 @@ class Register:
         """Update the register from a line of a later list, which counts from a day on.
 
         The line replaces all facts of a registered player but his cote and last tournament, or adds a new player. A
-        known licence with another name, or a known name with another licence, needs a decision; without it a question
-        is asked and nothing changes. With the answer `nouveau` the former holder loses the licence. Nothing changes,
-        either, for a player merged into another, or written as somebody of the previous publication who is no longer
-        registered.
+        known licence with an unlike name, or a known name with an unknown licence (unless the club tells who it is),
+        needs a decision; without it a question is asked and nothing changes. With the answer `nouveau` the former
+        holder loses the licence. Nothing changes, either, for a player merged into another, or written as somebody of
+        the previous publication who is no longer registered.
         """
         listed_account = build_account(line)
         account = self._by_number.get(listed_account.number)
@@ -242,7 +242,7 @@ class Register:
         )
 
     def unique_handle(self, account: Account) -> str:
-        """Return the text by which a decision names this player alone: his handle, where shared licence or "R-12"."""
+        """Return the text by which a decision names this player alone: his handle, "R-12" where namesakes share it."""
         return (
             account.handle if len(self._by_handle[normalize(account.handle)]) == 1 else account.licence or account.key
         )

@@ -80,19 +80,19 @@ class ReadingCache:
         return contents
 
     def add_file(self, part: Part, file: File) -> None:
-        """Keep a file as read for the next build, unless its reading failed in a way that may pass."""
+        """Keep a file as read for the next build; not without digest, nor where reading failed in a way that may pass."""
         if part.digest and file.sha256 == part.digest and not file.is_transient:
             self._current[_file_key(part)] = to_json(file)
 
     def add_contents(self, part: Part, contents: Contents) -> None:
-        """Keep what a mail or an archive holds for the next build, unless a part failed in a way that may pass."""
+        """Keep what a container holds for the next build; not without digest, nor where a part failed for the moment."""
         if part.digest and not any(file.is_transient for file in contents.files):
             labels = [(inner.name.removeprefix(part.name), inner.mail, inner.digest) for inner in contents.parts]
             left_out = [_renamed(file, part.name, "") for file in contents.files]
             self._current[_container_key(part)] = [labels, left_out]
 
     def render(self) -> bytes:
-        """Return the content of the file, which does not depend on the order of reading."""
+        """Render the content of the file: all that this build found or added, in an order that never varies."""
         entries = [FORMAT, self.program, dict(sorted(self._current.items()))]
         return json.dumps(entries, separators=(",", ":"), default=to_json).encode()
 

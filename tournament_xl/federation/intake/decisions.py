@@ -130,9 +130,9 @@ class Question:
     @property
     def key(self) -> Key:
         """Key under which the next build finds the answer."""
-        return question_key(self.values())
+        return question_key(self.to_csv_line())
 
-    def values(self) -> dict[str, str]:
+    def to_csv_line(self) -> dict[str, str]:
         """Return the CSV line with an empty answer: each title of texts.DECISION_COLUMNS -> text."""
         more = texts.MORE_TOURNAMENTS.format(count=self.times - 1) if self.times > 1 else ""
         candidates = "\n".join(candidate.text for candidate in self.candidates)
@@ -147,7 +147,7 @@ def question_key(values: Mapping[str, str]) -> Key:
     """Build the key of a question or decision from its CSV line: Nature and subject, without sentence and answer.
 
     Which columns are the subject depends on the Nature: licence, name and club of a player, but the beginning of the
-    SHA-256 (Empreinte) of a version. Two lines with one key are about the same thing.
+    SHA-256 (Empreinte) of a version. Two lines with one key are about the same thing; the Nature comes first in it.
     """
     kind = normalize_title(values["Nature"])
     title, day = normalize_title(values["Tournoi"]), read_date(values["Date"])
@@ -189,9 +189,9 @@ class Questions:
         """Mark a decision as followed: it took effect, so `describe_without_effect` does not report it."""
         self._followed.add(key)
 
-    def of_kind(self, kind: str) -> list[tuple[Key, Mapping[str, str]]]:
+    def find_by_nature(self, nature: str) -> list[tuple[Key, Mapping[str, str]]]:
         """Return keys and lines of the decisions in force of one Nature, a word as texts.NATURES has it."""
-        return [(key, line) for key, line in self.answered.items() if key[0] == kind]
+        return [(key, line) for key, line in self.answered.items() if key[0] == nature]
 
     def describe_without_effect(self, lines: Iterable[Mapping[str, str]]) -> list[str]:
         """Return French sentences, each once, about those of these lines that did nothing.
@@ -250,7 +250,7 @@ class Questions:
 
     @property
     def misread(self) -> list[tuple[Question, str]]:
-        """Open questions whose answer is none of the proposals, with that answer."""
+        """Open questions with the answer of a decision that could not be understood."""
         return [(question, answer) for question in self.open if (answer := self.answer(question.key))]
 
     def lines(self) -> list[Mapping[str, str]]:
@@ -258,7 +258,9 @@ class Questions:
 
         Open questions replace revocations with their key: in the next build their blank answer revokes as well.
         """
-        open_lines = {question.key: question.values() for question in self.open if question.key not in self.answered}
+        open_lines = {
+            question.key: question.to_csv_line() for question in self.open if question.key not in self.answered
+        }
         return [*(self.answered | self._withdrawn | open_lines).values()]
 
 
@@ -325,7 +327,7 @@ def read_decisions(path: Path) -> list[dict[str, str]]:
     return [values for _, values in table.lines]
 
 
-def closing_line() -> dict[str, str]:
+def build_closing_line() -> dict[str, str]:
     """Build the line of the decision that closes what is published (R13), without author, date and reason."""
     return dict.fromkeys((*texts.DECISION_COLUMNS, *texts.RECORD_COLUMNS), "") | {
         "Nature": texts.CLOSING_SHOWN, "Décision": texts.CLOSED,

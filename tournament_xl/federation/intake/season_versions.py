@@ -23,7 +23,8 @@ def choose_versions(
 ) -> tuple[list[str], dict[str, str]]:
     """Choose the versions of a tournament that count: those that a decision names, else one.
 
-    That is the one with most results, else whose history (sheet Mémoire) goes on from others, else the first by name.
+    That is the one with most results, else whose history (sheet Mémoire) goes on from most others, else the one in the
+    fewest folders, with the shortest name.
 
     Args:
         group: Files of one tournament.

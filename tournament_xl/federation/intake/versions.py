@@ -92,7 +92,7 @@ def _leave_out_struck(files: Sequence[File], questions: Questions) -> list[File]
     of its days.
     """
     struck: dict[str, str] = {}
-    for key, line in questions.of_kind(texts.STRIKE):
+    for key, line in questions.find_by_nature(texts.STRIKE):
         _, mark, title, day = key
         matching = [file for file in files if file.played and _is_named(file, mark, title, day)]
         if (

@@ -36,8 +36,8 @@ class Curve(NamedTuple):
 def draw_curve(movements: Sequence[Movement]) -> Curve | None:
     """Draw the cotes of a player, from the one before his first movement; None for fewer than two cotes.
 
-    The last, the first, the highest and the lowest cote are marked, in this order, as far as their labels do not
-    overlap.
+    The last, the first, the highest and the lowest cote are marked with dots. Their texts stand above or below, placed
+    in this order; one that would cover another is left out.
     """
     cotes = list(_cotes(movements))
     if len(cotes) < 2:

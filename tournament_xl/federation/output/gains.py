@@ -25,7 +25,11 @@ class GainTexts(NamedTuple):
 
 
 def change_elsewhere(line: Rating) -> Fraction:
-    """Compute the change of a cote by other events between the first day of a tournament and its end (R12)."""
+    """Compute the change of a cote by other events between the first day of a tournament and its end (R12).
+
+    Args:
+        line: Rating of a player with his cote in the ledger at the end as the new one.
+    """
     return line.new - line.old - line.gain.total
 
 

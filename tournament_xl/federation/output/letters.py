@@ -55,12 +55,12 @@ def render_letters(publication: Publication) -> dict[str, bytes]:
         for question in publication.questions.open
         if question.kind == texts.PLAYER
     }
-    verdicts, replaced = [*publication.new, *publication.corrected], publication.replaced
+    verdicts, replacements = [*publication.new, *publication.corrected], publication.replacements
     for verdict, report in zip(verdicts, render_reports(publication, verdicts), strict=True):
-        is_correction = bool(verdict.file.published) or verdict.file.sha256 in replaced
+        is_correction = bool(verdict.file.published) or verdict.file.sha256 in replacements
         letter = (_correction_letter if is_correction else _letter)(publication, verdict, open_questions, report)
         put(verdict.file.tournament.title, letter)
-    for verdict in publication.returned:
+    for verdict in publication.refusals_to_send:
         put(verdict.file.sender[0], _refusal_letter(publication, verdict))
     for verdict in publication.struck_out:
         put(verdict.file.sender[0], _strike_letter(publication, verdict))
@@ -158,8 +158,8 @@ def _correction_letter(
     fields, sha256 = _shared_fields(publication, verdict), verdict.file.sha256
     if publication.closed:
         lines = "\n".join(
-            words.CHANGED_BY.format(name=one.account.full_name, points=words.signed(one.points))
-            for one in publication.differences if one.sha256 == sha256
+            words.CHANGED_BY.format(name=difference.account.full_name, points=words.signed(difference.points))
+            for difference in publication.differences if difference.sha256 == sha256
         )  # fmt: skip
         body = words.CLOSED_CORRECTED_LETTER.format(
             lines=lines or words.NO_DIFFERENCE, results=_results(publication, verdict), **fields

@@ -46,7 +46,7 @@ _COLOURS = (ACCENT, "#B8860B", GREY)
 
 
 def render_workbook(
-    publication: Publication, list_sha: str, before_sha: str, elo_numbers: EloParameters | None = None
+    publication: Publication, list_sha: str, before_sha: str, elo_parameters: EloParameters | None = None
 ) -> bytes:
     """Render the workbook of a publication, with the history on sheet Mémoire; equal inputs give equal bytes.
 
@@ -54,7 +54,7 @@ def render_workbook(
         publication: The publication.
         list_sha: SHA-256 of the file of the list of players, "" without one.
         before_sha: SHA-256 of the workbook of the previous publication, "" without one.
-        elo_numbers: Parameters of sheet Elo; None for no such sheet.
+        elo_parameters: Parameters of sheet Elo; None for no such sheet.
     """
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
     _ranking(workbook, publication)
@@ -73,8 +73,8 @@ def render_workbook(
     if publication.history.journal:
         _decisions(workbook, publication)
     _thresholds(workbook, publication)
-    if elo_numbers:
-        _elo(workbook, publication, elo_numbers)
+    if elo_parameters:
+        _elo(workbook, publication, elo_parameters)
     _about(workbook, publication, list_sha, before_sha)
     workbook.add_hidden_texts(texts.MEMORY_SHEET, memory_cells(publication.history))
     return workbook.to_bytes()
@@ -322,7 +322,7 @@ def _course(workbook: ReportWorkbook, publication: Publication) -> None:
 def _questions(workbook: ReportWorkbook, publication: Publication) -> None:
     questions = publication.questions.open
     subtitle = sheets.QUESTIONS_LINE if questions else sheets.NO_QUESTION
-    lines = (list(question.values().values())[:-1] for question in questions)
+    lines = (list(question.to_csv_line().values())[:-1] for question in questions)
     workbook.add_listing(
         sheets.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, last_printed_column=None
     )
@@ -377,9 +377,11 @@ def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
     workbook.add_chart(page, "column", [series], (first - 1, 3), title=sheets.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
 
 
-def _elo(workbook: ReportWorkbook, publication: Publication, numbers: EloParameters) -> None:
-    line = sheets.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
-    rated_players = rate_by_elo([verdict.counted for verdict in publication.counted], numbers)
+def _elo(workbook: ReportWorkbook, publication: Publication, parameters: EloParameters) -> None:
+    line = sheets.ELO_LINE.format(
+        k=parameters.k, start=parameters.start, scale=parameters.scale, period=parameters.period
+    )
+    rated_players = rate_by_elo([verdict.counted for verdict in publication.counted], parameters)
     rows: list[list[Value]] = []
     for position, rated in enumerate(rated_players, start=1):
         rating, account = round(rated.rating), rated.account

@@ -47,6 +47,9 @@ def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: 
         counted: The tournament.
         results: Its results.
         name: Function from a N° to the public name of the player.
+
+    Returns:
+        Rounds in order, an Open's decider last; the grid has a row for each participant.
     """
     rounds: dict[int, list[Pairing]] = defaultdict(list)
     cells: dict[int, dict[int, str]] = defaultdict(dict)

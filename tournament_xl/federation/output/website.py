@@ -380,8 +380,8 @@ class _Site:
 
 def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Account]) -> dict[Account, str]:
     """Return the public names of players who are not anonymous; namesakes carry their club, else register number."""
-    accounts = {one.number: one for one in accounts_shown if one.number and one not in anonymous}
-    people = [Person(number, one.name, one.first_name, one.club) for number, one in accounts.items()]
+    accounts = {account.number: account for account in accounts_shown if account.number and account not in anonymous}
+    people = [Person(number, account.name, account.first_name, account.club) for number, account in accounts.items()]
     return {accounts[number]: hyphenate(name) for number, name in disambiguate_names(people).items()}
 
 

@@ -192,7 +192,7 @@ def read_elo_parameters(path: Path) -> EloParameters:
 
     Raises:
         OSError: The file cannot be read.
-        ValueError: A parameter is missing or out of range.
+        ValueError: It is no TOML, or a parameter is missing or out of range.
     """
     try:
         data = tomllib.loads(read_regular_file(path, text_limits.PARAMETERS_BYTES).decode("utf-8"))
@@ -206,7 +206,7 @@ def read_elo_parameters(path: Path) -> EloParameters:
     return EloParameters(float(data["k"]), float(data["start"]), float(data["scale"]), data["period"])
 
 
-def rate_by_elo(tournaments: Iterable[CountedTournament], numbers: EloParameters) -> list[EloPlayer]:
+def rate_by_elo(tournaments: Iterable[CountedTournament], parameters: EloParameters) -> list[EloPlayer]:
     """Rate everybody with a game by Elo, highest first.
 
     Expected score of a game: 1 / (1 + 10^((opponent - player) / scale)). After a period (a tournament or a month)
@@ -215,7 +215,7 @@ def rate_by_elo(tournaments: Iterable[CountedTournament], numbers: EloParameters
 
     Args:
         tournaments: Tournaments in the order of R12.
-        numbers: Parameters.
+        parameters: Parameters of the Elo.
 
     Returns:
         Players by rating, equal ones alphabetically.
@@ -224,14 +224,14 @@ def rate_by_elo(tournaments: Iterable[CountedTournament], numbers: EloParameters
     periods: dict[object, list[CountedTournament]] = defaultdict(list)
     for number, tournament in enumerate(tournaments):
         day = tournament.file.tournament.last
-        periods[number if numbers.period == "tournoi" else (day.year, day.month)].append(tournament)
+        periods[number if parameters.period == "tournoi" else (day.year, day.month)].append(tournament)
     for period_tournaments in periods.values():
         gains: dict[Account, float] = defaultdict(float)
         for first, second, score in (game for counted in period_tournaments for game in _games(counted)):
             for account, opponent, points in ((first, second, score), (second, first, 1 - score)):
-                line = rated.setdefault(account, EloPlayer(account, numbers.start))
-                against = rated[opponent].rating if opponent in rated else numbers.start
-                gains[account] += numbers.k * (points - 1 / (1 + 10 ** ((against - line.rating) / numbers.scale)))
+                line = rated.setdefault(account, EloPlayer(account, parameters.start))
+                against = rated[opponent].rating if opponent in rated else parameters.start
+                gains[account] += parameters.k * (points - 1 / (1 + 10 ** ((against - line.rating) / parameters.scale)))
                 line.games, line.won = line.games + 1, line.won + points
         for player, gain in gains.items():
             rated[player].rating += gain

@@ -150,10 +150,10 @@ class Publication:
         return [verdict for verdict in self.verdicts if verdict.word == word]
 
     @property
-    def returned(self) -> list[Verdict]:
-        """Verdicts of newly refused files about which a letter goes back: their organiser has a name or an address.
+    def refusals_to_send(self) -> list[Verdict]:
+        """Verdicts of newly refused files for which a letter goes to the organiser: he has a name or an address.
 
-        Those are left out of whom a file with the same title, organiser and address counts.
+        None goes to him if another file of his with the same title counts.
         """
         counted = (verdict.file for verdict in self.counted)
         counted_senders = {(file.tournament.title, file.tournament.organiser, file.address) for file in counted}
@@ -181,7 +181,7 @@ class Publication:
         )  # fmt: skip
 
     @property
-    def replaced(self) -> frozenset[str]:
+    def replacements(self) -> frozenset[str]:
         """SHA-256 of versions that count in place of a published one; "" may be among them."""
         return frozenset(verdict.file.instead for verdict in self.verdicts if verdict.file.published)
 
@@ -193,7 +193,7 @@ def build_publication(
     *,
     adjustments: Sequence[Adjustment] = (),
     decisions: Iterable[Mapping[str, str]] = (),
-    later: Iterable[Season] = (),
+    extra_seasons: Iterable[Season] = (),
     earlier: History | None = None,
     season_files: Sequence[str] = (),
     publisher: Publisher | None = None,
@@ -209,9 +209,9 @@ def build_publication(
         day: Day of the publication.
         adjustments: New adjustments.
         decisions: New lines of the decisions CSV.
-        later: Seasons in addition to the built-in ones, or replacing them.
+        extra_seasons: Seasons in addition to the built-in ones, or replacing them.
         earlier: The previous publication.
-        season_files: Contents of the files that `later` was read from, for the next publication.
+        season_files: Contents of the files that `extra_seasons` were read from, for the next publication.
         publisher: Publisher; None for that of the previous publication.
 
     Returns:
@@ -228,7 +228,7 @@ def build_publication(
     merged_decisions = merge_decisions(earlier.decisions if earlier else (), given_lines)
     questions = Questions(merged_decisions.lines, merged_decisions.withdrawn)
     changed_lines = [line for line in given_lines if _answer(earlier_lines.get(question_key(line))) != _answer(line)]
-    calendar = Calendar((seasons() | {season.name: season for season in later}).values())
+    calendar = Calendar((seasons() | {season.name: season for season in extra_seasons}).values())
     lists = _lists(players, earlier)
     all_adjustments = merge_adjustments(adjustments, earlier.adjustments if earlier else ())
     people = earlier.people if earlier else ()

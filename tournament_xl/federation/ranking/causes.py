@@ -128,7 +128,7 @@ class Causes:
         """
         contributions = split_shares(self._shares[key])
         if change is None:  # where he entered says nothing of somebody who no longer has a cote
-            of_tournaments = tuple(one for one in contributions if one.where not in texts.WHERE.values())
+            of_tournaments = tuple(part for part in contributions if part.where not in texts.WHERE.values())
             contributions = of_tournaments or contributions
         rest = _ZERO if change is None else change - sum(contribution.points for contribution in contributions)
         if rest or not contributions:  # he starts from another cote of the list

@@ -35,7 +35,7 @@ from tournament_xl.federation.ranking.ledger import (
     Event,
     Ledger,
     Movement,
-    provisional_cote,
+    compute_provisional_cote,
     rate_tournament,
 )
 from tournament_xl.games.scrabble.rules.rating import find_series
@@ -48,7 +48,7 @@ _ZERO = Fraction(0)
 
 def follow_closing(questions: Questions) -> bool:
     """Check whether a decision closes what is published, and mark it as followed; False without one."""
-    for key, line in questions.of_kind(texts.CLOSING):
+    for key, line in questions.find_by_nature(texts.CLOSING):
         answer = normalize(line["Décision"])
         if answer in (texts.CLOSED, texts.OPEN):
             questions.mark_followed(key)
@@ -112,7 +112,7 @@ class ClosedLedger(Ledger):
         `differences`. Questions are asked, decisions marked as followed.
 
         Args:
-            files: Files as they count now, those left out included.
+            files: Files as they count now, those left out included, counted before or not.
             adjustments: Adjustments in force now.
             adjustments_before: Adjustments in force in the previous publication.
             until: Last day that counts.
@@ -244,7 +244,7 @@ class ClosedLedger(Ledger):
                 earlier_cote = self._earlier.ranks_and_cotes.get(account.key, (None, None))[1]
                 starts[entrant.number] = (
                     Fraction(entrant.cote) if account.guest
-                    else provisional_cote(account, entrant, season) if earlier_cote is None else earlier_cote
+                    else compute_provisional_cote(account, entrant, season) if earlier_cote is None else earlier_cote
                 )  # fmt: skip
             account.tournaments += 1
             account.last = max(account.last or standing.day, standing.day)
@@ -270,7 +270,7 @@ class ClosedLedger(Ledger):
                     entrant = next(
                         participant for participant in file.tournament.participants if participant.number == number
                     )
-                    provisional = provisional_cote(account, entrant, season)
+                    provisional = compute_provisional_cote(account, entrant, season)
                     self._entries.append((account, provisional, account.series or entrant.series, counted))
                 yield root, account, gains[number]
 

@@ -128,20 +128,26 @@ def build_published_versions(earlier: History, by_sha: Mapping[str, File], calen
 def build_current_versions(
     movements: Iterable[Movement], counted: Iterable[CountedTournament], published: Collection[str], day: date
 ) -> dict[str, Version]:
-    """Build the tournaments that count now and ended by a day, or whose SHA-256 is among the published ones.
+    """Build the tournaments as they count now that ended by a day, or are in the previous publication.
+
+    Args:
+        movements: Movements as published now.
+        counted: Tournaments that count now.
+        published: SHA-256 of the tournaments in the previous publication, of the versions that count now.
+        day: Day of the previous publication.
 
     Returns:
-        SHA-256 -> tournament.
+        SHA-256 -> tournament. Guests have no key.
     """
     keys: dict[str, dict[int, str]] = defaultdict(dict)
     for movement in movements:
         if movement.sha256:
             keys[movement.sha256][movement.number] = movement.key
     return {
-        one.file.sha256: Version(
-            one.file, one.season, {line.player.number: line.old for line in one.ratings.lines}, keys[one.file.sha256]
+        tournament.file.sha256: Version(
+            tournament.file, tournament.season, {line.player.number: line.old for line in tournament.ratings.lines}, keys[tournament.file.sha256]
         )
-        for one in counted if one.file.tournament.last <= day or one.file.sha256 in published
+        for tournament in counted if tournament.file.tournament.last <= day or tournament.file.sha256 in published
     }  # fmt: skip
 
 

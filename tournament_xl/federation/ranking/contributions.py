@@ -36,7 +36,7 @@ class Root(NamedTuple):
 
     @property
     def text(self) -> str:
-        """French sentence with place and reason."""
+        """French sentence of `where` and `why`."""
         return texts.ROOT.format(where=self.where, why=self.why)
 
 
@@ -120,7 +120,7 @@ def describe_contributions(
 
     Args:
         contributions: Contributions, the largest first.
-        numbers: Numbers of the causes, to refer to them; None to name causes by ricochet, and no direct ones.
+        numbers: Numbers of the causes, to refer to them; None for no numbers: then only a ricochet names its cause.
         with_points: Whether to say the points; they mean nothing where there is no cote now.
     """
     shown = contributions if len(contributions) <= _SHOWN + 1 else contributions[:_SHOWN]

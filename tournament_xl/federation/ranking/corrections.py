@@ -118,8 +118,8 @@ class PlayerCorrection:
 
 
 def group_by_player(
-    history: History,
-    corrections_found: Sequence[Correction],
+    earlier: History,
+    corrections: Sequence[Correction],
     accounts: Sequence[Account],
     movements: Iterable[Movement],
     contributions: Callable[[str, Fraction | None], tuple[Contribution, ...]],
@@ -129,15 +129,15 @@ def group_by_player(
     Players who had no cote in the previous publication are left out; those without one now are not.
 
     Args:
-        history: The previous publication.
-        corrections_found: Corrections of the new publication.
+        earlier: The previous publication.
+        corrections: Corrections of the new publication.
         accounts: Accounts of the new publication.
         movements: Movements of the new publication.
         contributions: Function from a player's key and the difference of his cotes, None without a cote now, to what
             adds up to it.
     """
     details: dict[str, list[Correction]] = defaultdict(list)
-    for correction in corrections_found:
+    for correction in corrections:
         for key in correction.keys:
             details[key].append(correction)
     account_by_key = {account.key: account for account in accounts}
@@ -146,15 +146,15 @@ def group_by_player(
     for move in movements:
         movements_of[move.key].append(move)
     for key in now:
-        up_to_day = [move.after for move in movements_of[key] if move.day <= history.day]
-        later = [move.before for move in movements_of[key] if move.day > history.day]
+        up_to_day = [move.after for move in movements_of[key] if move.day <= earlier.day]
+        later = [move.before for move in movements_of[key] if move.day > earlier.day]
         now[key] = up_to_day[-1] if up_to_day else later[0] if later else now[key]
-    names = {movement.key: (movement.name, movement.licence) for movement in history.movements}
+    names = {movement.key: (movement.name, movement.licence) for movement in earlier.movements}
     names |= {
         key: (account_by_key[key].full_name, account_by_key[key].licence) for key in details if key in account_by_key
     }
     for key in sorted(details, key=lambda key: (names.get(key, ("", "")), key)):
-        before = history.ranks_and_cotes.get(key, (None, None))[1]
+        before = earlier.ranks_and_cotes.get(key, (None, None))[1]
         if before is not None and before != now.get(key):
             cote = now.get(key)
             parts = contributions(key, None if cote is None else cote - before)
@@ -167,14 +167,14 @@ def lower_first(sentence: str) -> str:
 
 
 def find_corrections(
-    history: History, movements: Iterable[Movement], files: Iterable[File], accounts: Iterable[Account]
+    earlier: History, movements: Iterable[Movement], files: Iterable[File], accounts: Iterable[Account]
 ) -> list[Correction]:
     """Find the movements up to the previous publication that differ from it, each with its apparent cause.
 
     Two movements differ by the player, the cote before or after, or the starting cote; or there is only one of them.
 
     Args:
-        history: The previous publication.
+        earlier: The previous publication.
         movements: Movements of the new publication.
         files: Its files, those left out included.
         accounts: Its accounts.
@@ -183,43 +183,43 @@ def find_corrections(
         Corrections by day, on a day in the ledger's order; without contributions and reason. Of two namesakes the
         names carry what tells them apart.
     """
-    clubs = {line.key: line.club for line in history.rankings[-1].lines} | {
+    clubs = {line.key: line.club for line in earlier.rankings[-1].lines} | {
         account.key: account.club for account in accounts
     }
     current_keys, files = {account.key for account in accounts}, list(files)
     by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
-    order = {file.sha256: file.order for file in (*history.files, *files) if file.played}
-    before = {identify_movement(movement, by_sha): movement for movement in history.movements}
+    order = {file.sha256: file.order for file in (*earlier.files, *files) if file.played}
+    before = {identify_movement(movement, by_sha): movement for movement in earlier.movements}
     after = {identify_movement(movement, {}): movement for movement in movements}
     after = {
         movement_id: movement
         for movement_id, movement in after.items()
-        if movement.day <= history.day or movement_id in before
+        if movement.day <= earlier.day or movement_id in before
     }
     ids = dict.fromkeys([*after, *before])
     changed = [
         (movement_id, *_disambiguate(before.get(movement_id), after.get(movement_id), clubs)) for movement_id in ids
     ]
     changed = [change for change in changed if _cotes(change[1]) != _cotes(change[2])]
-    counted = {movement.sha256 for movement in history.movements}
-    received = {file.sha256 for file in history.files} | history.refused.keys()
+    counted = {movement.sha256 for movement in earlier.movements}
+    received = {file.sha256 for file in earlier.files} | earlier.refused.keys()
     players_and_titles = {
         (side.key, side.reason)
         for _, *pair in changed if _player_key(pair[0]) != _player_key(pair[1])
         for side in pair if side and side.sha256
     }  # fmt: skip
-    corrections_found = []
+    corrections = []
     for movement_id, published, now in changed:
         cause = _find_cause(published, now, by_sha, counted, received, current_keys)
         movement = now or published
         assert movement
         is_consequence = not cause or (None in (published, now) and _is_consequence(movement, players_and_titles))
-        corrections_found.append(
+        corrections.append(
             Correction(
                 movement.day, published, now, cause or differing_terms(published, now), movement_id, not is_consequence
             )
         )
-    return sorted(corrections_found, key=lambda correction: _sort_key(correction.movement, order))
+    return sorted(corrections, key=lambda correction: _sort_key(correction.movement, order))
 
 
 def _disambiguate(

@@ -133,7 +133,7 @@ def _without_undone(adjustments: Iterable[Adjustment], questions: Questions) -> 
     One without reason names all of a player and day.
     """
     withdrawals = [
-        key for key, line in questions.of_kind(texts.ADJUSTED) if normalize(line["Décision"]) == texts.WITHDRAW
+        key for key, line in questions.find_by_nature(texts.ADJUSTED) if normalize(line["Décision"]) == texts.WITHDRAW
     ]
     in_force = []
     for adjustment in adjustments:

@@ -37,8 +37,8 @@ RanksAndCotes = dict[str, tuple[int | None, Fraction | None]]
 # key of the account -> rank in a ranking, None for the unranked; cote at that time, None without one
 
 
-def provisional_cote(account: Account, entrant: Entrant, season: Season) -> Fraction:
-    """Return PL*, the provisional cote with which a player enters: by his duplicate series (R1).
+def compute_provisional_cote(account: Account, entrant: Entrant, season: Season) -> Fraction:
+    """Compute PL*, the provisional cote with which a player enters or returns (R10): by his duplicate series (R1).
 
     The series is that of the register, else of the row. Without one it is the cote of the row where that is a PL* of
     the season (R12), else that of a new licence.
@@ -87,7 +87,7 @@ class Calendar:
         return lender if lender != season.name else ""
 
     def seasons_starting(self, after: date, until: date) -> list[Season]:
-        """Return the seasons whose first day is after `after` and not after `until`, in order."""
+        """Return the seasons that begin after `after` and by `until`, in order, also those with borrowed numbers."""
         seasons = map(self._starting_in, range(after.year, until.year + 1))
         return [season for season in seasons if after < season.first_day <= until]
 
@@ -294,7 +294,7 @@ class Ledger:
         if account.guest:
             return Fraction(entrant.cote)
         series = account.series or entrant.series
-        provisional = provisional_cote(account, entrant, season)
+        provisional = compute_provisional_cote(account, entrant, season)
         if account.cote is None:
             self._enter(account, day, provisional, series, file.tournament.title)
         elif series and provisional > account.cote and self._has_returned(account, file, provisional, day):
