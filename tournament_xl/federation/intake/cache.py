@@ -80,12 +80,12 @@ class ReadingCache:
         return contents
 
     def add_file(self, part: Part, file: File) -> None:
-        """Keep a file as read for the next build; not without digest, nor where reading failed in a way that may pass."""
+        """Keep a file as read for the next build; not without digest, nor where its reading failed for the moment."""
         if part.digest and file.sha256 == part.digest and not file.is_transient:
             self._current[_file_key(part)] = to_json(file)
 
     def add_contents(self, part: Part, contents: Contents) -> None:
-        """Keep what a container holds for the next build; not without digest, nor where a part failed for the moment."""
+        """Keep what a container holds for the next build; not without digest, nor if a part failed for the moment."""
         if part.digest and not any(file.is_transient for file in contents.files):
             labels = [(inner.name.removeprefix(part.name), inner.mail, inner.digest) for inner in contents.parts]
             left_out = [_renamed(file, part.name, "") for file in contents.files]

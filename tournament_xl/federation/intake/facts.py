@@ -49,7 +49,7 @@ class PlayedTournament:
     games: int  # games that count for PJmax (R7)
     entrants: tuple[Entrant, ...]
     results: tuple[str, ...]  # "1:3-5:451/407", "2:3-X", "3:3-7:F1": round (0: an Open's decider), then as in Mémoire
-    draw: str  # chain of the history entry that drew round 1, the same in all versions of a workbook; "" without
+    draw: str  # hash of the entry of sheet Mémoire that drew round 1, the same in all versions; "" without
     organiser: str  # the setting Organisateur
     email: str  # the organiser's address, "" without
     serious: tuple[str, ...]  # French sentences: changes by hand, standings that do not follow
@@ -95,7 +95,7 @@ class File:
     played: PlayedTournament | None  # None for a file that is left out
     refusal: str = ""  # French reason why it is left out
     word: str = texts.REFUSED  # of its verdict, where it is left out: a word of messages.federation
-    sender: tuple[str, ...] = ("", "", "")  # title, organiser and address of a file left out
+    sender: tuple[str, ...] = ("", "", "")  # of a file left out: title, organiser, address for a letter, "" each
     published: date | None = None  # day of the first publication that counted it, None where none did
     instead: str = ""  # SHA-256 of the version that a decision lets count in its place, "" without
     repeats: bool = False  # another file with the same facts stands for it

@@ -25,7 +25,7 @@ class Version(NamedTuple):
 
     file: File
     season: Season
-    starts: Mapping[int, Fraction]
+    starts: Mapping[int, Fraction]  # N° -> starting cote
     keys: Mapping[int, str]  # N° -> key of the player, without those in doubt
 
     def compute_gains(self, starts: Mapping[int, Fraction]) -> dict[int, Fraction]:
@@ -143,12 +143,12 @@ def build_current_versions(
     for movement in movements:
         if movement.sha256:
             keys[movement.sha256][movement.number] = movement.key
-    return {
-        tournament.file.sha256: Version(
-            tournament.file, tournament.season, {line.player.number: line.old for line in tournament.ratings.lines}, keys[tournament.file.sha256]
-        )
-        for tournament in counted if tournament.file.tournament.last <= day or tournament.file.sha256 in published
-    }  # fmt: skip
+    versions = {}
+    for tournament in counted:
+        file, starts = tournament.file, {line.player.number: line.old for line in tournament.ratings.lines}
+        if file.tournament.last <= day or file.sha256 in published:
+            versions[file.sha256] = Version(file, tournament.season, starts, keys[file.sha256])
+    return versions
 
 
 def describe_file_change(

@@ -39,7 +39,7 @@ class Correction:
     day: date
     published: Movement | None  # None: did not exist
     now: Movement | None  # None: no longer exists
-    cause: str  # a French sentence
+    cause: str  # French: why it differs, or for a mere consequence which terms differ
     movement_id: MovementId  # the same in both publications
     direct: bool  # False: only a consequence of other corrections
     contributions: tuple[Contribution, ...] = ()  # to the difference of the cote after it, the largest first

@@ -98,7 +98,7 @@ class History:
     adjustments: tuple[Adjustment, ...]
     decisions: tuple[Mapping[str, str], ...]  # lines of the CSV with an answer
     seasons: tuple[str, ...]  # contents of the TOML files
-    refused: Mapping[str, str]  # SHA-256 -> French sentence; reported once
+    refused: Mapping[str, str]  # files ever left out: SHA-256 -> French reason, which is reported once
     ranks_and_cotes: RanksAndCotes  # as published
     movements: tuple[Movement, ...]
     people: tuple[RegisteredPlayer, ...]  # everybody ever registered

@@ -107,7 +107,7 @@ class Movement:
     sha256: str = ""  # of the file of the tournament
     number: int = 0  # N° in the tournament; else how many movements of this day, kind and player came before
     start: Fraction | None = None  # C_j: the cote from which a tournament counts for him
-    reference: Fraction | None = None  # C_i: the cote at his rank in the list of its participants
+    reference: Fraction | None = None  # C_i: the x-th highest starting cote, x being his rank in it
     key: str = ""  # of the account, set when published
     name: str = ""
     licence: str = ""
