@@ -47,14 +47,14 @@ def command(options: argparse.Namespace) -> int:
     request = BuildRequest(
         Path(options.dir), Path(options.joueurs) if options.joueurs else None, day, Path(options.output), adjustments,
         decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, options.clore,
-        _publisher_fields(options),
+        _read_publisher_fields(options),
     )  # fmt: skip
-    for line in summarize_build(_with_progress(request), request):
+    for line in summarize_build(_publish_with_progress(request), request):
         print(line)
     return 0
 
 
-def _publisher_fields(options: argparse.Namespace) -> dict[str, object]:
+def _read_publisher_fields(options: argparse.Namespace) -> dict[str, object]:
     """Return the fields of the publisher that the options set; UsageError for a bad value."""
     fields: dict[str, object] = {}
     if options.federation is not None:
@@ -62,7 +62,7 @@ def _publisher_fields(options: argparse.Namespace) -> dict[str, object]:
     if options.signature is not None:
         fields["signature"] = options.signature.strip()
     if options.logo is not None:
-        fields["logo"] = _picture(Path(options.logo)) if options.logo else ""
+        fields["logo"] = _read_picture(Path(options.logo)) if options.logo else ""
     if options.ecart is not None:
         if parse_number(options.ecart) is None or float(options.ecart.replace(",", ".")) < 0:
             raise UsageError(texts.BAD_LIMIT.format(text=options.ecart))
@@ -70,7 +70,7 @@ def _publisher_fields(options: argparse.Namespace) -> dict[str, object]:
     return fields
 
 
-def _picture(path: Path) -> str:
+def _read_picture(path: Path) -> str:
     """Return a picture as data: URI; UsageError for no picture, or a large one."""
     try:
         data_uri = encode_data_uri(read_regular_file(path, MAX_LOGO_BYTES + 1))
@@ -81,7 +81,7 @@ def _picture(path: Path) -> str:
     return data_uri
 
 
-def _with_progress(request: BuildRequest) -> Publication:
+def _publish_with_progress(request: BuildRequest) -> Publication:
     """Publish, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
         return publish(request)

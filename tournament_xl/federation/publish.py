@@ -71,13 +71,13 @@ def publish(request: BuildRequest, tell: ReportProgress = lambda done, count, na
         raise HostError(
             texts.BEFORE_LATER.format(path=printable_path(str(request.before)), day=earlier.day, own=request.day)
         )
-    elo_parameters = _elo_parameters(request.elo) if request.elo else None
+    elo_parameters = _read_elo_parameters(request.elo) if request.elo else None
     program = find_libreoffice(Machine()) if request.pdf else ""
     if request.pdf and not program:
         raise HostError(texts.NO_OFFICE)
     players = read_register(request.players, request.day) if request.players else []
     adjustments = read_adjustments(request.adjustments) if request.adjustments else []
-    seasons = _seasons(request.seasons, earlier.seasons if earlier else ())
+    seasons = _read_seasons(request.seasons, earlier.seasons if earlier else ())
     inputs = (request.before, request.decisions, request.adjustments)
     excluded = (*request.files, request.letters, *filter(None, inputs))
     season_files = [SeasonFile(season.name, text.encode()) for text, season in seasons.items()]
@@ -92,7 +92,7 @@ def publish(request: BuildRequest, tell: ReportProgress = lambda done, count, na
         with _render_in_workers(publication, pdf=request.pdf) as (site, letters):
             workbook = render_workbook(publication, _digest(request.players), _digest(request.before), elo_parameters)
             contents = [workbook, render_players_csv(publication), render_decisions_csv(publication)]
-            contents += [_pdf(render_ranking(publication), program)] if program else []
+            contents += [_print_pdf(render_ranking(publication), program)] if program else []
             pages, drafts = site.result(), {request.letters / name: mail for name, mail in letters.result().items()}
     for path in drafts:
         if check_replaceable(path) and not is_draft(path):
@@ -131,7 +131,7 @@ def _without_garbage_collection() -> Iterator[None]:
         gc.enable()
 
 
-def _pdf(workbook: bytes, program: str) -> bytes:
+def _print_pdf(workbook: bytes, program: str) -> bytes:
     """Print a workbook of ours with LibreOffice; HostError when it writes no PDF."""
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -156,17 +156,19 @@ def _digest(path: Path | None) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path else ""
 
 
-def _seasons(paths: Collection[Path], earlier: Collection[str]) -> dict[str, Season]:
+def _read_seasons(paths: Collection[Path], earlier: Collection[str]) -> dict[str, Season]:
     """Return content of a season's file -> season; files at `paths` replace those of the previous publication."""
     with TemporaryDirectory() as name:
         earlier_paths = [Path(name, f"{number}.toml") for number in range(len(earlier))]
         for path, text in zip(earlier_paths, earlier, strict=True):
             path.write_text(text, encoding="utf-8")
-        season_by_name = {season.name: (text, season) for text, season in map(_season, [*earlier_paths, *paths])}
+        season_by_name = {
+            season.name: (text, season) for text, season in map(_read_season_text, [*earlier_paths, *paths])
+        }
     return dict(season_by_name.values())
 
 
-def _season(path: Path) -> tuple[str, Season]:
+def _read_season_text(path: Path) -> tuple[str, Season]:
     try:
         season = read_season(path)
         return path.read_text(encoding="utf-8"), season
@@ -175,7 +177,7 @@ def _season(path: Path) -> tuple[str, Season]:
         raise HostError(texts.NO_SEASON.format(path=printable_path(path), reason=reason)) from None
 
 
-def _elo_parameters(path: Path) -> EloParameters:
+def _read_elo_parameters(path: Path) -> EloParameters:
     try:
         return read_elo_parameters(path)
     except (OSError, ValueError):

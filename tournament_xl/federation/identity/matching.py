@@ -49,7 +49,7 @@ class Matching:
         doubtful, new, by_name, newer = [], [], [], []
         for entrant in sorted(file.tournament.participants, key=lambda row: (not row.licence, row.number)):
             count_before = len(self.register.accounts)
-            account = self._account(entrant, set(accounts.values()), file)
+            account = self._find_or_register(entrant, set(accounts.values()), file)
             accounts[entrant.number] = account
             if not account.guest:
                 self.register.record_spelling(account, entrant, file.tournament.first)
@@ -64,13 +64,14 @@ class Matching:
         doubts = texts.about((texts.DOUBTFUL, doubtful), (texts.NEWER, newer))
         return accounts, doubts, texts.about((texts.BY_NAME, by_name), (texts.NEW_PLAYERS, new))
 
-    def _account(self, entrant: Entrant, taken: Collection[Account], file: File) -> Account:
+    def _find_or_register(self, entrant: Entrant, taken: Collection[Account], file: File) -> Account:
+        """Return the account of a row; registers a new player, asks a question where it gives the row to a guest."""
         match, person = self._match(entrant), player_question_key(entrant)
         if isinstance(match, Account) and match in taken:
             match = Doubt("taken", (match,))
         if isinstance(match, Account):
             return match
-        account = _account(entrant)
+        account = _new_account(entrant)
         if match is None:
             if self.register.find_by_licence(account.licence):  # the licence belongs to another player
                 account.licence = ""
@@ -83,7 +84,10 @@ class Matching:
         return self._guests.setdefault(person, account)
 
     def _match(self, entrant: Entrant) -> Account | Doubt | None:
-        """Return the player whom a decision names, else whom the register finds; None for a new player."""
+        """Return the player whom a decision, then marked as followed, names, else whom the register finds.
+
+        None for a new player.
+        """
         person = player_question_key(entrant)
         answer = parse_player_handle(self._questions.answer(person))
         if not answer:
@@ -94,11 +98,11 @@ class Matching:
         if account := self.register.find_by_handle(answer):
             return account
         match = self.register.find_player(entrant)
-        if match is None and normalize(answer) == normalize(_account(entrant).handle):
+        if match is None and normalize(answer) == normalize(_new_account(entrant).handle):
             return None  # this tournament registers him; the answer names him for later ones
         return Doubt("nobody", (match,) if isinstance(match, Account) else match.candidates if match else ())
 
 
-def _account(entrant: Entrant) -> Account:
+def _new_account(entrant: Entrant) -> Account:
     licence = parse_licence(entrant.licence)
     return Account(entrant.name, entrant.first_name, licence, entrant.club, entrant.series, None, None)

@@ -45,7 +45,7 @@ def leave_out_struck_and_repeated(files: Iterable[File], questions: Questions) -
 
     def order(file: File) -> tuple[bool, bool, str, bool, int, str]:
         is_new, has_no_sender = file.published is None, file.mail is None
-        return not _answer(file, questions), is_new, file.sha256, has_no_sender, len(file.name), file.name
+        return not _follow_answer(file, questions), is_new, file.sha256, has_no_sender, len(file.name), file.name
 
     for file in sorted((file for file in checked.values() if file.played), key=order):
         first = representatives.setdefault(_rating_facts(file), file)
@@ -86,7 +86,7 @@ def mark_anonymous_in_all(files: Sequence[File]) -> list[File]:
 
 
 def _leave_out_struck(files: Sequence[File], questions: Questions) -> list[File]:
-    """Leave out the tournaments that a decision strikes out.
+    """Leave out the tournaments that a decision strikes out, and mark it as followed.
 
     The decision names a file by 8 or more digits of its SHA-256, by its file name, or by the tournament's name and one
     of its days.
@@ -133,8 +133,8 @@ def _apply_decisions(file: File, group: Sequence[File], questions: Questions) ->
     Without a decision the file is left out with a question. An answer that counts one version settles all versions of
     the same draw; versions of another draw may be another tournament, and their question stays open.
     """
-    answer, others = _answer(file, questions), [version for version in group if version is not file]
-    counted = [version for version in others if _answer(version, questions) == _COUNT_ANSWER]
+    answer, others = _follow_answer(file, questions), [version for version in group if version is not file]
+    counted = [version for version in others if _follow_answer(version, questions) == _COUNT_ANSWER]
     of_its_draw = [version for version in counted if _draw(version) and _draw(version) == _draw(file)]
     instead = counted[0].sha256 if counted else ""
     if answer == _LEAVE_OUT_ANSWER:
@@ -172,8 +172,8 @@ def _mark(file: File) -> str:
     return file.sha256[:16]
 
 
-def _answer(file: File, questions: Questions) -> str:
-    """Return the normalized decision about a file; "" for none, or for an answer that was not proposed."""
+def _follow_answer(file: File, questions: Questions) -> str:
+    """Return the normalized answer about a version, marked as followed; "" for none, or one that was not proposed."""
     key = (texts.TWICE, _mark(file))
     answer = normalize_title(questions.answer(key))
     if answer not in (_COUNT_ANSWER, _LEAVE_OUT_ANSWER):

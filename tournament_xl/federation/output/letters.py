@@ -58,16 +58,18 @@ def render_letters(publication: Publication) -> dict[str, bytes]:
     verdicts, replacements = [*publication.new, *publication.corrected], publication.replacements
     for verdict, report in zip(verdicts, render_reports(publication, verdicts), strict=True):
         is_correction = bool(verdict.file.published) or verdict.file.sha256 in replacements
-        letter = (_correction_letter if is_correction else _letter)(publication, verdict, open_questions, report)
+        letter = (_render_correction_letter if is_correction else _render_counted_letter)(
+            publication, verdict, open_questions, report
+        )
         put(verdict.file.tournament.title, letter)
     for verdict in publication.refusals_to_send:
-        put(verdict.file.sender[0], _refusal_letter(publication, verdict))
+        put(verdict.file.sender[0], _render_refusal_letter(publication, verdict))
     for verdict in publication.struck_out:
-        put(verdict.file.sender[0], _strike_letter(publication, verdict))
+        put(verdict.file.sender[0], _render_strike_letter(publication, verdict))
     return drafts
 
 
-def _refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
+def _render_refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
     title, organiser, address = verdict.file.sender
     fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
     subject, letter = words.REFUSED_SUBJECT, words.REFUSED_LETTER
@@ -77,10 +79,10 @@ def _refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
     body = letter.format(
         file=printable_path(verdict.file.short_name), refusal=verdict.file.refusal, signature=signature, **fields
     )
-    return _mail(address, subject.format(**fields), body, {})
+    return _render_mail(address, subject.format(**fields), body, {})
 
 
-def _strike_letter(publication: Publication, verdict: Verdict) -> bytes:
+def _render_strike_letter(publication: Publication, verdict: Verdict) -> bytes:
     """Return the letter for a tournament struck out: that it does not count, and what becomes of published cotes."""
     title, organiser, address = verdict.file.sender
     fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
@@ -90,7 +92,7 @@ def _strike_letter(publication: Publication, verdict: Verdict) -> bytes:
     body = words.STRUCK_LETTER.format(
         published=published, day=publication.day, signature=_signature(publication), **fields
     )
-    return _mail(address, words.STRUCK_SUBJECT.format(**fields), body, {})
+    return _render_mail(address, words.STRUCK_SUBJECT.format(**fields), body, {})
 
 
 def _signature(publication: Publication) -> str:
@@ -98,7 +100,7 @@ def _signature(publication: Publication) -> str:
     return "\n".join(filter(None, (publisher.signature, publisher.federation)))
 
 
-def _mail(address: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
+def _render_mail(address: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
     """Return the draft with non-breaking spaces, so that no line begins with a colon."""
     return render_draft(address, subject, _PUNCTUATION_SPACE.sub("\u00a0", body), attachments)
 
@@ -115,30 +117,30 @@ def _shared_fields(publication: Publication, verdict: Verdict) -> dict[str, obje
     }  # fmt: skip
 
 
-def _letter(
+def _render_counted_letter(
     publication: Publication, verdict: Verdict, open_questions: Mapping[tuple[str, str], Question], report: bytes
 ) -> bytes:
     """Return the letter for a newly counted tournament; `open_questions` by normalized licence and name."""
     counted, fields = verdict.counted, _shared_fields(publication, verdict)
-    questions = [*_questions(counted, open_questions)] or verdict.remarks.questions
+    questions = [*_describe_questions(counted, open_questions)] or verdict.remarks.questions
     parts = (
         (words.SERIOUS, verdict.remarks.serious),
         (words.QUESTIONS, questions),
-        (words.STARTED, list(_different_starts(counted))),
-        (words.MISSPELT, list(_differences(counted, PlayerDecisions(publication.questions)))),
+        (words.STARTED, list(_describe_different_starts(counted))),
+        (words.MISSPELT, list(_describe_differences(counted, PlayerDecisions(publication.questions)))),
     )
     body = words.LETTER.format(
-        cotes=_cotes(counted), late=_late_note(publication, verdict),
-        body="".join(_paragraph(title, sentences) for title, sentences in parts), **fields,
+        cotes=_render_cotes(counted), late=_describe_lateness(publication, verdict),
+        body="".join(_render_paragraph(title, sentences) for title, sentences in parts), **fields,
     )  # fmt: skip
     attachments = {
         words.REPORT_NAME: report,
-        words.COTES_NAME: render_french_csv([words.COTES_COLUMNS, *_rows(counted)]),
+        words.COTES_NAME: render_french_csv([words.COTES_COLUMNS, *_build_rows(counted)]),
     }
-    return _mail(verdict.file.address, words.SUBJECT.format(**fields), body, attachments)
+    return _render_mail(verdict.file.address, words.SUBJECT.format(**fields), body, attachments)
 
 
-def _late_note(publication: Publication, verdict: Verdict) -> str:
+def _describe_lateness(publication: Publication, verdict: Verdict) -> str:
     """Say why a tournament was not counted in time and how many published cotes it changes; "" for one in time."""
     played, since = verdict.file.tournament, publication.since
     if not since or played.last > since:
@@ -151,7 +153,7 @@ def _late_note(publication: Publication, verdict: Verdict) -> str:
     return sentence.format(since=since, changed=count(changed, "cote publiée"))
 
 
-def _correction_letter(
+def _render_correction_letter(
     publication: Publication, verdict: Verdict, open_questions: Mapping[tuple[str, str], Question], report: bytes
 ) -> bytes:
     """Return the letter for a corrected tournament: changes with their causes, and players in doubt again."""
@@ -162,10 +164,10 @@ def _correction_letter(
             for difference in publication.differences if difference.sha256 == sha256
         )  # fmt: skip
         body = words.CLOSED_CORRECTED_LETTER.format(
-            lines=lines or words.NO_DIFFERENCE, results=_results(publication, verdict), **fields
+            lines=lines or words.NO_DIFFERENCE, results=_describe_results(publication, verdict), **fields
         )
         letter_subject = words.CORRECTED_SUBJECT.format(**fields)
-        return _mail(verdict.file.address, letter_subject, body, {words.REPORT_NAME: report})
+        return _render_mail(verdict.file.address, letter_subject, body, {words.REPORT_NAME: report})
     own_corrections = [correction for correction in publication.corrections if correction.movement.sha256 == sha256]
     changes = [
         (correction, before, after)
@@ -196,11 +198,11 @@ def _correction_letter(
             texts.NUMBERED.format(number=number, text=root.text) for root, number in numbers.items() if root in origins
         ),
         others=words.OTHERS_TOO.format(players=count(players, "autre joueur")) if players else "",
-        questions=_paragraph(words.QUESTIONS, list(_questions(verdict.counted, open_questions))),
-        results=_results(publication, verdict), **fields,
+        questions=_render_paragraph(words.QUESTIONS, list(_describe_questions(verdict.counted, open_questions))),
+        results=_describe_results(publication, verdict), **fields,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report}
-    return _mail(verdict.file.address, words.CORRECTED_SUBJECT.format(**fields), body, attachments)
+    return _render_mail(verdict.file.address, words.CORRECTED_SUBJECT.format(**fields), body, attachments)
 
 
 def _join_parts(parts: Sequence[str]) -> str:
@@ -218,7 +220,7 @@ def _series_change(before: Fraction | str, after: Fraction | str, season: Season
     return words.OTHER_SERIES.format(before=old, after=new) if old != new else ""
 
 
-def _results(publication: Publication, verdict: Verdict) -> str:
+def _describe_results(publication: Publication, verdict: Verdict) -> str:
     """Say whether the results are new, and how a corrected version differs from the published one."""
     sha256 = verdict.file.sha256
     marks = {
@@ -230,12 +232,14 @@ def _results(publication: Publication, verdict: Verdict) -> str:
     return words.NEW_RESULTS.format(differences=" ; ".join(sentences)) if marks else words.SAME_RESULTS
 
 
-def _paragraph(title: str, sentences: Sequence[str]) -> str:
+def _render_paragraph(title: str, sentences: Sequence[str]) -> str:
     """Return a paragraph with a title, "" without sentences."""
     return "".join((title, "\n", *(f"- {sentence}\n" for sentence in sentences), "\n")) if sentences else ""
 
 
-def _questions(counted: CountedTournament, open_questions: Mapping[tuple[str, str], Question]) -> Iterator[str]:
+def _describe_questions(
+    counted: CountedTournament, open_questions: Mapping[tuple[str, str], Question]
+) -> Iterator[str]:
     """Yield the open questions about players of the tournament."""
     for entrant in counted.file.tournament.entrants:
         if question := open_questions.get((licence_key(entrant.licence), name_key(entrant.full_name))):
@@ -247,7 +251,7 @@ def _questions(counted: CountedTournament, open_questions: Mapping[tuple[str, st
             yield words.ASKED.format(name=f"{entrant.full_name}{licence}", found=words.identity_question(candidates))
 
 
-def _differences(counted: CountedTournament, player_decisions: PlayerDecisions) -> Iterator[str]:
+def _describe_differences(counted: CountedTournament, player_decisions: PlayerDecisions) -> Iterator[str]:
     """Yield sentences about names and licences that differ from the register; one changed by a decision is said so."""
     for entrant in counted.file.tournament.participants:
         account = counted.accounts[entrant.number]
@@ -269,7 +273,7 @@ def _differences(counted: CountedTournament, player_decisions: PlayerDecisions) 
             yield (words.NEW_LICENCE if is_known else words.OTHER_LICENCE).format(**fields)
 
 
-def _different_starts(counted: CountedTournament) -> Iterator[str]:
+def _describe_different_starts(counted: CountedTournament) -> Iterator[str]:
     """Yield players who started from another cote than in the workbook (R12)."""
     typed_cotes = {entrant.number: entrant.cote for entrant in counted.file.tournament.participants}
     for line in counted.ratings.lines:
@@ -279,7 +283,7 @@ def _different_starts(counted: CountedTournament) -> Iterator[str]:
             yield words.STARTED_FROM.format(**fields, typed=texts.format_cote(Fraction(typed_cote)))
 
 
-def _rows(counted: CountedTournament) -> Iterator[list[Cell]]:
+def _build_rows(counted: CountedTournament) -> Iterator[list[Cell]]:
     """Yield rows with the federation's names and licences; the cote of a player in doubt is left out."""
     for line in counted.ratings.lines:
         account, gain = counted.accounts[line.player.number], line.gain
@@ -296,7 +300,7 @@ def _rows(counted: CountedTournament) -> Iterator[list[Cell]]:
         yield [line.place, account.name, account.first_name, account.licence, *numbers[:-1], *last_cells]
 
 
-def _cotes(counted: CountedTournament) -> str:
+def _render_cotes(counted: CountedTournament) -> str:
     """Return a line per player: rank, name, cotes before and after."""
     lines = []
     for line in counted.ratings.lines:

@@ -57,25 +57,25 @@ def render_workbook(
         elo_parameters: Parameters of sheet Elo; None for no such sheet.
     """
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
-    _ranking(workbook, publication)
+    _write_ranking(workbook, publication)
     if publication.since:
-        _corrections(workbook, publication)
-    _tournaments(workbook, publication)
+        _write_corrections(workbook, publication)
+    _write_tournaments(workbook, publication)
     seasons = groupby(publication.movements, key=lambda movement: publication.calendar.season_on(movement.day).name)
     for name, movements in seasons:
-        _season(workbook, publication, name, list(movements))
+        _write_season(workbook, publication, name, list(movements))
     rows = build_player_rows(publication)
     workbook.add_listing(
         sheets.PLAYERS_SHEET, sheets.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, last_printed_column=None
     )
-    _course(workbook, publication)
-    _questions(workbook, publication)
+    _write_course(workbook, publication)
+    _write_questions(workbook, publication)
     if publication.history.journal:
-        _decisions(workbook, publication)
-    _thresholds(workbook, publication)
+        _write_decisions(workbook, publication)
+    _write_thresholds(workbook, publication)
     if elo_parameters:
-        _elo(workbook, publication, elo_parameters)
-    _about(workbook, publication, list_sha, before_sha)
+        _write_elo(workbook, publication, elo_parameters)
+    _write_about(workbook, publication, list_sha, before_sha)
     workbook.add_hidden_texts(texts.MEMORY_SHEET, memory_cells(publication.history))
     return workbook.to_bytes()
 
@@ -83,7 +83,7 @@ def render_workbook(
 def render_ranking(publication: Publication) -> bytes:
     """Render a workbook with sheet Classement only, to print for the public: without licences, like the pages."""
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
-    _ranking(workbook, publication, public=True)
+    _write_ranking(workbook, publication, public=True)
     return workbook.to_bytes()
 
 
@@ -117,7 +117,7 @@ _LAYOUT: dict[str, tuple[float, str]] = {
 }  # title -> width and format; other columns are whole numbers  # fmt: skip
 
 
-def _ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool = False) -> None:
+def _write_ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool = False) -> None:
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else sheets.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = sheets.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
@@ -148,7 +148,7 @@ def _ranking_row(line: RankingLine) -> list[Value]:
     ]  # fmt: skip
 
 
-def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_corrections(workbook: ReportWorkbook, publication: Publication) -> None:
     """Write a row per corrected player, with the corrections of his movements collapsed below it."""
     players, day = publication.corrected_players, publication.since
     subtitle = texts.CORRECTED.format(players=count(len(players), "cote publiée"))
@@ -194,7 +194,7 @@ def _correction_rows(player: PlayerCorrection, numbers: Mapping[Root, int]) -> I
         ]
 
 
-def _tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
     subtitle = sheets.TOURNAMENTS_LINE.format(
         counted=count(len(publication.counted), "tournoi compté"), left=texts.left_out(_left_out(publication))
     )
@@ -237,7 +237,7 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
     ]  # fmt: skip
 
 
-def _season(workbook: ReportWorkbook, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
+def _write_season(workbook: ReportWorkbook, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
     numbers = number_tournaments(publication)
 
     def row(movement: Movement) -> list[Value]:
@@ -289,7 +289,7 @@ def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
     ]  # fmt: skip
 
 
-def _course(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_course(workbook: ReportWorkbook, publication: Publication) -> None:
     """Write sheets Évolution and Saison à saison."""
     cotes_by_month = compute_cotes_by_month_end(publication)
     columns = [*_columns(["Place", "Nom", "Prénom"]), *(Column(f"{day:%m/%Y}", 8, "whole") for day in cotes_by_month)]
@@ -319,7 +319,7 @@ def _course(workbook: ReportWorkbook, publication: Publication) -> None:
     workbook.add_chart(page, "line", series, (first - 1, 5), title=sheets.FIELD_TITLE)
 
 
-def _questions(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_questions(workbook: ReportWorkbook, publication: Publication) -> None:
     questions = publication.questions.open
     subtitle = sheets.QUESTIONS_LINE if questions else sheets.NO_QUESTION
     lines = (list(question.to_csv_line().values())[:-1] for question in questions)
@@ -328,7 +328,7 @@ def _questions(workbook: ReportWorkbook, publication: Publication) -> None:
     )
 
 
-def _decisions(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_decisions(workbook: ReportWorkbook, publication: Publication) -> None:
     """Write every decision with its author, date and reason, the latest first."""
     journal, in_force = publication.history.journal, publication.questions.answered
     rows: list[list[Value]] = []
@@ -348,7 +348,7 @@ def _decisions(workbook: ReportWorkbook, publication: Publication) -> None:
     )
 
 
-def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé")
     total = max(1, len(publication.ranking))
     rows = (
@@ -377,7 +377,7 @@ def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
     workbook.add_chart(page, "column", [series], (first - 1, 3), title=sheets.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
 
 
-def _elo(workbook: ReportWorkbook, publication: Publication, parameters: EloParameters) -> None:
+def _write_elo(workbook: ReportWorkbook, publication: Publication, parameters: EloParameters) -> None:
     line = sheets.ELO_LINE.format(
         k=parameters.k, start=parameters.start, scale=parameters.scale, period=parameters.period
     )
@@ -391,7 +391,7 @@ def _elo(workbook: ReportWorkbook, publication: Publication, parameters: EloPara
     workbook.add_listing(sheets.ELO_SHEET, line, _columns(sheets.ELO_COLUMNS), rows, landscape=False)
 
 
-def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:
+def _write_about(workbook: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:
     page = workbook.add_sheet(sheets.ABOUT_SHEET, sheets.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
     page.set_column(0, 0, 22)
     page.set_column(1, 1, 100)

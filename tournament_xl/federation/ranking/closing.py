@@ -185,7 +185,10 @@ class ClosedLedger(Ledger):
         ]  # fmt: skip
 
     def _recognise(self, pairs: Iterable[tuple[StandingTournament, File | None]], lists: Iterable[DatedList]) -> None:
-        """Find the players of the published tournaments, in the order in which they came."""
+        """Find the players of the published tournaments, in the order in which they came, with the lists of then.
+
+        Ranked players whom nothing brings any more are registered again.
+        """
 
         def find(file: File) -> None:
             accounts, doubts, details = self._matching.match_participants(file)
@@ -332,6 +335,7 @@ class ClosedLedger(Ledger):
         counted.apart, counted.unpublished = apart, unpublished
 
     def _ghost(self, movement: Movement) -> Account:
+        """Return an account, the same each time, for a player of a published movement who is merged into another."""
         if movement.key not in self._ghosts:
             number = int(movement.key.removeprefix("R-"))
             self._ghosts[movement.key] = Account(movement.name, "", movement.licence, "", "", None, None, number=number)

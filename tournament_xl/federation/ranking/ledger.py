@@ -264,7 +264,7 @@ class Ledger:
         self._move(day, texts.ENTRY, account, Fraction(provisional), reason)
 
     def _begin(self, file: File, day: date, counted_on: date) -> None:
-        """Compute the variations of a tournament from the cotes at its start date (R12).
+        """Begin a tournament: find or enter its players, and rate it from the cotes on its first day (R12).
 
         Args:
             file: The file.
@@ -277,7 +277,7 @@ class Ledger:
         starts: dict[int, Fraction] = {}
         different: list[tuple[str, str, Fraction]] = []
         for entrant in played.participants:
-            start = self._starting_cote(accounts[entrant.number], entrant, file, season, day)
+            start = self._determine_starting_cote(accounts[entrant.number], entrant, file, season, day)
             if start != Fraction(entrant.cote):
                 different.append((entrant.full_name, entrant.cote, start))
             starts[entrant.number] = start
@@ -289,8 +289,13 @@ class Ledger:
         self._open[file.sha256] = CountedTournament(file, season, ratings, accounts, remarks, counted_on)
         self.counted.append(self._open[file.sha256])
 
-    def _starting_cote(self, account: Account, entrant: Entrant, file: File, season: Season, day: date) -> Fraction:
-        """Return C_j: the cote in the ledger; PL* for a new player (R1), the larger of both for one returning (R10)."""
+    def _determine_starting_cote(
+        self, account: Account, entrant: Entrant, file: File, season: Season, day: date
+    ) -> Fraction:
+        """Return C_j: the cote in the ledger, also of one whom this enters (R1, PL*) or raises on his return (R10).
+
+        A guest has the cote of his workbook.
+        """
         if account.guest:
             return Fraction(entrant.cote)
         series = account.series or entrant.series
