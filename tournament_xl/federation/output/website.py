@@ -272,7 +272,7 @@ class _Site:
         return sentence
 
     def build_corrections_values(self) -> Shown:
-        """Build the values of the corrections' page: causes, each once, and players with the numbers of their causes."""
+        """Build the values of the corrections' page: causes, each once, players with their numbers."""
         accounts = {account.key: account for account in self.publication.accounts}
         players = self.publication.corrected_players
         numbers = number_causes(self.publication.changes, players)
