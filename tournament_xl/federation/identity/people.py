@@ -168,7 +168,7 @@ class PlayerDecision:
 class PlayerDecisions:
     """Decisions of the federation about players: merges, new licences, new names.
 
-    Each method `follow_…` returns what a decision orders and marks it as followed; a decision that is never marked is
+    Each method `follow_…` returns what a decision gives and marks it as followed; a decision that is never marked is
     reported as one without effect (`Questions.describe_without_effect`).
     """
 
@@ -186,7 +186,7 @@ class PlayerDecisions:
         }
 
     def follow_licence(self, typed: str) -> str:
-        """Return the licence that replaces one as typed, and mark the decisions that order it as followed.
+        """Return the licence that replaces one as typed, and mark the decisions that give it as followed.
 
         A replacement may be replaced in its turn. Without a decision the licence is returned as typed.
         """
@@ -236,7 +236,7 @@ class PlayerDecisions:
         return name_and_first_name
 
     def rename(self, account: Account) -> None:
-        """Give a player the name that a decision orders, marked as followed; without one he keeps his."""
+        """Give a player the name in a decision, which is marked as followed; without one he keeps his."""
         account.name, account.first_name = self.follow_name(account) or (account.name, account.first_name)
 
 

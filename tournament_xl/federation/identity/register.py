@@ -82,7 +82,7 @@ class Register:
     def add(self, account: Account, since: date) -> Account:
         """Register a player, or merge him into the registered one who has his licence or whom a decision names.
 
-        He gets a number and the name that a decision orders; his spelling is recorded. A decision may merge him with
+        He gets a number and the name that a decision gives him; his spelling is recorded. A decision may merge him with
         somebody who is not registered yet: when that player is added, this account takes over his name, club, licence.
 
         Args:

@@ -1,7 +1,7 @@
 """Adjustments (rule R11 of docs/regles.md), decisions and questions of the federation: small tables, CSV or workbook.
 
 A decision is a line with an answer in column Décision. It answers a question of the program (which player, which
-version, active or not), or orders something unasked: strike out a tournament, merge players, change a licence or a
+version, active or not), or asks for something itself: strike out a tournament, merge players, change a licence or a
 name, undo an adjustment, close what is published. Column Nature says of what kind it is. A line is a mapping from the
 titles of the columns to texts.
 """
