@@ -28,10 +28,10 @@ from tests.fuzz import TRIALS
 from tournament_xl.federation.intake.decisions import Adjustment, merge_decisions, question_key, read_decisions
 from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.letters import render_letters
-from tournament_xl.federation.output.report import render_decisions_csv, render_players_csv, render_workbook
+from tournament_xl.federation.output.report import render_decisions_csv, render_players_csv, render_publication
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import build_publication
-from tournament_xl.federation.ranking.history import read_history
+from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.messages.federation import DECISION_COLUMNS, DOUBTS, PLAYER
 from tournament_xl.players.player_lists import read_list, read_register
 
@@ -174,8 +174,8 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
         lines = merge_decisions(lines, year.decisions[month]).lines
         listed = reads_back(publication, tmp_path / f"{day}.csv")
         path = tmp_path / f"{day}.xlsx"
-        path.write_bytes(render_workbook(publication, "", ""))
-        before, earlier = earlier, read_history(path)
+        path.write_bytes(render_publication(publication, "", ""))
+        before, earlier = earlier, read_publication_history(path)
         numbers = {person.number: person.spellings[0].evidence for person in earlier.people}
         assert not before or all(numbers[person.number] == person.spellings[0].evidence for person in before.people)
     adjusted = [year.adjustments[2][0]]

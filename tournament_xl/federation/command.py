@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.build_request import BuildRequest
-from tournament_xl.federation.publish import publish
+from tournament_xl.federation.publish import publish_ranking
 from tournament_xl.federation.ranking.build import Publication
 from tournament_xl.federation.ranking.corrections import number_causes
 from tournament_xl.games.scrabble.rules.seasons import YEARS
@@ -23,7 +23,7 @@ from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, encode_data_uri
 _MAX_NAME_LENGTH = 40  # characters of a file's name next to the progress bar
 
 
-def command(options: argparse.Namespace) -> int:
+def run_federation_build(options: argparse.Namespace) -> int:
     """Run `federation build`, which writes files, and print its summary; a terminal shows the progress on stderr.
 
     Args:
@@ -84,7 +84,7 @@ def _read_picture(path: Path) -> str:
 def _publish_with_progress(request: BuildRequest) -> Publication:
     """Publish, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
-        return publish(request)
+        return publish_ranking(request)
     from rich.console import Console
     from rich.markup import escape
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -97,7 +97,7 @@ def _publish_with_progress(request: BuildRequest) -> Publication:
             description = texts.READING_FILE.format(name=escape(printable_path(name)[-_MAX_NAME_LENGTH:]))
             progress.update(task, completed=done, total=files, description=description)
 
-        return publish(request, tell)
+        return publish_ranking(request, tell)
 
 
 def summarize_build(publication: Publication, request: BuildRequest) -> list[str]:

@@ -24,13 +24,13 @@ from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import (
     render_decisions_csv,
     render_players_csv,
+    render_publication,
     render_ranking,
-    render_workbook,
 )
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.analysis import EloParameters, read_elo_parameters
 from tournament_xl.federation.ranking.build import Publication, build_publication
-from tournament_xl.federation.ranking.history import History, Publisher, read_history
+from tournament_xl.federation.ranking.history import PublicationHistory, Publisher, read_publication_history
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.seasons.toml_file import read_season
 from tournament_xl.messages import federation as texts
@@ -46,7 +46,7 @@ from tournament_xl.xlsx.atomic_write import check_replaceable, explain_error
 _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
 
-def publish(request: BuildRequest, tell: ReportProgress = lambda done, count, name: None) -> Publication:
+def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, count, name: None) -> Publication:
     """Build a publication and write its files, pages and letters: all, or none.
 
     Then letters of an earlier build for the same day that are no longer due are removed, and the reading cache is
@@ -63,7 +63,7 @@ def publish(request: BuildRequest, tell: ReportProgress = lambda done, count, na
         HostError: A list, folder or file cannot be used, or a target not be overwritten; nothing is written then.
         ListError: The list, adjustments or decisions have problems; nothing is written.
     """
-    earlier = read_history(request.before) if request.before else None
+    earlier = read_publication_history(request.before) if request.before else None
     decisions = read_decisions(request.decisions) if request.decisions else []
     decisions += [build_closing_line()] if request.close else []
     check_targets(request, [*(earlier.decisions if earlier else ()), *decisions])
@@ -90,7 +90,9 @@ def publish(request: BuildRequest, tell: ReportProgress = lambda done, count, na
             publisher=replace(_read_publisher(request.output, earlier), **request.publisher_fields),  # type: ignore[arg-type]
         )  # fmt: skip
         with _render_in_workers(publication, pdf=request.pdf) as (site, letters):
-            workbook = render_workbook(publication, _digest(request.players), _digest(request.before), elo_parameters)
+            workbook = render_publication(
+                publication, _digest(request.players), _digest(request.before), elo_parameters
+            )
             contents = [workbook, render_players_csv(publication), render_decisions_csv(publication)]
             contents += [_print_pdf(render_ranking(publication), program)] if program else []
             pages, drafts = site.result(), {request.letters / name: mail for name, mail in letters.result().items()}
@@ -145,10 +147,10 @@ def _print_pdf(workbook: bytes, program: str) -> bytes:
             raise HostError(texts.NO_PDF) from None
 
 
-def _read_publisher(output: Path, earlier: History | None) -> Publisher:
+def _read_publisher(output: Path, earlier: PublicationHistory | None) -> Publisher:
     """Return the publisher of the ranking to overwrite, else of the previous publication."""
     with suppress(HostError):
-        return read_history(output).publisher
+        return read_publication_history(output).publisher
     return earlier.publisher if earlier else Publisher()
 
 

@@ -35,7 +35,7 @@ def read_mail(message: Message, outer: Mail | None = None) -> Mail:
     """
     name, address = parseaddr(_header(message, "from"))
     return Mail(
-        to_one_line(name), parse_address(address), _sent(message), to_one_line(_header(message, "subject")),
+        clean_line(name), parse_email_address(address), _sent(message), clean_line(_header(message, "subject")),
         render_body(_body(message), outer),
     )  # fmt: skip
 
@@ -63,12 +63,12 @@ def format_time(moment: datetime) -> str:
     return f"{moment:%d/%m/%Y %H:%M}"
 
 
-def to_one_line(text: str) -> str:
+def clean_line(text: str) -> str:
     """Return a text as one printable line of at most 200 characters."""
     return printable_path(" ".join(text.split())[:_MAX_LINE_LENGTH])
 
 
-def parse_address(text: str) -> str:
+def parse_email_address(text: str) -> str:
     """Return a text that is an e-mail address as a whole, "" for any other text."""
     return text if _ADDRESS.fullmatch(text) else ""
 
@@ -121,7 +121,7 @@ def render_body(text: str, outer: Mail | None = None) -> str:
         text: The whole plain text of the mail.
         outer: The mail that it was forwarded in, None for none.
     """
-    lines = [to_one_line(line) for line in text[: text_limits.MAIL_BODY_LETTERS].splitlines()]
+    lines = [clean_line(line) for line in text[: text_limits.MAIL_BODY_LETTERS].splitlines()]
     own_lines = [line for line in lines if line and not line.startswith(">")]
     first = []
     if outer and (outer.sender or outer.address):

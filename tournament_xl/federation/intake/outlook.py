@@ -11,7 +11,7 @@ from email.parser import HeaderParser
 from email.utils import parseaddr, parsedate_to_datetime
 from typing import TYPE_CHECKING
 
-from tournament_xl.federation.intake.mail_facts import format_time, parse_address, strip_html, to_one_line
+from tournament_xl.federation.intake.mail_facts import clean_line, format_time, parse_email_address, strip_html
 
 if TYPE_CHECKING:
     from olefile import OleFileIO
@@ -66,8 +66,8 @@ def _read_mail(ole: OleFileIO, storage: tuple[str, ...], header_size: int) -> Ou
         path for path in entries if path[:-1] == storage and path[-1].startswith("__attach_version1.0_")
     )
     return OutlookMail(
-        to_one_line(text(_SENDER_NAME) or name), next(filter(None, map(parse_address, addresses)), ""),
-        _sent_by_header(str(headers["date"] or "")) or _sent(ole, storage, header_size), to_one_line(text(_SUBJECT)),
+        clean_line(text(_SENDER_NAME) or name), next(filter(None, map(parse_email_address, addresses)), ""),
+        _sent_by_header(str(headers["date"] or "")) or _sent(ole, storage, header_size), clean_line(text(_SUBJECT)),
         text(_BODY) or strip_html(text(_HTML) or _binary(ole, storage, _HTML).decode("utf-8", "replace")),
         tuple(_attachment(ole, path) for path in attachment_storages),
     )  # fmt: skip

@@ -90,7 +90,7 @@ def _has_same_results(first: File, second: File) -> bool:
     )
 
 
-def collect_facts(index: int, name: str, book: Workbook, content: bytes) -> File:
+def collect_version_facts(index: int, name: str, book: Workbook, content: bytes) -> File:
     """Build the file by which versions of one tournament are recognised; what only ratings need stays empty.
 
     A workbook without a date gets an invented day of its own, so that only its results can match.

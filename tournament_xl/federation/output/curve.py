@@ -24,7 +24,7 @@ class Label(NamedTuple):
     side: str  # where its text stands, "above" or "below" the dot; "" for no text, which would cover another one
 
 
-class Curve(NamedTuple):
+class CoteCurve(NamedTuple):
     """Cotes over days."""
 
     points: str  # of an SVG polyline in a square of 100
@@ -33,7 +33,7 @@ class Curve(NamedTuple):
     last: date  # at the right edge
 
 
-def draw_curve(movements: Sequence[Movement]) -> Curve | None:
+def draw_curve(movements: Sequence[Movement]) -> CoteCurve | None:
     """Draw the cotes of a player, from the one before his first movement; None for fewer than two cotes.
 
     The last, the first, the highest and the lowest cote are marked with dots. Their texts stand above or below, placed
@@ -61,7 +61,7 @@ def draw_curve(movements: Sequence[Movement]) -> Curve | None:
         if side:
             taken.append((sides[side], _LABEL_WIDTH, _LABEL_HEIGHT))
         labels.append(Label(x, y, values[index], side))
-    return Curve(" ".join(f"{x:g},{y:g}" for x, y in places), labels, first, last)
+    return CoteCurve(" ".join(f"{x:g},{y:g}" for x, y in places), labels, first, last)
 
 
 def _cotes(movements: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:

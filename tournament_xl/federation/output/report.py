@@ -45,7 +45,7 @@ _QUANTILES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))  # shares of the
 _COLOURS = (ACCENT, "#B8860B", GREY)
 
 
-def render_workbook(
+def render_publication(
     publication: Publication, list_sha: str, before_sha: str, elo_parameters: EloParameters | None = None
 ) -> bytes:
     """Render the workbook of a publication, with the history on sheet Mémoire; equal inputs give equal bytes.

@@ -22,7 +22,7 @@ from tournament_xl.core.model import Person
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.output.curve import draw_curve
 from tournament_xl.federation.output.gains import GainTexts, describe_gain
-from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_results
+from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_matches
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
 from tournament_xl.federation.ranking.contributions import count_ricochets
@@ -163,7 +163,7 @@ class _Site:
             for verdict in verdicts for counted in [verdict.counted]
             for line in counted.ratings.lines for number in [line.player.number]
         }  # fmt: skip
-        self.results = {verdict.number: read_results(verdict.file.tournament) for verdict in verdicts}
+        self.results = {verdict.number: read_matches(verdict.file.tournament) for verdict in verdicts}
         self.links = dict(self._links()) if linked else {}
         self._anchors = {account: _ANCHOR.format(link=link, name=self.public_name(account))
                          for account, link in self.links.items()}  # fmt: skip

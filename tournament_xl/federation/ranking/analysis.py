@@ -177,7 +177,7 @@ class EloParameters:
 
 
 @dataclass(eq=False)
-class EloPlayer:
+class EloRating:
     """Player with his Elo rating so far."""
 
     account: Account
@@ -206,7 +206,7 @@ def read_elo_parameters(path: Path) -> EloParameters:
     return EloParameters(float(data["k"]), float(data["start"]), float(data["scale"]), data["period"])
 
 
-def rate_by_elo(tournaments: Iterable[CountedTournament], parameters: EloParameters) -> list[EloPlayer]:
+def rate_by_elo(tournaments: Iterable[CountedTournament], parameters: EloParameters) -> list[EloRating]:
     """Rate everybody with a game by Elo, highest first.
 
     Expected score of a game: 1 / (1 + 10^((opponent - player) / scale)). After a period (a tournament or a month)
@@ -220,7 +220,7 @@ def rate_by_elo(tournaments: Iterable[CountedTournament], parameters: EloParamet
     Returns:
         Players by rating, equal ones alphabetically.
     """
-    rated: dict[Account, EloPlayer] = {}
+    rated: dict[Account, EloRating] = {}
     periods: dict[object, list[CountedTournament]] = defaultdict(list)
     for number, tournament in enumerate(tournaments):
         day = tournament.file.tournament.last
@@ -229,7 +229,7 @@ def rate_by_elo(tournaments: Iterable[CountedTournament], parameters: EloParamet
         gains: dict[Account, float] = defaultdict(float)
         for first, second, score in (game for counted in period_tournaments for game in _games(counted)):
             for account, opponent, points in ((first, second, score), (second, first, 1 - score)):
-                line = rated.setdefault(account, EloPlayer(account, parameters.start))
+                line = rated.setdefault(account, EloRating(account, parameters.start))
                 against = rated[opponent].rating if opponent in rated else parameters.start
                 gains[account] += parameters.k * (points - 1 / (1 + 10 ** ((against - line.rating) / parameters.scale)))
                 line.games, line.won = line.games + 1, line.won + points

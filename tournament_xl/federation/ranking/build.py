@@ -25,18 +25,23 @@ from tournament_xl.federation.intake.decisions import (
 from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.intake.versions import mark_anonymous_in_all
 from tournament_xl.federation.ranking.causes import Causes
-from tournament_xl.federation.ranking.closing import ClosedLedger, Difference, follow_closing, list_standing_tournaments
+from tournament_xl.federation.ranking.closing import (
+    ClosedLedger,
+    PlayerDifference,
+    follow_closing,
+    list_standing_tournaments,
+)
 from tournament_xl.federation.ranking.contributions import Contribution, Root
 from tournament_xl.federation.ranking.corrections import (
-    Change,
     Correction,
+    PastChange,
     PlayerCorrection,
     find_corrections,
     group_by_player,
 )
 from tournament_xl.federation.ranking.entering import describe_overlaps, enter_after_closing, enter_tournaments
 from tournament_xl.federation.ranking.history import (
-    History,
+    PublicationHistory,
     PublishedLine,
     PublishedRanking,
     Publisher,
@@ -106,10 +111,10 @@ class Publication:
     day: date
     since: date | None  # day of the previous publication; None: compared with the list
     corrections: tuple[Correction, ...]  # movements of the past that differ; none in a closed period
-    changes: tuple[Change, ...]  # files and decisions that change the past of that publication
+    changes: tuple[PastChange, ...]  # files and decisions that change the past of that publication
     corrected_players: tuple[PlayerCorrection, ...]  # players whose cote on that day differs now
     notes: tuple[str, ...]  # French sentences: decisions revoked, without effect, or that put one player in two places
-    history: History  # input of the next publication
+    history: PublicationHistory  # input of the next publication
     season: Season  # season of the day
     ranking: tuple[RankingLine, ...]
     verdicts: tuple[Verdict, ...]  # counted tournaments in the order of R12, then other files by name
@@ -119,7 +124,7 @@ class Publication:
     calendar: Calendar
     received: frozenset[str] = frozenset()  # SHA-256 of files that the previous publication received, counted or not
     closed: bool = False  # nothing published is recomputed (R13)
-    differences: tuple[Difference, ...] = ()  # what changes of published tournaments add in a closed period
+    differences: tuple[PlayerDifference, ...] = ()  # what changes of published tournaments add in a closed period
 
     @property
     def counted(self) -> list[Verdict]:
@@ -194,7 +199,7 @@ def build_publication(
     adjustments: Sequence[Adjustment] = (),
     decisions: Iterable[Mapping[str, str]] = (),
     extra_seasons: Iterable[Season] = (),
-    earlier: History | None = None,
+    earlier: PublicationHistory | None = None,
     season_files: Sequence[str] = (),
     publisher: Publisher | None = None,
 ) -> Publication:
@@ -255,7 +260,7 @@ def build_publication(
     movements = prepare_movements(ledger.movements)
     refused = {file.sha256: _reason(file) for file in entered_files if file.sha256 and not file.played}
     accounts = tuple(sorted(ledger.register.accounts, key=lambda account: account.order))
-    history = History(
+    history = PublicationHistory(
         day, lists, tuple(_files_to_store(all_files, entered_files, day)), tuple(all_adjustments),
         tuple(questions.answered.values()), tuple(season_files),
         (dict(earlier.refused) if earlier else {}) | refused, ledger.list_ranks_and_cotes(day), tuple(movements),
@@ -265,7 +270,7 @@ def build_publication(
         list_standing_tournaments(ledger.counted),
     )  # fmt: skip
     found_corrections: list[Correction] = []
-    changes: list[Change] = []
+    changes: list[PastChange] = []
     corrected_players: list[PlayerCorrection] = []
     if isinstance(ledger, ClosedLedger):
         changes = ledger.list_changes()
@@ -280,7 +285,7 @@ def build_publication(
         corrected_players = list(group_by_player(
             earlier, found_corrections, accounts, movements, lambda _, points: (_reopened(root, points),),
         ))  # fmt: skip
-        changes = [Change(root, tuple((player.key, player.change or Fraction()) for player in corrected_players))]
+        changes = [PastChange(root, tuple((player.key, player.change or Fraction()) for player in corrected_players))]
     elif earlier and found_corrections:
         causes = Causes(earlier, found_corrections, movements, ledger.counted, entered_files, questions, calendar)
         found_corrections = causes.explain_corrections()
@@ -345,7 +350,7 @@ def _ranking(day: date, lines: Iterable[RankingLine]) -> PublishedRanking:
     return PublishedRanking(day, tuple(published_lines))
 
 
-def _lists(players: Sequence[Mapping[str, str]], earlier: History | None) -> tuple[DatedList, ...]:
+def _lists(players: Sequence[Mapping[str, str]], earlier: PublicationHistory | None) -> tuple[DatedList, ...]:
     """Return the initial list, then the changes of each later one."""
     if earlier is None:
         return (DatedList(date.min, tuple(players)),)
@@ -354,7 +359,7 @@ def _lists(players: Sequence[Mapping[str, str]], earlier: History | None) -> tup
     return (*earlier.lists, *later_lists)
 
 
-def _with_unique_names(files: Iterable[File], earlier: History | None) -> list[File]:
+def _with_unique_names(files: Iterable[File], earlier: PublicationHistory | None) -> list[File]:
     """Return the files with those of the previous publication, each under a unique name.
 
     Files of several months may have the same name. One that did not count before and is still in the folder appears
@@ -384,7 +389,7 @@ def _files_to_store(files: Iterable[File], entered_files: Iterable[File], day: d
     return sorted(files_by_sha.values(), key=lambda file: file.order)
 
 
-def _received(earlier: History | None) -> frozenset[str]:
+def _received(earlier: PublicationHistory | None) -> frozenset[str]:
     return frozenset({file.sha256 for file in earlier.files} | earlier.refused.keys()) if earlier else frozenset()
 
 

@@ -31,12 +31,12 @@ from tournament_xl.federation.ranking.comparison import (
 )
 from tournament_xl.federation.ranking.contributions import Contribution, Root, Share, root_sort_key, split_shares
 from tournament_xl.federation.ranking.corrections import (
-    Change,
     Correction,
     MovementId,
+    PastChange,
     differing_terms,
 )
-from tournament_xl.federation.ranking.history import History
+from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement
 from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
@@ -55,7 +55,7 @@ class Causes:
 
     def __init__(
         self,
-        earlier: History,
+        earlier: PublicationHistory,
         corrections: Sequence[Correction],
         movements: Sequence[Movement],
         counted: Iterable[CountedTournament],
@@ -150,7 +150,7 @@ class Causes:
             for own in [split_shares(share for share in shares if share.group == own_group)]
         ]  # fmt: skip
 
-    def list_changes(self, names: Mapping[str, str]) -> list[Change]:
+    def list_changes(self, names: Mapping[str, str]) -> list[PastChange]:
         """List the changes with the players whom each moves directly, alphabetically, and by how much.
 
         First come the files, also those that move nobody, then decisions; both by date, then name.
@@ -167,7 +167,7 @@ class Causes:
                     players[key] = players.get(key, _ZERO) + points
         moved.pop(Root(*texts.RECOUNTED), None)
         return [
-            Change(root, tuple(moved[root].items()))
+            PastChange(root, tuple(moved[root].items()))
             for root in sorted(moved, key=lambda root: (root not in files, *root_sort_key(root)))
         ]
 

@@ -20,8 +20,8 @@ from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import Adjustment, Questions
 from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.ranking.contributions import Root
-from tournament_xl.federation.ranking.corrections import Change
-from tournament_xl.federation.ranking.history import History, StandingRow, StandingTournament
+from tournament_xl.federation.ranking.corrections import PastChange
+from tournament_xl.federation.ranking.history import PublicationHistory, StandingRow, StandingTournament
 from tournament_xl.federation.ranking.ledger import (
     ADJUSTMENT,
     END,
@@ -74,7 +74,7 @@ def list_standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[Sta
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PlayerDifference:
     """Points that a change of a published tournament adds to the cote of a player in the month that is built."""
 
     root: Root
@@ -86,9 +86,11 @@ class Difference:
 class ClosedLedger(Ledger):
     """Ledger that goes on from a publication and changes nothing in it."""
 
-    def __init__(self, register: Register, calendar: Calendar, questions: Questions, earlier: History) -> None:
+    def __init__(
+        self, register: Register, calendar: Calendar, questions: Questions, earlier: PublicationHistory
+    ) -> None:
         super().__init__(register, calendar, questions)
-        self.differences: list[Difference] = []
+        self.differences: list[PlayerDifference] = []
         self._earlier, self._morning = earlier, earlier.day + timedelta(days=1)
         self._is_counting_late = False
         self._recognised: dict[str, tuple[dict[int, Account], Remarks]] = {}  # by SHA-256
@@ -162,7 +164,7 @@ class ClosedLedger(Ledger):
             events.append((last, END, number, partial(self._end, file)))
         self._apply(events)
 
-    def list_changes(self) -> list[Change]:
+    def list_changes(self) -> list[PastChange]:
         """List the late, corrected and struck-out files and the decisions, with whom each moves and by how much.
 
         Late files come first, also those that move nobody. Adjustments are not among them. To be called after `resume`.
@@ -178,7 +180,7 @@ class ClosedLedger(Ledger):
         for difference in self.differences:
             moved.setdefault(difference.root, []).append((difference.account, difference.points))
         return [
-            Change(root, tuple(
+            PastChange(root, tuple(
                 (account.key, points) for account, points in sorted(players, key=lambda player: player[0].order)
             ))
             for root, players in moved.items()
@@ -348,7 +350,7 @@ class ClosedLedger(Ledger):
                 self._enter(account, self._morning, provisional, series, counted.file.tournament.title)
         for (root, sha256, account), points in differences.items():
             if points and account.cote is not None:
-                self.differences.append(Difference(root, sha256, account, points))
+                self.differences.append(PlayerDifference(root, sha256, account, points))
                 self._move(self._morning, texts.ADJUSTED, account, account.cote + points, root.text)
 
     def _count_late(self, file: File, day: date) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.ranking.contributions import Root
 from tournament_xl.federation.ranking.corrections import MovementId, identify_movement, lower_first
-from tournament_xl.federation.ranking.history import History
+from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement
 from tournament_xl.games.scrabble.rules.rating import build_event, compute_gain
 from tournament_xl.games.scrabble.rules.seasons import Season
@@ -81,7 +81,7 @@ def get_points_or_entry_cote(movement: Movement | None) -> Fraction:
 
 
 def compare_movements(
-    earlier: History, movements: Iterable[Movement], by_sha: Mapping[str, File]
+    earlier: PublicationHistory, movements: Iterable[Movement], by_sha: Mapping[str, File]
 ) -> dict[tuple[str, MovementId], Step]:
     """Pair the movements of two publications that are the same one, by player and movement id.
 
@@ -103,7 +103,9 @@ def compare_movements(
     return {key: Step(published.get(key), now.get(key)) for key in {**published, **now}}
 
 
-def build_published_versions(earlier: History, by_sha: Mapping[str, File], calendar: Calendar) -> dict[str, Version]:
+def build_published_versions(
+    earlier: PublicationHistory, by_sha: Mapping[str, File], calendar: Calendar
+) -> dict[str, Version]:
     """Build the tournaments of the previous publication as they counted there.
 
     Returns:

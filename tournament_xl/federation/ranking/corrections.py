@@ -16,7 +16,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.ranking.contributions import Contribution, Root, describe_contributions
-from tournament_xl.federation.ranking.history import History
+from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.messages import federation as texts
 
@@ -25,7 +25,7 @@ _ZERO = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PastChange:
     """File or decision that changes the past, with the players whom it moves directly, not by ricochet."""
 
     root: Root
@@ -118,7 +118,7 @@ class PlayerCorrection:
 
 
 def group_by_player(
-    earlier: History,
+    earlier: PublicationHistory,
     corrections: Sequence[Correction],
     accounts: Sequence[Account],
     movements: Iterable[Movement],
@@ -167,7 +167,7 @@ def lower_first(sentence: str) -> str:
 
 
 def find_corrections(
-    earlier: History, movements: Iterable[Movement], files: Iterable[File], accounts: Iterable[Account]
+    earlier: PublicationHistory, movements: Iterable[Movement], files: Iterable[File], accounts: Iterable[Account]
 ) -> list[Correction]:
     """Find the movements up to the previous publication that differ from it, each with its apparent cause.
 
@@ -321,7 +321,7 @@ def _cotes(movement: Movement | None) -> object:
     return movement and (movement.key, movement.before, movement.after, movement.start)
 
 
-def number_causes(changes: Iterable[Change], corrected: Iterable[PlayerCorrection]) -> dict[Root, int]:
+def number_causes(changes: Iterable[PastChange], corrected: Iterable[PlayerCorrection]) -> dict[Root, int]:
     """Number the changes of the past, then further causes of corrections, each once, from 1."""
     roots = [change.root for change in changes]
     roots += [root.origin for player in corrected for root in player.roots]

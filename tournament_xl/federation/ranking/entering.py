@@ -14,7 +14,7 @@ from tournament_xl.federation.intake.decisions import Adjustment, Key, Questions
 from tournament_xl.federation.intake.facts import Entrant, File
 from tournament_xl.federation.intake.versions import leave_out_struck_and_repeated
 from tournament_xl.federation.ranking.closing import ClosedLedger
-from tournament_xl.federation.ranking.history import History
+from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.ranking.ledger import DatedList, Ledger
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import licence_key, name_key
@@ -56,7 +56,7 @@ def enter_after_closing(
     adjustments: Iterable[Adjustment],
     day: date,
     lists: Sequence[DatedList],
-    earlier: History,
+    earlier: PublicationHistory,
 ) -> list[File]:
     """Enter what is new by a day in a ledger that goes on from an earlier publication (R13 of docs/regles.md).
 

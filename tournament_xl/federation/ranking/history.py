@@ -89,7 +89,7 @@ class StandingTournament:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class PublicationHistory:
     """Inputs and results of a publication."""
 
     day: date
@@ -142,7 +142,7 @@ def find_new_lines(lists: Sequence[DatedList], lines: Iterable[Mapping[str, str]
 # The sheet Mémoire
 
 
-def render_cells(history: History) -> list[str]:
+def render_cells(history: PublicationHistory) -> list[str]:
     """Render a history as the texts of the cells of sheet Mémoire, one per row; joined they are one JSON text."""
     text = json.dumps([FORMAT, history], separators=(",", ":"), default=to_json)
     return [text[start : start + _CELL_LENGTH] for start in range(0, len(text), _CELL_LENGTH)]
@@ -218,7 +218,7 @@ def _standing_of(files: Iterable[File], movements: Iterable[Movement]) -> tuple[
     )  # fmt: skip
 
 
-def _history(values: Json) -> History:
+def _history(values: Json) -> PublicationHistory:
     """Build a history from the list of its values; ValueError or TypeError for other values."""
     (
         day,
@@ -238,7 +238,7 @@ def _history(values: Json) -> History:
     journal, standing = rest or [decisions, None]
     all_files, all_movements = tuple(map(read_file_record, files)), tuple(map(_movement, movements))
     federation, logo, signature, limit = publisher
-    return History(
+    return PublicationHistory(
         date.fromisoformat(day),
         tuple(DatedList(date.fromisoformat(since), tuple(map(_line, lines))) for since, lines in lists),
         all_files,
@@ -254,7 +254,7 @@ def _history(values: Json) -> History:
     )  # fmt: skip
 
 
-def read_history(path: Path) -> History:
+def read_publication_history(path: Path) -> PublicationHistory:
     """Read the history in a ranking workbook that `federation build` wrote, also by an older program.
 
     Raises:
