@@ -78,8 +78,8 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
     finals = find_finals(result_file, compute_standings(tournament, tournament.played))
     outcome = new_file.create_workbook(
         target, _settings_texts(result_file, tournament.settings), players, game=Othello.name,
-        rows=list(_rows(tournament.rounds, source.name)), finals=finals,
-        new=sorted(player.number for player in result_file.players.values() if player.new),
+        result_rows=list(_rows(tournament.rounds, source.name)), finals=finals,
+        new_numbers=sorted(player.number for player in result_file.players.values() if player.new),
     )  # fmt: skip
     unranked = othello_sheets.STAGES["unranked"]
     listed = sum(game.title.casefold() == unranked.casefold() for game in result_file.added)
@@ -197,7 +197,7 @@ def _import_papp(text: str, source: Path, target: Path) -> Outcome:
         players.append(player_row | {"Absences": absences_text(missing[player_id], journal.last)})
     rows = list(_rows(journal.rounds, source.name))
     outcome = new_file.create_workbook(
-        target, _papp_settings(journal), players, game=Othello.name, rows=rows, world=world.keys()
+        target, _papp_settings(journal), players, game=Othello.name, result_rows=rows, world_numbers=world.keys()
     )
     warnings = [texts.nameless_text(unknown)] if unknown else []
     return build_import_outcome(

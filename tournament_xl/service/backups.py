@@ -122,7 +122,7 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     if len(matches) != 1:
         return build_refusal(Notice("no_such_backup", {"copy": printable_path(choice)}))
     backup = matches[0]
-    data = workbook_file.ClosedFile(backup.file).content()
+    data = workbook_file.ClosedFile(backup.file).read_bytes()
     workbook_package.parse_snapshot(backup.file, data)
     message_fields = {"time": _format_time(backup), "label": printable_path(backup.label), "path": printable_path(path)}
     next_step = (texts.AFTER_RESTORE.format(file=printable_path(path)),)
@@ -191,7 +191,7 @@ def _choices(file: workbook_file.ClosedFile) -> list[workbook_file.Backup]:
     """
     backups = workbook_file.find_backups(file.path)
     with suppress(HostError):  # the workbook is missing or damaged: keep every backup
-        if leftover := _left_by_killed(backups, file.content()):
+        if leftover := _left_by_killed(backups, file.read_bytes()):
             backups.remove(leftover)
     return backups[::-1]
 
@@ -202,7 +202,7 @@ def _left_by_killed(backups: Sequence[workbook_file.Backup], present: bytes) -> 
     if newest is None or not newest.label.startswith(texts.BEFORE_RESTORE):
         return None
     try:
-        return newest if workbook_file.ClosedFile(newest.file).content() == present else None
+        return newest if workbook_file.ClosedFile(newest.file).read_bytes() == present else None
     except HostError:
         return None
 
@@ -210,7 +210,7 @@ def _left_by_killed(backups: Sequence[workbook_file.Backup], present: bytes) -> 
 def refuse_without_backups(path: str | os.PathLike[str]) -> Outcome:
     """Build the refusal for a workbook without backups; it names other workbooks that have backups in the folder."""
     others: str | Notice = ""
-    if names := workbook_file.workbooks_with_backups(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:
+    if names := workbook_file.list_workbooks_with_backups(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:
         quoted = ", ".join(f"« {printable_path(name)} »" for name in names)
         facts = {"names": quoted, "path": printable_path(Path(path).parent / names[0])}
         others = Notice("backups_of_others", facts)

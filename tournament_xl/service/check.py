@@ -25,7 +25,7 @@ def check_file(path: str | os.PathLike[str]) -> CheckReport:
     """
     workbook = WorkbookFile(path)
     report = check(snapshot := workbook.read(), collect_context(workbook))
-    warning = newer_backup.newer_backup_warning(workbook.path, snapshot)
+    warning = newer_backup.find_newer_backup_warning(workbook.path, snapshot)
     return replace(report, warnings=(warning, *report.warnings)) if warning else report
 
 

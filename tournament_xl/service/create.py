@@ -249,7 +249,7 @@ def _create(
 ) -> CreateResult:
     all_settings = {**registrations.table.settings, **settings}
     outcome = new_file.create_workbook(
-        path, all_settings, registrations.players, game=game.name, world=registrations.world,
+        path, all_settings, registrations.players, game=game.name, world_numbers=registrations.world,
         find_place=registrations.place,
     )  # fmt: skip
     if outcome.code != DONE:

@@ -21,7 +21,8 @@ from tournament_xl.service.workbook_access import (
     decode_workbook,
 )
 from tournament_xl.storage import new_file, newer_backup, timestamps
-from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, lock_on, refuse_backup
+from tournament_xl.storage.lock_files import find_lock
+from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
@@ -47,7 +48,7 @@ class ReadWorkbook:
 
 def find_other_program(path: str | os.PathLike[str]) -> str:
     """Name the program that has a workbook open, "Excel par Zoé": what is not saved there is not read; "" if none."""
-    lock = lock_on(Path(path))
+    lock = find_lock(Path(path))
     return lock.program if lock else ""
 
 
@@ -63,7 +64,7 @@ def read_workbook(path: str | os.PathLike[str]) -> ReadWorkbook:
     """
     workbook = WorkbookFile(path)
     decoded = decode_workbook(workbook)
-    return ReadWorkbook(decoded, newer_backup.newer_backup_warning(workbook.path, decoded.snapshot))
+    return ReadWorkbook(decoded, newer_backup.find_newer_backup_warning(workbook.path, decoded.snapshot))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.registry import decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage.season_files import read_season_files
-from tournament_xl.storage.workbook_file import KEEP, ClosedFile, free_copy, surplus_backups
+from tournament_xl.storage.workbook_file import KEEP, ClosedFile, find_free_backup_path, list_surplus_backups
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import Snapshot, cell_address
@@ -172,6 +172,6 @@ class OpenWorkbook:
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
         """Return the outcome, whose edits the caller writes, and plan its backup."""
         if outcome.edits and stamp is not None and self.path is not None:
-            copy = free_copy(self.path, stamp)
-            self.backup = BackupPlan(copy, tuple(surplus_backups(self.path, KEEP - 1, copy)))
+            copy = find_free_backup_path(self.path, stamp)
+            self.backup = BackupPlan(copy, tuple(list_surplus_backups(self.path, KEEP - 1, copy)))
         return outcome

@@ -76,7 +76,7 @@ def send_parcel(
         HostError: The workbook cannot be read or a file cannot be written; no file has changed then.
     """
     book = ClosedFile(path)
-    saved, data = book.read(), book.content()
+    saved, data = book.read(), book.read_bytes()
     snapshot = snapshot or saved
     context = DecodeContext(season_files=read_season_files(book.path.parent))
     try:
@@ -104,7 +104,7 @@ def send_parcel(
         *replaced_lines,
         contents.facts["check"],
     ]
-    newer = newer_backup.newer_backup_warning(book.path, snapshot)
+    newer = newer_backup.find_newer_backup_warning(book.path, snapshot)
     notes = tuple(note for note in (newer, contents.empty, contents.wanting, contents.remarks) if note)
     outcome = Outcome(DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), notes=notes)
     return SendResult(outcome, tuple(parts), mail, is_complete)

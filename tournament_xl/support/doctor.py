@@ -314,7 +314,7 @@ def book_findings(machine: Machine, path: str) -> Iterator[Diagnosis]:
     """Diagnose a workbook: whether its buttons reach the program."""
     try:
         book = ClosedFile(path)
-        data = book.content()
+        data = book.read_bytes()
         mended_data = restore_buttons(book.path, data)
         program = buttons.read_program_path(Package(data))
         is_whole = Package(buttons.write_program_path(mended_data, program)).parts == Package(data).parts

@@ -238,7 +238,7 @@ def _repeat_logo(book: xlwings.Book, copy: Path) -> None:
         return
     with TemporaryDirectory() as folder:
         file = Path(folder) / "logo.png"
-        file.write_bytes(workbook_file.ClosedFile(copy).picture(schema.TOURNAMENT, LOGO))
+        file.write_bytes(workbook_file.ClosedFile(copy).read_picture(schema.TOURNAMENT, LOGO))
         for sheet, spot in free.items():
             cell = sheet.range((spot.row + 1, spot.column + 1))
             right, width, height = (points / workbook_file.POINT for points in spot.fit(size))
@@ -259,7 +259,7 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
     Raises:
         HostError: The copy cannot be written; no partial copy stays.
     """
-    copy = workbook_file.free_copy(path, stamp)
+    copy = workbook_file.find_free_backup_path(path, stamp)
     folder = copy.parent
     if len(str(copy)) > _MOST_PATH:
         raise HostError(texts.PATH_TOO_LONG.format(letters=len(str(copy)), copy=printable_path(copy)))
