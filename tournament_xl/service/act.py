@@ -122,7 +122,7 @@ def run_action_on_sheets(
     Returns:
         The outcome; its first warning says so if a backup is newer than the workbook.
     """
-    newer, reports = newer_backup.find_newer_backup(workbook.path, snapshot), report_file.reports(workbook.path)
+    newer, reports = newer_backup.find_newer_backup(workbook.path, snapshot), report_file.read_reports(workbook.path)
     context = collect_context(workbook)._replace(newer_backup=newer.time if newer else "")
     if with_phones and reports:
         from tournament_xl.phones.merge import run_with_phone_results  # few tournaments have any

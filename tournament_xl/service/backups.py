@@ -87,7 +87,7 @@ def list_backups(path: str | os.PathLike[str]) -> tuple[ListedBackup, ...]:
     return tuple(listed)
 
 
-def find_restorable(path: str | os.PathLike[str]) -> tuple[Path, ...]:
+def list_backup_files(path: str | os.PathLike[str]) -> tuple[Path, ...]:
     """Return the backups of `list_backups` without reading them, newest first.
 
     Raises:
@@ -113,7 +113,7 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     file = workbook_file.ClosedFile(path)
     backups = _choices(file)
     if not backups:
-        return refuse_without_backups(path)
+        return build_refusal_without_backups(path)
     matches = [
         candidate
         for number, candidate in enumerate(backups, start=1)
@@ -207,7 +207,7 @@ def _left_by_killed(backups: Sequence[workbook_file.Backup], present: bytes) -> 
         return None
 
 
-def refuse_without_backups(path: str | os.PathLike[str]) -> Outcome:
+def build_refusal_without_backups(path: str | os.PathLike[str]) -> Outcome:
     """Build the refusal for a workbook without backups; it names other workbooks that have backups in the folder."""
     others: str | Notice = ""
     if names := workbook_file.list_workbooks_with_backups(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:

@@ -119,7 +119,7 @@ def _new(request: ButtonRequest) -> ButtonAnswer:
     if request.reply is None:
         return _ask(texts.WHICH_FORMULA, *(texts.FORMULAS.get(formula.word, formula.name) for formula in formulas))
     formula = formulas[_parse_choice(request.reply, len(formulas))]
-    path = create.find_dated_path(create.find_new_workbook_folder())
+    path = create.prepare_dated_path(create.find_new_workbook_folder())
     return _created(
         create.create(create.CreateRequest(path, formula.game, {"Formule": formula.name}, shown_path=str(path)))
     )
@@ -140,7 +140,7 @@ def _restore(workbook: WorkbookAccess, request: ButtonRequest) -> ButtonAnswer:
     """Restore a backup's cells into the open workbook."""
     from tournament_xl.service import backups
 
-    files = backups.find_restorable(workbook.path)[:_MOST_BACKUPS] if workbook.path else ()
+    files = backups.list_backup_files(workbook.path)[:_MOST_BACKUPS] if workbook.path else ()
     if not workbook.path or not files:
         return ButtonAnswer(Outcome(REFUSED, texts.NO_COPIES))
     if request.reply is None:

@@ -141,7 +141,7 @@ def create_next(workbook: WorkbookAccess) -> CreateResult:
     position = find_right_of(snapshot, schema.TOURNAMENT, "Formule")
     formula = cell_text(snapshot.cell(schema.TOURNAMENT, *position)) if position else ""
     registrations = read_registrations(game.name, path, [path.parent])
-    new_path = find_dated_path(path.parent)
+    new_path = prepare_dated_path(path.parent)
     settings = {"Formule": formula or game.formulas[0].name}
     return _create(new_path, game, settings, registrations, str(new_path))
 
@@ -197,7 +197,7 @@ def find_new_workbook_folder() -> Path:
     return Path.home() / texts.FOLDER
 
 
-def find_dated_path(folder: Path) -> Path:
+def prepare_dated_path(folder: Path) -> Path:
     """Name a new workbook by its day: "Tournoi 2026-11-21.xlsx", then "Tournoi 2026-11-21 (2).xlsx" and so on.
 
     Args:
@@ -206,10 +206,10 @@ def find_dated_path(folder: Path) -> Path:
     Raises:
         HostError: The folder cannot be made.
     """
-    return find_free_path(folder, time.strftime(texts.NAME), " ({number})")
+    return prepare_free_path(folder, time.strftime(texts.NAME), " ({number})")
 
 
-def find_free_path(folder: Path, stem: str, suffix: str) -> Path:
+def prepare_free_path(folder: Path, stem: str, suffix: str) -> Path:
     """Find a file name for a new workbook that no file has.
 
     Args:

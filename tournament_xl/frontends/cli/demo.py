@@ -19,7 +19,7 @@ from tournament_xl.messages import cli as texts
 from tournament_xl.messages.othello_sheets import STAGES
 from tournament_xl.players.registrations import read_registrations
 from tournament_xl.service.act import ActionRequest, act
-from tournament_xl.service.create import find_free_path
+from tournament_xl.service.create import prepare_free_path
 from tournament_xl.service.standings import compute_standings
 from tournament_xl.service.workbook_access import WorkbookFile
 from tournament_xl.storage import decoding, new_file, timestamps
@@ -50,7 +50,7 @@ def play(folder: str, game: str) -> int:
     """
     sample, game_settings = SHOWN[game]
     players = read_registrations(game, resource_path("samples", sample), []).players[:MOST_PLAYERS]
-    path = find_free_path(Path(folder), "tournoi", "-{number}")
+    path = prepare_free_path(Path(folder), "tournoi", "-{number}")
     settings = {"Nom": "Tournoi de démonstration", "Lieu": "Genève", "Date de début": "21/11/2026", "Graine": SEED}
     new_file.create_workbook(path, settings | game_settings, players, game=game)
     console = show.open_console()

@@ -87,7 +87,7 @@ def _publish(options: argparse.Namespace) -> int:
         clock = False
 
     print_outcome(publication.publish())
-    if hall and hall.look():
+    if hall and hall.refresh():
         address_changed(hall)
     print(texts.WATCHING.format(file=printable_path(publication.path.name)), flush=True)
     with suppress(KeyboardInterrupt):
@@ -111,9 +111,9 @@ def _tell_address(hall: HallServer) -> None:
         print(texts.DOUBTFUL)
     if hall.addresses.others:
         print(texts.OTHERS.format(listed=texts.addresses_text(hall.addresses.others)))
-    print(texts.SERVED_AT.format(addresses=", ".join(hall.places)))
-    print(phones.DESK.format(address=hall.desk))
-    print(texts.SERVED_HERE.format(address=hall.here), flush=True)
+    print(texts.SERVED_AT.format(addresses=", ".join(hall.urls)))
+    print(phones.DESK.format(address=hall.desk_url))
+    print(texts.SERVED_HERE.format(address=hall.local_url), flush=True)
 
 
 @verb(

@@ -299,5 +299,5 @@ def _restore(options: argparse.Namespace) -> int:
         return print_outcome(backups.restore_backup(options.file, options.copy))
     listed = backups.list_backups(options.file)
     if not listed:
-        return print_outcome(backups.refuse_without_backups(options.file))
+        return print_outcome(backups.build_refusal_without_backups(options.file))
     return print_outcome(show_backups(options.file, listed))

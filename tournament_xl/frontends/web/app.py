@@ -92,7 +92,7 @@ class App:
     def __init__(self, folder: Path) -> None:
         self.desk, self.key = PageSession(folder), secrets.token_urlsafe(24)
         self.html = render_page({"app": {"version": __version__}}).encode()
-        self.server = Server(self.answer, LOOPBACK[:1], PORTS, body=limits.MAX_FILE + 2**16)
+        self.server = Server(self.answer, LOOPBACK[:1], PORTS, max_body_bytes=limits.MAX_FILE + 2**16)
         self.pages: dict[str, int] = {}  # open page -> seconds since its last call
         self._one_at_a_time = threading.Lock()
         self._halls: dict[str, HallServer] = {}  # file name of a workbook -> its server in the local network
@@ -175,7 +175,7 @@ class App:
         if name == "books":
             result["folder"] = str(self.desk.folder)
         if name == "open" and (hall := self._halls.get(result.get("view", {}).get("file", ""))):
-            result["slips"] = f"{hall.desk}/fiches"
+            result["slips"] = f"{hall.desk_url}/fiches"
         return result
 
     def _call_program(self, name: str, request: Mapping[str, object]) -> dict[str, object]:
@@ -210,8 +210,8 @@ class App:
         code = segno.make(hall_address, error="m").svg_data_uri(scale=6) if hall_address else ""
         warning = (publish.DOUBTFUL if hall.addresses.is_doubtful else "") if hall_address else publish.NO_HALL
         return {
-            "address": hall_address, "code": code, "desk": hall.desk, "slips": f"{hall.desk}/fiches",
-            "screen": f"{hall.here}ecran.html", "trouble": hall.publication.trouble, "warning": warning,
+            "address": hall_address, "code": code, "desk": hall.desk_url, "slips": f"{hall.desk_url}/fiches",
+            "screen": f"{hall.local_url}ecran.html", "trouble": hall.publication.trouble, "warning": warning,
         }  # fmt: skip
 
     def _start_hall(self, path: Path) -> HallServer:
@@ -222,7 +222,7 @@ class App:
             outcome = publication.publish()
             if outcome.code != DONE:
                 raise HostError(outcome.message or str(outcome.problems[0]))
-            hall.look()
+            hall.refresh()
         except BaseException:
             hall.close()
             raise
