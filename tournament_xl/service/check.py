@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 def check_file(path: str | os.PathLike[str]) -> CheckReport:
-    """Check a workbook file as it was saved last; it may be open elsewhere.
+    """Check a workbook file as it was saved last; it may be open elsewhere. Nothing is written.
+
+    Returns:
+        The findings; the first warning says so if a backup is newer than the workbook.
 
     Raises:
         HostError: The file cannot be read.
@@ -30,10 +33,10 @@ def check_file(path: str | os.PathLike[str]) -> CheckReport:
 
 
 def check_workbook(workbook: WorkbookAccess) -> Outcome:
-    """Check a workbook as it is open, saved or not, as the button does.
+    """Check a workbook as it is open, saved or not, as the button does. Nothing is written.
 
     Returns:
-        The outcome, whose text has the findings.
+        The outcome, whose text has the findings; its first note says so if a backup is newer than the workbook.
 
     Raises:
         HostError: The workbook cannot be read.

@@ -1,4 +1,4 @@
-"""New workbooks: for the players of a list, or for those of the tournament before."""
+"""New workbooks: empty, for the players of a list, or for those of the tournament before."""
 
 from __future__ import annotations
 
@@ -110,10 +110,14 @@ class CreateResult:
 
 
 def create(request: CreateRequest) -> CreateResult:
-    """Create a workbook.
+    """Create a workbook from the template of its game; nothing is written when a value is not allowed.
 
     Args:
         request: File, game, settings and players.
+
+    Returns:
+        The new file, the settings still to fill in, and warnings on the list as notes; or the outcome with its problems
+        and no file.
 
     Raises:
         HostError: The file exists or cannot be written, or the list cannot be used.
@@ -123,10 +127,13 @@ def create(request: CreateRequest) -> CreateResult:
 
 
 def create_next(workbook: WorkbookAccess) -> CreateResult:
-    """Create the workbook of the next tournament: same players, formula and folder, newest ratings.
+    """Create the workbook of the next tournament: same players, formula and folder, newest ratings, named by today.
 
     Args:
         workbook: The workbook of this one; players and ratings are read from its file.
+
+    Returns:
+        As `create`; refused for a workbook without a file, or with changes that its file lacks.
 
     Raises:
         HostError: As `create`.
@@ -160,7 +167,7 @@ class CarriedOver:
     Attributes:
         sentence: What of the players and settings is taken, in French.
         players: The players, in the order of Joueurs.
-        settings: Settings of the place by name.
+        settings: Settings of the sheet Tournoi that stay the same, such as the place, by name.
     """
 
     sentence: str
@@ -190,7 +197,7 @@ def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
 
 
 def find_new_workbook_folder() -> Path:
-    """Return the folder for new workbooks.
+    """Return the folder for new workbooks, Tournois in the user's own folder; it may not exist yet.
 
     It is not in Documents: OneDrive synchronises that folder, and Excel then saves by itself.
     """
@@ -198,7 +205,9 @@ def find_new_workbook_folder() -> Path:
 
 
 def prepare_dated_path(folder: Path) -> Path:
-    """Name a new workbook by its day: "Tournoi 2026-11-21.xlsx", then "Tournoi 2026-11-21 (2).xlsx" and so on.
+    """Return a free path for a new workbook named by today, "Tournoi 2026-11-21.xlsx", and make its folder.
+
+    The second of a day is "Tournoi 2026-11-21 (2).xlsx", and so on. The file itself is not made.
 
     Args:
         folder: Its folder, made where it is missing.
@@ -210,12 +219,12 @@ def prepare_dated_path(folder: Path) -> Path:
 
 
 def prepare_free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """Find a file name for a new workbook that no file has.
+    """Return a path for a new workbook (.xlsx) at which nothing stands, and make its folder; the file is not made.
 
     Args:
-        folder: Its folder, made where it is missing.
+        folder: Its folder, made where it is missing, with those above it.
         stem: Its name without ending.
-        suffix: What is added from the second of the name on, with {number}.
+        suffix: What is added to the name while it is taken, with the field {number}: 2, 3 and so on.
 
     Raises:
         HostError: The folder cannot be made.
