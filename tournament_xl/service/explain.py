@@ -29,8 +29,8 @@ def explain(
         table: One table of it; None for all.
 
     Returns:
-        For each pair, in the order of Résultats, a title and French sentences: ranks before the round, reason, what the
-        rule would give today.
+        For each pair, by table, a title and French sentences: ranks before the round, reason, what the rule would give
+        today.
 
     Raises:
         HostError: The workbook cannot be read.

@@ -119,7 +119,7 @@ class WorkbookFile:
         return self.file.path
 
     def refuse_unwritable(self) -> None:
-        """Raise HostError for a file that is read-only, or that another program has open, perhaps with unsaved input."""
+        """Raise HostError for a file that is read-only or open in another program, perhaps with unsaved input."""
         self.file.refuse_when_open()
 
     def read(self) -> Snapshot:
