@@ -9,8 +9,8 @@ from functools import cache
 from random import Random
 
 from tests import ROOT
-from tournament_xl.core.lots import lot
-from tournament_xl.core.matching import least_cost_matching
+from tournament_xl.core.lots import create_drawing
+from tournament_xl.core.matching import find_least_cost_matching
 from tournament_xl.core.model import Absences
 from tournament_xl.games.othello.rules import model
 from tournament_xl.games.othello.rules.costs import Costs
@@ -78,7 +78,7 @@ def _tournament(
 
 
 def optimum(costs: Costs) -> int:
-    pairs = least_cost_matching(costs.limited, lot("any"))
+    pairs = find_least_cost_matching(costs.limited, create_drawing("any"))
     return sum(
         min(costs.cost(costs.player_ids[i], costs.player_ids[j]), costs.cost(costs.player_ids[j], costs.player_ids[i]))
         for i, j in pairs

@@ -52,10 +52,11 @@ from tournament_xl.storage.decoding import decode_file
 from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import snapshot
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.schema import TOURNAMENT
-from tournament_xl.workbook.snapshot import Cell, Snapshot
+from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Problem
 from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 
@@ -131,13 +132,13 @@ def _with_own_errors(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 @_with_own_errors
 def players(book: Book) -> pandas.DataFrame:
-    """Return one row per player, as typed, with `Cote retenue`, the cote that counts (R1); the index is N°."""
+    """Return one row per row of Joueurs, as typed, and `Cote retenue`, the cote that counts (Scrabble R1); index N°."""
     return to_data_frame(export_tables.build_players_table(_decode_book(book))).set_index("N°")
 
 
 @_with_own_errors
 def games(book: Book) -> pandas.DataFrame:
-    """Return two rows per game, one for each player, in the order played.
+    """Return two rows per game of all drawn rounds, one for each player; one row where a player met X or BIP.
 
     `Résultat` is G (won), N (drawn) or P (lost); `PM` and `Pdep` (Othello: `Points`, `Pions`) are the values counted in
     Classement. `Cote` and `Cote adverse` are the ratings before the tournament. Missing results are NA.
@@ -147,57 +148,52 @@ def games(book: Book) -> pandas.DataFrame:
 
 @_with_own_errors
 def standings(book: Book, after: int | None = None) -> pandas.DataFrame:
-    """Return the sheet Classement after a round.
+    """Return the sheet Classement after a round, the best player first, with full names.
+
+    Once round 1 is paired, Scrabble's late entrants who are in no round yet are left out.
 
     Args:
         book: Workbook.
-        after: Number of the round; None for the last complete one.
+        after: Number of rounds counted, all complete; 0 for the initial order (Othello: no row). None: all up to the
+            first incomplete round; a complete one behind it does not count, and it may be 0.
 
     Raises:
-        NotYetError: The round is not played.
+        NotYetError: One of these rounds is not complete.
     """
     return to_data_frame(export_tables.build_standings_table(_decode_book(book), after))
 
 
 @_with_own_errors
 def crosstable(book: Book, after: int | None = None) -> pandas.DataFrame:
-    """Return the sheet Grille after a round, its cells as printed.
-
-    Args:
-        book: Workbook.
-        after: Number of the round; None for the last complete one.
-
-    Raises:
-        NotYetError: The round is not played.
-    """
+    """Return the sheet Grille after a round, its cells as printed; arguments and errors as for `standings`."""
     return to_data_frame(export_tables.build_cross_table(_decode_book(book), after))
 
 
 @_with_own_errors
 def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
-    """Return the new ratings with their computation (R2 to R7).
+    """Return the new ratings with their computation (Scrabble R2 to R7), one row per player who is rated.
 
-    `.attrs["warnings"]` lists the numbers that come from another season.
+    `.attrs["warnings"]` says when the numbers of another season are used.
 
     Args:
         book: Workbook.
-        provisional: Rate before the end, as if the tournament ended now.
+        provisional: Rate also before the end, as if the tournament ended with its last complete round.
 
     Raises:
-        NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
+        NotYetError: The tournament is not over and `provisional` is false, no round is complete, or it is Othello's.
     """
     return to_data_frame(export_tables.build_ratings_table(_decode_book(book), provisional=provisional))
 
 
 @_with_own_errors
 def journal(book: Book) -> pandas.DataFrame:
-    """Return one row per event of the sheet Journal: action or change, time and round."""
+    """Return the rows of the sheet Journal, one per action or change, in their order, with time and round."""
     return to_data_frame(export_tables.build_journal_table(_decode_book(book)))
 
 
 @_with_own_errors
 def settings(book: Book) -> pandas.Series[str]:
-    """Return the settings of the sheet Tournoi as typed, by name; NA where the regulation decides."""
+    """Return the settings of the sheet Tournoi as typed, by name; NA where nothing is typed."""
     return to_data_frame(export_tables.build_settings_table(_decode_book(book))).set_index("Paramètre")["Valeur"]
 
 
@@ -206,7 +202,7 @@ def settings(book: Book) -> pandas.Series[str]:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Season:
-    """Tournaments of a folder, each once: the result of `read_season`, accepted by the four season tables."""
+    """Tournaments of a folder, each once: the result of `read_season`, accepted by the four `season…` functions."""
 
     books: Mapping[str, Workbook]  # path below the folder -> workbook that counts
     left_out: Mapping[str, str]  # path -> reason why it does not count
@@ -215,7 +211,7 @@ class Season:
 
 @_with_own_errors
 def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
-    """Read all workbooks below a folder, once for the four tables.
+    """Read all workbooks below a folder, once for the four `season…` functions.
 
     Copies and versions of one tournament count once. The federation's rule recognises them: same draw and day, or half
     of the results, or the same name and day and half of the players. The one that counts is the one that a decision
@@ -224,7 +220,7 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
 
     Args:
         folder: Path of a folder.
-        decisions: Path of the federation's file of decisions; its lines `doublon` and `tournoi` are applied.
+        decisions: Path of the federation's file of decisions, of which `doublon` and `tournoi` are applied; None: none.
 
     Returns:
         The season, accepted by the functions below in place of the folder.
@@ -280,21 +276,21 @@ def season(folder: Folder | Season, decisions: Folder | None = None) -> pandas.D
 
 @_with_own_errors
 def season_players(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """Return `players` of all tournaments; arguments and result as for `season`."""
+    """Return the rows of `players` for all tournaments; arguments and the rest of the result as for `season`."""
     return _season_frame(folder, decisions, export_tables.build_players_table, table_columns.PLAYERS)
 
 
 @_with_own_errors
 def season_standings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """Return `standings` after the last complete round of all tournaments; otherwise as `season`."""
+    """Return the rows of `standings` of each tournament after its last complete round; otherwise as `season`."""
     return _season_frame(folder, decisions, export_tables.build_standings_table, table_columns.STANDINGS)
 
 
 @_with_own_errors
 def season_ratings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """Return `ratings` of all tournaments; otherwise as `season`.
+    """Return the rows of `ratings` for all tournaments; otherwise as `season`.
 
-    Tournaments without ratings, or not over yet, are in `.attrs["left_out"]`.
+    Tournaments of Othello, which has no ratings, or not over yet, are in `.attrs["left_out"]`.
     """
     return _season_frame(folder, decisions, export_tables.build_ratings_table, table_columns.RATINGS)
 
@@ -336,8 +332,7 @@ def _rows_with_keys(name: str, book: Workbook, table: ExportTable) -> Iterator[d
         row["N°"]: {key: row.get(key) for key in ("Licence", "Club")} | {"Identité": _identity(row)}
         for row in export_tables.build_players_table(book).rows
     }
-    for row in table.rows:
-        yield own | people.get(row["N°"], {}) | row
+    yield from (own | people.get(row["N°"], {}) | row for row in table.rows)
 
 
 def _identity(row: dict[str, Cell]) -> str:
@@ -350,7 +345,7 @@ def _identity(row: dict[str, Cell]) -> str:
 
 @_with_own_errors
 def read_publication(path: Folder) -> PublicationSheets:
-    """Read the workbook of a publication, once for the four tables.
+    """Read the workbook of a publication, once for the four `publication_…` functions.
 
     Args:
         path: Path of the workbook that `federation build` wrote.
@@ -374,7 +369,7 @@ def publication_ranking(publication: Folder | PublicationSheets) -> pandas.DataF
 
 @_with_own_errors
 def publication_ledger(publication: Folder | PublicationSheets) -> pandas.DataFrame:
-    """Return the sheets of all seasons: one row per change of a cote, with its terms (R2), in the order of R12."""
+    """Return the sheets of all seasons: a row per change of a cote, its terms (Scrabble R2), in the order of R12."""
     return to_data_frame(build_ledger_table(_sheets(publication)))
 
 
@@ -419,7 +414,7 @@ def build_month(
 
     Raises:
         HostError: An input cannot be used, or an output not be written; nothing is written then.
-        UsageError: An argument is not a path, or no list and no earlier publication is given.
+        UsageError: An argument is not a path, `day` is no date, or no list and no earlier publication is given.
     """
     if not isinstance(day, date):
         raise UsageError(federation.BAD_DAY.format(text=day))

@@ -18,16 +18,15 @@ from tournament_xl.compare import cluster
 from tournament_xl.compare import run as compare_run
 from tournament_xl.compare.play import (
     KINDS,
-    SPREADS,
     compute_kendall_tau,
     draw_entrants,
     draw_margin,
     measure_tournament,
 )
 from tournament_xl.compare.report import Case, compare_formulas, join_measures, summarize_cases
-from tournament_xl.compare.run import CHUNK, regulation_rounds, split_into_tasks
-from tournament_xl.compare.run import play as play_task
-from tournament_xl.compare.run import run as run_tasks
+from tournament_xl.compare.run import CHUNK, play_missing_tasks, play_task, regulation_rounds, split_into_tasks
+from tournament_xl.games.othello.game import Othello
+from tournament_xl.games.scrabble.game import Scrabble
 from tournament_xl.workbook.snapshot import HostError
 
 SAMPLES = ROOT / "samples"
@@ -38,10 +37,10 @@ CASES = [Case("F50", 10, 3), Case("Open", 13, 8)]
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_formula_plays_and_its_measures_are_shares(kind):
     field = draw_entrants(13, COTES, Random(1))
-    found = KINDS[kind](field, regulation_rounds(kind, 13), 5)
+    found = KINDS[kind].play(field, regulation_rounds(kind, 13), 5)
     assert -1 <= found.kendall <= 1 and all(0 <= value <= 1 for value in (found.best_wins, found.first_ten))
     assert found.byes > 0 and (found.colours is not None) == kind.startswith("Othello")
-    assert KINDS[kind](field, regulation_rounds(kind, 13), 5) == found
+    assert KINDS[kind].play(field, regulation_rounds(kind, 13), 5) == found
 
 
 def test_measures_of_a_tournament_worked_out_by_hand():
@@ -56,19 +55,19 @@ def test_measures_of_a_tournament_worked_out_by_hand():
     assert found.colours == (1 + 1 + 1 + 1) / 4
 
 
-@pytest.mark.parametrize("game", ["scrabble", "othello"])
-def test_the_margin_follows_the_gap_and_wins_as_documented(game):
+@pytest.mark.parametrize(("game", "unit"), [(Scrabble, 1), (Othello, 2)])
+def test_the_margin_follows_the_gap_and_wins_as_documented(game, unit):
     """Between equals as wide as in the samples, there between players less than 150 points apart; wider with the gap;
     wins and half the draws come to 1 / (1 + 10^(-gap/400)).
     """
-    season = frames.season(SAMPLES).query("Jeu == @game and Score.notna() and `Cote adverse`.notna()")
+    season = frames.season(SAMPLES).query("Jeu == @game.name and Score.notna() and `Cote adverse`.notna()")
     near = season[(season["Cote"] - season["Cote adverse"]).abs() < 150]
     gaps = (near["Cote"] - near["Cote adverse"]).tolist()
     source = Random(7)
-    drawn = [abs(draw_margin(gap, game, source)) * (2 if game == "othello" else 1) for gap in gaps * 100]
+    drawn = [abs(round(draw_margin(gap, game, source) / unit)) * unit for gap in gaps * 100]
     assert sum(drawn) / len(drawn) == pytest.approx((near["Score"] - near["Score adverse"]).abs().mean(), rel=0.03)
     for gap in (0, 200, 400):
-        played = [draw_margin(gap, game, source) for _ in range(20_000)]
+        played = [round(draw_margin(gap, game, source) / unit) for _ in range(20_000)]
         share = sum((one > 0) + (one == 0) / 2 for one in played) / len(played)
         assert share == pytest.approx(1 / (1 + 10 ** (-gap / 400)), abs=0.012)
     assert sum(draw_margin(500, game, source) for _ in range(2000)) > 1.5 * sum(
@@ -79,7 +78,8 @@ def test_the_margin_follows_the_gap_and_wins_as_documented(game):
 def test_differences_are_taken_tournament_by_tournament():
     """Means of 3 and 4, differences 1, 1, 1: their interval is none at all. One tournament has no interval."""
     one, two, othello = Case("F10", 8, 5), Case("F50", 8, 5), Case("Othello", 8, 5)
-    found = compare_formulas({one: [[2.0], [3.0], [4.0]], two: [[3.0], [4.0], [5.0]], othello: [[0.0]] * 3})
+    games = {kind: compared.game.name for kind, compared in KINDS.items()}
+    found = compare_formulas({one: [[2.0], [3.0], [4.0]], two: [[3.0], [4.0], [5.0]], othello: [[0.0]] * 3}, games)
     assert list(found) == [Case("F50 − F10", 8, "5 − 5")] and found[Case("F50 − F10", 8, "5 − 5")].measures == [
         (1.0, 0.0)
     ]
@@ -101,9 +101,9 @@ def test_the_digits_are_the_same_with_one_process_two_and_a_cluster(tmp_path):
     from distributed import LocalCluster
 
     todo = split_into_tasks(CASES, CHUNK + 3, "9", COTES)
-    alone, two = (run_tasks(todo, tmp_path / f"{n}", processes=n) for n in (1, 2))
+    alone, two = (play_missing_tasks(todo, tmp_path / f"{n}", processes=n) for n in (1, 2))
     with LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as local:
-        there = run_tasks(todo, tmp_path / "c", processes=1, cluster=local.scheduler_address)
+        there = play_missing_tasks(todo, tmp_path / "c", processes=1, cluster=local.scheduler_address)
     assert alone == two == there and len(alone) == 4
 
 
@@ -182,7 +182,7 @@ def test_results_are_kept_as_they_finish_not_as_they_were_asked_for(tmp_path):
         *split_into_tasks([Case("F50", 128, 7)], CHUNK, "9", COTES),
         *split_into_tasks(CASES[:1], CHUNK, "9", COTES),
     ]
-    run_tasks(todo, tmp_path / "kept", processes=2)
+    play_missing_tasks(todo, tmp_path / "kept", processes=2)
     kept = [json.loads(line)["key"] for line in (tmp_path / "kept").read_text("utf-8").splitlines()]
     assert kept == [todo[1].key, todo[0].key]
 
@@ -190,7 +190,7 @@ def test_results_are_kept_as_they_finish_not_as_they_were_asked_for(tmp_path):
 def test_without_pyarrow_what_is_to_be_kept_is_refused_before_playing(tmp_path, monkeypatch, capsys):
     for module in ("pyarrow", "pyarrow.parquet"):
         monkeypatch.setitem(sys.modules, module, None)
-    monkeypatch.setattr("tournament_xl.compare.run.play", None)
+    monkeypatch.setattr("tournament_xl.compare.run.play_task", None)
     words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", 1, "--processus", 1]
     assert run(*words, "-o", tmp_path / "c.xlsx", "--garder", tmp_path / "c.parquet") == 5
     assert "pyarrow" in capsys.readouterr().err and not [*tmp_path.iterdir()]
@@ -198,15 +198,15 @@ def test_without_pyarrow_what_is_to_be_kept_is_refused_before_playing(tmp_path, 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
     todo, kept = split_into_tasks(CASES[:1], 3 * CHUNK, "9", COTES), tmp_path / "kept"
-    whole = run_tasks(todo, tmp_path / "whole", processes=1)
-    run_tasks(todo[:2], kept, processes=1)
+    whole = play_missing_tasks(todo, tmp_path / "whole", processes=1)
+    play_missing_tasks(todo[:2], kept, processes=1)
     with kept.open("a") as file:
         file.write('{"of": ["9"')  # cut short
     played = []
-    monkeypatch.setattr(compare_run, "play", lambda task: played.append(task.key) or play_task(task))
-    assert run_tasks(todo, kept, processes=1) == whole and played == [todo[2].key]
-    monkeypatch.setitem(SPREADS, "scrabble", 80.0)
-    run_tasks(todo, kept, processes=1)
+    monkeypatch.setattr(compare_run, "play_task", lambda task: played.append(task.key) or play_task(task))
+    assert play_missing_tasks(todo, kept, processes=1) == whole and played == [todo[2].key]
+    monkeypatch.setattr(Scrabble, "margin_spread", 80.0)
+    play_missing_tasks(todo, kept, processes=1)
     assert played[1:] == [task.key for task in todo], "by another law of games nothing is kept"
 
 
@@ -216,13 +216,13 @@ def test_an_interrupted_run_says_what_is_kept_and_how_to_go_on(tmp_path, monkeyp
             raise KeyboardInterrupt
         return play_task(task)
 
-    monkeypatch.setattr(compare_run, "play", stopped)
+    monkeypatch.setattr(compare_run, "play_task", stopped)
     words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", 2 * CHUNK, "--processus", 1]
     assert run(*words, "-o", tmp_path / "c.xlsx") == 1
     output = capsys.readouterr().err
     assert f"{CHUNK} / {2 * CHUNK} tournois\n" in output, "in a pipe a line now and then"
     assert f"{CHUNK} tournois sur {2 * CHUNK} sont gardés" in output and "la même commande reprend" in output
-    monkeypatch.setattr(compare_run, "play", play_task)
+    monkeypatch.setattr(compare_run, "play_task", play_task)
     assert run(*words, "-o", tmp_path / "c.xlsx") == 0
     assert f"{CHUNK} tournois étaient déjà joués" in capsys.readouterr().err
 

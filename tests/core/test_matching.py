@@ -20,8 +20,8 @@ import rustworkx
 from tests.fuzz import TRIALS
 from tests.othello_data import field, result, with_round
 from tournament_xl.core import matching
-from tournament_xl.core.lots import lot
-from tournament_xl.core.matching import DRAWN_AT_MOST, least_cost_matching
+from tournament_xl.core.lots import create_drawing
+from tournament_xl.core.matching import DRAWN_AT_MOST, find_least_cost_matching
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.results import score_rounds
@@ -56,29 +56,29 @@ def test_the_cheapest_matching_and_among_equals_the_one_with_the_least_sum_of_lo
     source = Random(seed)
     count = source.choice((2, 4, 6, 8))
     costs = symmetric(source, count, source.choice(((0,), (0, 1), (0, 20, 20, 5_000_000), range(10_000_001))))
-    drawing = lot(seed, "essai")
+    drawing = create_drawing(seed, "essai")
     lots = lots_by_hand(f"{seed}|essai", count)
     expected = min(
         all_matchings(list(range(count))),
         key=lambda pairs: (sum(costs[pair] for pair in pairs), sum(lots[pair] for pair in pairs)),
     )
-    assert least_cost_matching(costs.tolist(), drawing) == sorted(expected)
+    assert find_least_cost_matching(costs.tolist(), drawing) == sorted(expected)
 
 
 @pytest.mark.parametrize("count", [16, 82])
 def test_without_rustworkx_networkx_finds_the_same_matching(monkeypatch, count):
     """Windows on ARM."""
     costs = symmetric(Random(count), count, (0, 20, 40_000, 5_000_000))
-    matching = least_cost_matching(costs.tolist(), lot("a"))
+    matching = find_least_cost_matching(costs.tolist(), create_drawing("a"))
     monkeypatch.setitem(sys.modules, "rustworkx", None)
-    assert least_cost_matching(costs.tolist(), lot("a")) == matching
+    assert find_least_cost_matching(costs.tolist(), create_drawing("a")) == matching
 
 
 def test_a_large_field_wants_no_numpy(monkeypatch):
     """The setup and the page have none."""
     costs = state(Random(5), 500, 500)
     monkeypatch.setitem(sys.modules, "numpy", None)
-    matching = least_cost_matching(costs.limited, lot("a"), costs.scores())
+    matching = find_least_cost_matching(costs.limited, create_drawing("a"), costs.scores())
     assert sorted(player_id for pair in matching for player_id in pair) == list(range(len(costs.player_ids)))
 
 
@@ -134,7 +134,7 @@ def test_few_pairs_give_the_pairs_of_the_full_matching(seed):
     costs = state(source, 60, 1000 if TRIALS and not seed % 8 else 300)
     limited = numpy.array(costs.limited)
     drawn = len(limited) <= DRAWN_AT_MOST
-    matching = least_cost_matching(limited.tolist(), lot(str(seed), "essai"), costs.scores())
+    matching = find_least_cost_matching(limited.tolist(), create_drawing(str(seed), "essai"), costs.scores())
     expected = of_all_pairs(limited, f"{seed}|essai" if drawn else None)
     assert sorted(player_id for pair in matching for player_id in pair) == list(range(len(limited)))
     assert sum(int(limited[pair]) for pair in matching) == sum(int(limited[pair]) for pair in expected)
@@ -150,4 +150,4 @@ def test_bad_discounts_cost_time_and_change_nothing(seed, monkeypatch):
     monkeypatch.setattr(matching, "LIMITS", (source.choice((1, 40, 30_000)), source.choice((2, 25_000, 6_000_000))))
     monkeypatch.setattr(matching, "LEFT", source.choice((0, 150, 15_000)))
     levels = [source.randint(0, source.choice((1, 9))) for _ in limited]
-    assert least_cost_matching(limited.tolist(), lot(str(seed), "essai"), levels) == expected
+    assert find_least_cost_matching(limited.tolist(), create_drawing(str(seed), "essai"), levels) == expected

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tournament_xl.players.columns import ListError
 from tournament_xl.players.pasted_list import read_pasted_list
 from tournament_xl.players.player_lists import read_list, read_player_list
-from tournament_xl.players.whole_names import title_columns
+from tournament_xl.players.whole_names import guess_titles
 
 DUPONT = {"Nom": "Dupont", "Prénom": "Zoé", "Cote": "1803"}
 
@@ -106,6 +106,15 @@ def test_a_table_reads_back_the_same_whatever_its_encoding_separator_and_ends_of
 FEDERATION = "DUPONT;Zoé;1234567;2300;2A;LYON;S;FRA;FRA;1803;B;1\nNGO;Éa;1234568;1500;4D;PAU;S;PL;ID;0;;0\n"
 
 
+def test_of_the_federations_file_nobody_is_asked_to_give_its_columns_other_titles(tmp_path):
+    path = tmp_path / "joueurs.csv"
+    lines = [f"NOM{n};Ève;{100 + n};1500;4A;Vienne;S;FRA;FFS;{1500 + n};B;1;21/11/2025" for n in range(8)]
+    path.write_text("\r\n".join(lines), encoding="utf-8-sig")
+    (warning,) = read_player_list(path).warnings
+    assert warning.startswith("joueurs.csv, fichier de la fédération : Elo duplicate, Nationalité, ")
+    assert warning.endswith("rien à faire.") and "intitul" not in warning
+
+
 @pytest.mark.parametrize("dated", ["", ";21/11/2026"])
 def test_the_federations_file_has_no_header_and_12_or_13_columns(read, problems, dated):
     text = FEDERATION.replace("\n", dated + "\n")
@@ -133,7 +142,7 @@ def test_a_workbook_gives_the_sheet_called_joueurs_or_the_only_one_with_players(
     *((text, "") for text in ("Nom\tClub\nDupont\tLyon\n", "1. Dupont\n", "<html>", "%PDF-1.7", "", "a\tb\tc\td\n")),
 ])  # fmt: skip
 def test_columns_that_are_pasted_without_titles_get_those_that_their_cells_look_like(pasted, titles):
-    assert "|".join(title_columns(pasted)) == titles
+    assert "|".join(guess_titles(pasted)) == titles
 
 
 PASTED = {

@@ -24,9 +24,10 @@ from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission.mail import render_draft
 from tournament_xl.submission.parcel import safe_stem
-from tournament_xl.submission.send import send_parcel
+from tournament_xl.submission.send import write_parcel
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Draft, cell_text
+from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.snapshot import Draft
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 HOSTILE = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "=1+1")
@@ -61,12 +62,12 @@ def test_three_files_named_after_the_tournament_and_its_day_never_over_the_workb
     ]
     assert source.read_bytes() == before and len(list(tmp_path.iterdir())) == 2
     path = source.rename(source.with_name("Tournoi de Genève 2026-11-21 - envoi.xlsx"))
-    assert send_parcel(path).outcome.code == DONE and path.read_bytes() == before
+    assert write_parcel(path).outcome.code == DONE and path.read_bytes() == before
     assert path.with_name("Tournoi de Genève 2026-11-21 - envoi (2).xlsx").exists()
 
 
 def test_the_mail_has_the_right_parts(source, tmp_path):
-    send_parcel(source, tmp_path / "o")
+    write_parcel(source, tmp_path / "o")
     made = sent(tmp_path / "o")
     mail = made[".eml"]
     assert (mail["X-Unsent"], mail["To"]) == ("1", "cotes@federation.example")
@@ -87,7 +88,7 @@ def texts(row):
 
 
 def test_the_copy_says_cell_by_cell_what_the_workbook_says_and_the_page_what_it_is(source, tmp_path):
-    send_parcel(source, tmp_path / "o")
+    write_parcel(source, tmp_path / "o")
     file = sent(tmp_path / "o")[".xlsx"]
     copy = ClosedFile(file).read()
     assert list(copy.sheets) == ["Fiche", *scrabble.SHEETS]
@@ -107,7 +108,7 @@ def test_formulas_become_values_and_what_is_the_organisers_own_stays_at_home(sou
     own = {"Joueurs!L4": "Téléphone", "Joueurs!L5": "0611223344"}
     books.edit(source, own | {"Joueurs!N6": "a payé 12 euros"})  # below no title at all
     books.type_formulas(source, {"Joueurs!J5": 'UPPER("a")', "Caisse!A2": "'[autre.xlsx]Feuil1'!A1"})
-    assert send_parcel(source, tmp_path / "o").outcome.code == DONE
+    assert write_parcel(source, tmp_path / "o").outcome.code == DONE
     with zipfile.ZipFile(sent(tmp_path / "o")[".xlsx"]) as archive:
         everything = b"".join(archive.read(name) for name in archive.namelist())
     for word in ("0611223344", "Téléphone", "a payé", "Caisse", "autre.xlsx", "UPPER"):
@@ -120,7 +121,7 @@ def test_hostile_names_stay_text_in_the_copy_and_the_csv(tmp_path):
         desk.player(name, 2000 - index, Club=name)
     for _ in range(5):
         desk.must().better_seed_wins()
-    send_parcel(desk.must("update").save(tmp_path / "t.xlsx"), tmp_path / "o")
+    write_parcel(desk.must("update").save(tmp_path / "t.xlsx"), tmp_path / "o")
     made = sent(tmp_path / "o")
     book = openpyxl.load_workbook(made[".xlsx"])
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None]
@@ -134,7 +135,7 @@ def test_hostile_names_stay_text_in_the_copy_and_the_csv(tmp_path):
 
 def test_the_copy_for_the_federation_is_not_gone_on_with(source, capsys):
     """What is corrected there would not be in the tournament, nor in the mail."""
-    send_parcel(source, source.parent / "o")
+    write_parcel(source, source.parent / "o")
     copy = sent(source.parent / "o")[".xlsx"]
     before = copy.read_bytes()
     assert main(["update", str(copy)]) == 5 and copy.read_bytes() == before
@@ -145,13 +146,13 @@ def test_refused_before_the_last_round_and_before_a_press_has_seen_all(tmp_path,
     path = Desk().players(8).must().better_seed_wins().save(tmp_path / "t.xlsx")
     assert main(["send", str(path)]) == 1
     assert "après la dernière ronde : 1 sur 5" in capsys.readouterr().err
-    assert send_parcel(published(**GENEVE).save(path)).outcome.code == REFUSED
+    assert write_parcel(published(**GENEVE).save(path)).outcome.code == REFUSED
     assert [path.name for path in tmp_path.iterdir()] == ["t.xlsx"]
 
 
 def test_what_the_check_finds_goes_into_the_mail_and_stops_nothing(source, tmp_path):
     books.edit(source, {"Cotes!Nouvelle cote!6": 9999})
-    outcome = send_parcel(source, tmp_path / "o").outcome
+    outcome = write_parcel(source, tmp_path / "o").outcome
     made = sent(tmp_path / "o")
     page = openpyxl.load_workbook(made[".xlsx"])["Fiche"]
     told = "".join(str(cell.value) for row in page.iter_rows() for cell in row)
@@ -169,7 +170,7 @@ def test_prizes_and_their_page_are_checked_in_the_parcel_also_those_of_a_column_
     at.put(schema.PLAYERS, desk.table(schema.PLAYERS).header + 3, header.index("Catégorie") + 1, "V")
     desk.snapshot = at.after()
     desk.add(schema.PRIZES, {"Prix": "Vétéran", "Pour": "Catégorie V"}, {"Prix": "Coupe", "Pour": "Général"})
-    send_parcel(desk.must("update").save(tmp_path / "t.xlsx"), tmp_path / "o")
+    write_parcel(desk.must("update").save(tmp_path / "t.xlsx"), tmp_path / "o")
     made = sent(tmp_path / "o")
     assert "Tout est juste" in made[".eml"].get_body().get_content()
     assert check(ClosedFile(made[".xlsx"]).read()).code == 0 and "Vétéran" in str(
@@ -180,7 +181,7 @@ def test_prizes_and_their_page_are_checked_in_the_parcel_also_those_of_a_column_
     at = Draft(desk.snapshot)
     at.put(schema.PALMARES, row, 3, "DUPONT Jean")
     desk.snapshot = at.after()
-    send_parcel(desk.save(tmp_path / "t.xlsx"), tmp_path / "o")
+    write_parcel(desk.save(tmp_path / "t.xlsx"), tmp_path / "o")
     letter = sent(tmp_path / "o")[".eml"].get_body().get_content()
     assert f"Palmarès, ligne {row}, « C » : DUPONT Jean au lieu de" in letter
 
@@ -228,9 +229,9 @@ def test_a_doubt_of_the_organiser_stays_with_him(tmp_path, capsys):
 
 
 def test_remarks_are_said_to_leave_with_the_copy_where_there_are_some(source, tmp_path):
-    assert not any("Remarque" in warning for warning in send_parcel(source, tmp_path / "a").outcome.warnings)
+    assert not any("Remarque" in warning for warning in write_parcel(source, tmp_path / "a").outcome.warnings)
     books.edit(source, {"Joueurs!Remarque!5": "ne mange pas de noix"})
-    assert sum("Remarque" in warning for warning in send_parcel(source, tmp_path / "b").outcome.warnings) == 1
+    assert sum("Remarque" in warning for warning in write_parcel(source, tmp_path / "b").outcome.warnings) == 1
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from tournament_xl.frontends.cli.main import main
 from tournament_xl.messages import doctor as texts
 from tournament_xl.messages.doctor import EXCEL, LIBREOFFICE, MEND, PROGRAM
 from tournament_xl.support import doctor as looked
-from tournament_xl.support.doctor import Machine, doctor, examine, verdict
+from tournament_xl.support.doctor import choose_verdict, doctor, examine
+from tournament_xl.support.machine import Machine
 from tournament_xl.xlsx import buttons
 
 HOME = {"Windows": r"C:\Users\Zoé", "Linux": "/home/zoe"}
@@ -48,24 +49,24 @@ class Imagined(Machine):
     def is_file(self, path):
         return path in self.files
 
-    def names(self, folder):
+    def list_names(self, folder):
         start = self.join(folder, "")
         inside = {path[len(start) :].replace("\\", "/") for path in self.files if path.startswith(start)}
         return sorted({path.split("/")[0] for path in inside})
 
-    def read(self, path):
+    def read_start(self, path):
         return self.files.get(path, "")
 
-    def registry(self, key, name=""):
+    def read_registry(self, key, name=""):
         return self.values.get((key, name), "")
 
-    def which(self, name):
+    def find_command(self, name):
         return ""
 
-    def same(self, one, other):
+    def is_same_file(self, one, other):
         return one == other
 
-    def installed(self, distribution):
+    def installed_version(self, distribution):
         return self.xlwings if distribution == "xlwings" else ""
 
 
@@ -93,7 +94,7 @@ def look(machine):
 
 def test_all_in_order():
     found, mend = look(windows())
-    assert verdict(found) == "both" and mend == []
+    assert choose_verdict(found) == "both" and mend == []
     told = [one.text for one in found[EXCEL] + found[LIBREOFFICE]]
     assert "Excel 16" in told and f"LibreOffice 24.8 ({OFFICE})" in told and "xlwings 0.37.8" in told
 
@@ -104,7 +105,7 @@ def test_smart_app_control_and_a_blocked_library_do_not_stop_scrabble(monkeypatc
 
     monkeypatch.setattr(looked, "import_module", blocked)
     found, mend = look(windows({looked.SMART_APP_CONTROL: "1"}))
-    assert verdict(found) == "both" and "Smart App Control" in " ".join(one.text for one in found[EXCEL])
+    assert choose_verdict(found) == "both" and "Smart App Control" in " ".join(one.text for one in found[EXCEL])
     assert all("Scrabble marche" in one.text for one in mend) and mend
     assert not doctor(None, windows(), COMMAND["Windows"])[0], "the exit code says that something is to be mended"
 
@@ -139,7 +140,7 @@ WRONG = [
 def test_what_keeps_excel_or_libreoffice_from_the_program(machine, text, remedy):
     found, (finding,) = look(machine)
     assert text in finding.text and remedy in finding.remedy
-    assert verdict(found) == ("libreoffice" if machine.system == "Windows" else "none")
+    assert choose_verdict(found) == ("libreoffice" if machine.system == "Windows" else "none")
 
 
 def test_a_workbook_that_lacks_its_macros_or_comes_from_the_internet(tmp_path):

@@ -9,9 +9,10 @@ import pytest
 from tests.desk import Desk
 from tournament_xl.actions.check import check
 from tournament_xl.core import prizes as awards
-from tournament_xl.core.prizes import PlayedGame, Prize, PrizeInputs, Ranked, find_contenders, find_winners, rank_teams
+from tournament_xl.core.prizes import PlayedGame, Prize, Ranked, ResultsSoFar, find_contenders, find_winners, rank_teams
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import CollapsedRange, Draft, cell_text
+from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 
 PLACES = [[1], [2, 3], [4], [5]]  # two share place 2
 
@@ -55,16 +56,17 @@ GAMES = (
     PlayedGame(1, 1, 2, 500, 300), PlayedGame(1, 3, 4, 400, 399),
     PlayedGame(2, 1, 3, 450, 420), PlayedGame(2, 4, 2, 500, 480),
 )  # fmt: skip
-FIELD = PrizeInputs(
+FIELD = ResultsSoFar(
     ranked(6, 3, 3, 0), GAMES, ((1, 1, 2), (1, 3, 4), (2, 1, 3), (2, 4, 2)),
     ({1: 1, 3: 2, 4: 3, 2: 4}, {1: 1, 2: 2, 3: 3, 4: 4}), {1: 1500, 2: 1900, 3: 1600},
 )  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "players", "value"), [
-    (awards.best_games, [(1,), (4,)], 500), (awards.widest_wins, [(1,)], 200), (awards.closest_games, [(3,)], 1),
-    (awards.combined, [(4, 2)], 980), (awards.upsets, [(1,)], 400), (awards.runs, [(1,)], 2),
-    (awards.climbs, [(2,)], 2), (awards.newcomers, [(4,)], 4),
+    (awards.rank_best_games, [(1,), (4,)], 500), (awards.rank_widest_wins, [(1,)], 200),
+    (awards.rank_closest_games, [(3,)], 1), (awards.rank_highest_totals, [(4, 2)], 980),
+    (awards.rank_upsets, [(1,)], 400), (awards.rank_winning_runs, [(1,)], 2),
+    (awards.rank_climbs, [(2,)], 2), (awards.rank_newcomers, [(4,)], 4),
 ])  # fmt: skip
 def test_the_memorable_facts(kind, players, value):
     best = kind(FIELD)[0]
@@ -174,6 +176,23 @@ def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_awa
         if isinstance(look, CollapsedRange) and look.sheet == schema.PALMARES and look.away
     ]
     assert len(away) == 2
+
+
+def test_palmares_without_a_prize_has_no_heading_for_them_until_there_is_one():
+    desk = played().must().better_seed_wins().must().better_seed_wins()
+
+    def visible(away):
+        changes = [
+            change for change in desk.press("update").layout_changes
+            if isinstance(change, CollapsedRange) and change.sheet == schema.PALMARES and change.away is away
+        ]  # fmt: skip
+        return {row for change in changes for row in range(change.first, change.last + 1)}
+
+    sheet = desk.snapshot.sheets[schema.PALMARES]
+    (heading,) = (row for row, cells in enumerate(sheet, start=1) if "Prix" in cells)
+    assert heading in visible(away=True)
+    desk.fill(schema.PRIZES, {5: {"Prix": "Une coupe", "Pour": "Général"}})
+    assert heading in visible(away=False)
 
 
 def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():

@@ -1,4 +1,4 @@
-"""Simulated tournaments on a Dask cluster; every failure there has its sentence."""
+"""Tasks spread over the workers of a Dask cluster; every failure there becomes an error with a French sentence."""
 
 from __future__ import annotations
 
@@ -27,20 +27,23 @@ ResultT = TypeVar("ResultT")
 def map_on_cluster(
     play: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], address: str
 ) -> Iterator[tuple[TaskT, ResultT]]:
-    """Play tasks on the workers of a scheduler.
+    """Run a function for each of many tasks on the workers of a Dask scheduler.
+
+    While it runs, the log of this whole process is silent.
 
     Args:
         play: Function of this package, which workers import by its name.
-        tasks: Its arguments.
+        tasks: Its arguments, one for each call.
         address: Address of the scheduler, "HOST:PORT".
 
     Yields:
-        Each task with its result, as they finish.
+        Each task with its result, in the order in which they finish.
 
     Raises:
         ModuleNotFoundError: `distributed` is not installed here.
         UsageError: The address is invalid.
-        HostError: The scheduler does not answer or is lost, there is no worker, or one has another version.
+        HostError: The scheduler does not answer or is lost, there is no worker, one has another version of the program,
+            or the function failed there.
     """
     from distributed import Client, wait
 

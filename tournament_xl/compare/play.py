@@ -1,4 +1,8 @@
-"""Simulation of one tournament of a formula in memory, and what is measured of it."""
+"""Simulation of one tournament in memory, and what is measured of it.
+
+Formulas of both games are compared under the names of `KINDS`: F10 and F50 (editions of Classique), Open, Othello (the
+world championship's Swiss) and Othello simple (a plain Swiss).
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,13 @@ from random import Random
 from statistics import NormalDist
 from typing import NamedTuple, TypeVar
 
-from tournament_xl.core.lots import lot
+from tournament_xl.core.lots import create_drawing
 from tournament_xl.core.model import Encounter, Person, RoundByRound, X
+from tournament_xl.games.game import AnyGame
+from tournament_xl.games.othello.game import Othello
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.formulas import SWISS
+from tournament_xl.games.scrabble.game import Scrabble
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, OPEN
 from tournament_xl.games.scrabble.rules.model import Match, Player, ScrabbleFormula, Settings, Tournament
 from tournament_xl.games.simulation import win_probability
@@ -22,10 +29,6 @@ from tournament_xl.workbook.decoded import RankedLine
 FORM = 120.0  # standard deviation of a day's strength around the rating, in rating points [ours]
 NEIGHBOURS = 4  # largest distance of places in a game between neighbours
 FIRST = 10
-SPREADS = {
-    "scrabble": 75.0,
-    "othello": 27.0,
-}  # standard deviation of a margin in points, discs: docs/comparaison.md
 _NORMAL = NormalDist()
 Pairs = list[tuple[int, int]]
 TournamentT = TypeVar("TournamentT", bound=RoundByRound[Person, Encounter])
@@ -33,19 +36,19 @@ TournamentT = TypeVar("TournamentT", bound=RoundByRound[Person, Encounter])
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """Simulated player: the rating that the organiser knows, and the strength that decides his games."""
+    """Simulated player: the rating by which he is seeded, and the strength that decides his games."""
 
     cote: int
-    strength: float  # on the scale of ratings
+    strength: float  # on the scale of ratings; differs from the rating by the form of the day
 
 
 def draw_entrants(count: int, cotes: Sequence[float], source: Random) -> list[Competitor]:
-    """Draw the field of a simulated tournament, best rating first.
+    """Draw the players of a simulated tournament, best rating first.
 
     Args:
         count: Number of players.
-        cotes: Real ratings; the drawn ones have their distribution (linear between neighbours).
-        source: Random source.
+        cotes: Real ratings in any order; the drawn ones have their distribution (linear between neighbours).
+        source: Random source, which is advanced.
     """
     sorted_cotes = sorted(cotes)
     drawn = sorted((round(_quantile(sorted_cotes, source.random())) for _ in range(count)), reverse=True)
@@ -64,8 +67,15 @@ Strengths = Mapping[int, float]  # by N°
 Play = Callable[[Sequence[Competitor], int, int], "Measures"]  # entrants, rounds, seed
 
 
-def scrabble(formula: ScrabbleFormula, edition: str) -> Play:
-    """Return a function that plays tournaments of a formula and edition."""
+def build_scrabble_play(formula: ScrabbleFormula, edition: str) -> Play:
+    """Build the function that plays a tournament of a formula of Scrabble and returns its measures.
+
+    All players play all rounds; an Open's final is played if there is one. Scores are 400 and 400 plus the margin.
+
+    Args:
+        formula: Formula that pairs.
+        edition: Edition of the regulation: "F10" or "F50".
+    """
 
     def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
         from tournament_xl.games.scrabble.rules.standings import standings
@@ -73,7 +83,7 @@ def scrabble(formula: ScrabbleFormula, edition: str) -> Play:
         strengths = _strengths_by_number(entrants)
 
         def meet(first: int, second: int, round_number: int) -> Match:
-            lead = 0 if second == X else _margin("scrabble", first, second, strengths, seed, round_number)
+            lead = 0 if second == X else round(_margin(Scrabble, first, second, strengths, seed, round_number))
             return Match(first, second, () if second == X else ((400 + lead, 400),), complete=True)
 
         players = tuple(
@@ -95,7 +105,7 @@ def scrabble(formula: ScrabbleFormula, edition: str) -> Play:
 
 
 def play_papp_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-    """Play an Othello tournament paired by the costs of the world championship (S1 to S5)."""
+    """Play an Othello tournament paired by the costs of the world championship (S1 to S5); return its measures."""
     from tournament_xl.games.othello.rules import swiss
 
     return _play_othello(
@@ -104,7 +114,7 @@ def play_papp_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> M
 
 
 def play_simple_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-    """Play an Othello tournament paired by points and earlier meetings alone; colours by lot."""
+    """Play an Othello tournament paired by points and earlier meetings alone, colours by lot; return its measures."""
     return _play_othello(entrants, rounds, seed, _pair_simple_swiss)
 
 
@@ -118,7 +128,7 @@ def _play_othello(
     def meet(black: int, white: int, round_number: int) -> othello.OthelloGame:
         if othello.BIP in (black, white):
             return othello.OthelloGame(black, white, complete=True)
-        lead = max(-32, min(32, _margin("othello", black, white, strengths, seed, round_number)))
+        lead = max(-32, min(32, round(_margin(Othello, black, white, strengths, seed, round_number) / 2)))
         return othello.OthelloGame(black, white, 32 + lead, 32 - lead, complete=True)
 
     players = tuple(
@@ -151,7 +161,7 @@ def _play_rounds(
     return tournament, drawn
 
 
-def _margin(game: str, first: int, second: int, strengths: Strengths, seed: int, round_number: int) -> int:
+def _margin(game: type[AnyGame], first: int, second: int, strengths: Strengths, seed: int, round_number: int) -> float:
     """Return by how much the first player wins.
 
     The same two players who meet in the same round under the same seed play the same game, whatever the formula.
@@ -161,29 +171,27 @@ def _margin(game: str, first: int, second: int, strengths: Strengths, seed: int,
     return low_margin if first == low else -low_margin
 
 
-def draw_margin(lead: float, game: str, source: Random) -> int:
-    """Draw the margin of a game: points, or half the difference of discs.
+def draw_margin(lead: float, game: type[AnyGame], source: Random) -> float:
+    """Draw by how much the first player wins a game, not rounded yet; negative if he loses.
 
-    A normal distribution around the mean at which wins, and half of the draws, come to `expected(lead)`.
+    The distribution is normal, around the mean at which wins and half of the draws come to `win_probability(lead)`.
 
     Args:
         lead: Strength of the first player minus that of the second, on the scale of ratings.
-        game: "scrabble" or "othello".
-        source: Random source.
+        game: Game played.
+        source: Random source, which is advanced.
+
+    Returns:
+        Points; in Othello the difference of discs, not limited to 64.
     """
-    spread = SPREADS[game]
-    return round(
-        source.gauss(spread * _NORMAL.inv_cdf(win_probability(lead)), spread) / (1 if game == "scrabble" else 2)
-    )
+    spread = game.margin_spread
+    return source.gauss(spread * _NORMAL.inv_cdf(win_probability(lead)), spread)
 
 
 def _measured_standings(
     tournament: TournamentT, rounds: int, standings: Callable[[TournamentT, int], Sequence[RankedLine]]
 ) -> dict[int, Pairs]:
-    """Return place and number in the standings to be measured.
-
-    These are the standings before each round of the last third, and the final ones.
-    """
+    """Return round -> place and number of each player after it: before each round of the last third, and at the end."""
     measured_rounds = [*range(rounds - rounds // 3, rounds), rounds]
     return {after: [(line.place, line.number) for line in standings(tournament, after)] for after in measured_rounds}
 
@@ -197,10 +205,10 @@ def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
     from tournament_xl.games.scrabble.rules.search import pair_ranking
 
     round_number = tournament.next_round
-    draw = lot(tournament.settings.seed, "simple", round_number)
+    drawing = create_drawing(tournament.settings.seed, "simple", round_number)
     order = {
         player_id: position
-        for position, player_id in enumerate(draw.order([player.number for player in tournament.players]))
+        for position, player_id in enumerate(drawing.sort_by_lot([player.number for player in tournament.players]))
     }
     points = (
         {line.number: line.points for line in compute_standings(tournament, round_number - 1)}
@@ -216,14 +224,14 @@ def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
         ranking, scores_of, set(ranking), lambda first, second: frozenset((first, second)) in meetings, end_repair=True
     )
     sides = [(pair.one, pair.two) for pair in pairings]
-    return [pair_sides if draw.of(f"{pair_sides}") % 2 else pair_sides[::-1] for pair_sides in sides]
+    return [pair_sides if drawing.lot_of(f"{pair_sides}") % 2 else pair_sides[::-1] for pair_sides in sides]
 
 
 # Measures
 
 
 class Measures(NamedTuple):
-    """Measures of one tournament; shares are from 0 to 1."""
+    """Figures on how well one simulated tournament worked; shares are from 0 to 1."""
 
     best_wins: float  # 1 if the strongest player is first; 1/n if n players share the place
     kendall: float  # rank correlation of strength and final place, tau-b
@@ -242,13 +250,14 @@ def measure_tournament(
     *,
     colours: bool = False,
 ) -> Measures:
-    """Measure a tournament.
+    """Measure a tournament that has been played to its end.
 
     Args:
         strengths: Player number -> strength.
-        drawn: Pairs of each round, 0 for no opponent.
-        ranked: Round -> place and number in the standings after it.
-        colours: Whether Black comes first in a pair (Othello).
+        drawn: Pairs of player numbers by round, from round 1; 0 stands for X or BIP.
+        ranked: Round -> place and number of each player after it, best first; the last round is needed, each other one
+            counts for `neighbours` by the games of the round that follows it.
+        colours: The pairs are of Othello, Black first: measure the colours.
     """
     count = len(strengths)
     final = ranked[len(drawn)]
@@ -288,7 +297,11 @@ def _neighbours(drawn: Sequence[Sequence[tuple[int, int]]], ranked: Mapping[int,
 
 
 def compute_kendall_tau(first: Sequence[float], second: Sequence[float]) -> float:
-    """Compute Kendall's tau-b of two lists: concordant minus discordant pairs, corrected for ties."""
+    """Compute Kendall's tau-b, the rank correlation of two lists of the same length, corrected for ties.
+
+    Returns:
+        From -1 (opposite order) to 1 (same order); 0 if all values of a list are equal.
+    """
     same = ties_first = ties_second = 0
     for (a, b), (c, d) in combinations(list(zip(first, second, strict=True)), 2):
         x, y = (a > c) - (a < c), (b > d) - (b < d)
@@ -300,8 +313,16 @@ def compute_kendall_tau(first: Sequence[float], second: Sequence[float]) -> floa
     return same / whole if whole else 0.0
 
 
+class ComparedFormula(NamedTuple):
+    """Formula that is compared with others of its game."""
+
+    game: type[AnyGame]
+    play: Play
+
+
 SCRABBLE_KINDS = {"F10": (CLASSIQUE, "F10"), "F50": (CLASSIQUE, "F50"), "Open": (OPEN, "F50")}
-KINDS: dict[str, Play] = {
-    **{kind: scrabble(formula, edition) for kind, (formula, edition) in SCRABBLE_KINDS.items()},
-    "Othello": play_papp_swiss, "Othello simple": play_simple_swiss,
-}  # fmt: skip
+KINDS = {
+    **{kind: ComparedFormula(Scrabble, build_scrabble_play(*played)) for kind, played in SCRABBLE_KINDS.items()},
+    "Othello": ComparedFormula(Othello, play_papp_swiss),
+    "Othello simple": ComparedFormula(Othello, play_simple_swiss),
+}

@@ -1,4 +1,4 @@
-"""The comparison as a table, and as a workbook with charts (XlsxWriter)."""
+"""The comparison as a Markdown table, and as a workbook with charts (XlsxWriter)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from xlsxwriter.utility import xl_range_abs
 
-from tournament_xl.compare.play import SCRABBLE_KINDS
 from tournament_xl.messages import compare as texts
 from tournament_xl.xlsx.report_workbook import Column, ReportWorkbook, Value
 
@@ -19,28 +18,27 @@ CHARTED = (0, 1, 2)  # indexes of the measures with a chart
 
 
 class Case(NamedTuple):
-    """Line of the comparison."""
+    """Formula and size whose tournaments are simulated; or two formulas of which the difference is shown."""
 
-    kind: str  # of KINDS
-    players: int
-    rounds: int | str  # text "8, 5" where two compared formulas differ
+    kind: str  # formula, a name of `play.KINDS`; for a difference "Open − F50"
+    players: int  # number of players
+    rounds: int | str  # number of rounds; for a difference the text "8 − 5"
 
 
 class ReportRow(NamedTuple):
-    """Results of a case: number of tournaments; mean of each measure and half of its 95 % interval.
+    """Line of the report: results of all tournaments of a case."""
 
-    None where there is no such number: measure of another game, interval of a single tournament.
-    """
-
-    tournaments: int
+    tournaments: int  # number of them
     measures: list[tuple[float | None, float | None]]
+    # in the order of `play.Measures`: mean, half of its 95 % interval; None for a measure that the game has not, and
+    # for the interval of a single tournament
 
 
-Rows = list[list[float | None]]  # measures of tournaments
+Rows = list[list[float | None]]  # a row per tournament: its measures in the order of `play.Measures`
 
 
 def join_measures(parts: Iterable[tuple[Case, Rows]]) -> dict[Case, Rows]:
-    """Join the measures of all tournaments of each case, in the order of `parts`."""
+    """Join the rows of each case, which may come in several parts, in the order of `parts`."""
     rows_by_case: dict[Case, Rows] = {}
     for case, rows in parts:
         rows_by_case.setdefault(case, []).extend(rows)
@@ -48,19 +46,26 @@ def join_measures(parts: Iterable[tuple[Case, Rows]]) -> dict[Case, Rows]:
 
 
 def summarize_cases(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
-    """Compute the row of each case."""
+    """Compute mean and 95 % interval of each measure, case by case."""
     return {case: _row(rows) for case, rows in played.items()}
 
 
-def compare_formulas(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
-    """Compare every two formulas of one game and size, tournament by tournament.
+def compare_formulas(played: Mapping[Case, Rows], games: Mapping[str, str]) -> dict[Case, ReportRow]:
+    """Compute mean and 95 % interval of the differences between every two formulas of one game and size.
 
-    Both have the same field and the same games, so most of the chance cancels out.
+    The differences, second formula minus first, are taken tournament by tournament: both have the same field and the
+    same games, so most of the chance cancels out.
+
+    Args:
+        played: Case -> measures of its tournaments.
+        games: Kind of a case -> its game.
+
+    Returns:
+        Case "second − first" -> its row; empty where no two cases have game and size in common.
     """
     differences = {}
     for first, second in combinations(played, 2):
-        is_one_game = (first.kind in SCRABBLE_KINDS) == (second.kind in SCRABBLE_KINDS)
-        if first.players == second.players and is_one_game:
+        if first.players == second.players and games[first.kind] == games[second.kind]:
             rows = [
                 [None if None in values else values[1] - values[0] for values in zip(*rows, strict=True)]  # type: ignore[operator]
                 for rows in zip(played[first], played[second], strict=True)
@@ -85,11 +90,11 @@ def _mean(values: Sequence[float | None]) -> tuple[float | None, float | None]:
 
 
 def render_markdown(rows: Mapping[Case, ReportRow], digits: int = 3) -> str:
-    """Render the table as text: a line per case, with mean and interval.
+    """Render a Markdown table: a line per case, with mean and interval of each measure that some case has.
 
     Args:
         rows: Row of each case.
-        digits: Decimals.
+        digits: Decimals, after a comma.
     """
     measures = _measured_columns(rows)
     head = [*texts.COLUMNS, *(texts.MEASURES[measure] for measure in measures)]
@@ -115,13 +120,17 @@ def _text(mean: float | None, half: float | None, digits: int) -> str:
     return f"{mean:.{digits}f}" + ("" if half is None else f" ± {half:.{digits}f}")
 
 
-def render_workbook(rows: Mapping[Case, ReportRow], pairs: Mapping[Case, ReportRow], notes: Sequence[str]) -> bytes:
-    """Render the workbook: tables (a line per case, two columns per measure), charts, and how it was done.
+def render_workbook(
+    rows: Mapping[Case, ReportRow], differences: Mapping[Case, ReportRow], notes: Sequence[str]
+) -> bytes:
+    """Render the workbook as bytes: tables (a line per case, two columns per measure), charts, and how it was done.
+
+    Measures that no case has are left out. Today's date is in the document's properties.
 
     Args:
         rows: Row of each case.
-        pairs: Row of each difference between two formulas.
-        notes: Sentences on how it was done.
+        differences: Row of each difference between two formulas; empty for no such sheet.
+        notes: Sentences on how it was done, a line each.
     """
     paper = ReportWorkbook(texts.TITLE, date.today())
     measures = _measured_columns(rows)
@@ -129,7 +138,7 @@ def render_workbook(rows: Mapping[Case, ReportRow], pairs: Mapping[Case, ReportR
     for measure in measures:
         columns += [Column(texts.MEASURES[measure], 14, "mean"), Column(texts.HALF, 8, "margin")]
     for sheet, subtitle, table in (
-        (texts.SHEETS[0], texts.SUBTITLE, rows), (texts.DIFFERENCES, texts.PAIRED, pairs)
+        (texts.SHEETS[0], texts.SUBTITLE, rows), (texts.DIFFERENCES, texts.PAIRED, differences)
     ):  # fmt: skip
         cells: list[list[Value]] = [
             [*case, row.tournaments, *chain(*(row.measures[measure] for measure in measures))]

@@ -1,6 +1,7 @@
-"""`compare`: simulated tournaments over seeds, in local processes or on a Dask cluster.
+"""`compare`: plays simulated tournaments of several formulas, in local processes or on a Dask cluster.
 
-The numbers do not depend on where they are computed, and an interrupted run resumes.
+The numbers do not depend on where they are computed. Finished tasks are written to a file of progress, from which an
+interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from random import Random
 
 from tournament_xl.compare import report
 from tournament_xl.compare.cluster import map_on_cluster
-from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SCRABBLE_KINDS, SPREADS, draw_entrants
+from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SCRABBLE_KINDS, draw_entrants
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.core.resources import printable_path, resource_path
@@ -23,8 +24,9 @@ from tournament_xl.interchange.export_tables import load_parquet, render_parquet
 from tournament_xl.messages import compare as texts
 from tournament_xl.messages import table_columns
 from tournament_xl.players.player_lists import read_list
-from tournament_xl.workbook.snapshot import Cell, HostError, UsageError
-from tournament_xl.workbook.tables import parse_number as read_number
+from tournament_xl.workbook.cells import Cell
+from tournament_xl.workbook.cells import parse_number as read_number
+from tournament_xl.workbook.snapshot import HostError, UsageError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import write_together
 
@@ -35,17 +37,17 @@ LINES = 20  # lines of progress when the error stream is no terminal
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Tournaments of a case with the seeds from `first` to below `first` + CHUNK and `last`."""
+    """Share of the work: tournaments number `first` to `last` - 1 of a case."""
 
     case: report.Case
-    first: int
-    last: int
-    seed: str
-    cotes: tuple[float, ...]
+    first: int  # number of its first tournament, from 0
+    last: int  # number after its last one
+    seed: str  # of the whole run
+    cotes: tuple[float, ...]  # ratings from which players are drawn
 
     @property
     def key(self) -> str:
-        """Name of the task in the file of progress."""
+        """Name of the task in the file of progress; the same in each run with the same cases."""
         return f"{self.case.kind}|{self.case.players}|{self.case.rounds}|{self.first}"
 
 
@@ -53,12 +55,13 @@ def compare(
     output: Path, *, sizes: str, kinds: str, count: int, rounds: int | None, seed: str, players: str, processes: int,
     cluster: str, command: str, keep: str = "",
 ) -> Outcome:  # fmt: skip
-    """Play tournaments of each formula and size, write the workbook, and return the tables.
+    """Play tournaments of each formula and size, and write the workbook (and `keep`).
 
-    An interrupted run resumes where it was.
+    Progress is printed on the error stream and written next to the workbook, in a file that is deleted at the end;
+    after an interruption the same call resumes from it.
 
     Args:
-        output: Path of the workbook.
+        output: Path of the workbook, which is replaced.
         sizes: Numbers of players, separated by commas.
         kinds: Names of formulas, separated by commas.
         count: Tournaments per formula and size.
@@ -69,6 +72,9 @@ def compare(
         cluster: Address of a Dask scheduler; "" for local processes.
         command: Command line, for the notes and for resuming.
         keep: Path of a Parquet file for the measures of each tournament; "" for none.
+
+    Returns:
+        Outcome with the code DONE and the tables as text; REFUSED after Ctrl-C.
 
     Raises:
         UsageError: The request makes no sense.
@@ -85,12 +91,13 @@ def compare(
     todo = split_into_tasks(cases, count, seed, cotes)
     progress_file = output.with_name(f"{output.name}.partiel")
     facts = {"count": count, "seed": seed, "command": command, "source": listed.name, "known": len(cotes), "form": FORM,
-           "near": NEIGHBOURS} | SPREADS  # fmt: skip
+           "near": NEIGHBOURS} | _list_spreads()  # fmt: skip
     try:
-        done = run(todo, progress_file, processes=processes or os.cpu_count() or 1, cluster=cluster)
+        done = play_missing_tasks(todo, progress_file, processes=processes or os.cpu_count() or 1, cluster=cluster)
         played = report.join_measures((task.case, done[task.key]) for task in todo)
-        rows, pairs = report.summarize_cases(played), report.compare_formulas(played)
-        contents = {output: report.render_workbook(rows, pairs, [line.format(**facts) for line in texts.HOW])}
+        games = {kind: compared.game.name for kind, compared in KINDS.items()}
+        rows, differences = report.summarize_cases(played), report.compare_formulas(played, games)
+        contents = {output: report.render_workbook(rows, differences, [line.format(**facts) for line in texts.HOW])}
         if keep:
             contents[Path(keep)] = render_parquet(_measure_rows(played), table_columns.COMPARED)
         write_together(contents)
@@ -105,7 +112,9 @@ def compare(
         raise HostError(texts.WANTS.format(name=error.name)) from error
     except OSError as error:
         raise HostError(f"{output} : {error}") from error
-    tables = [report.render_markdown(rows)] + ([texts.PAIRED, report.render_markdown(pairs, 4)] if pairs else [])
+    tables = [report.render_markdown(rows)] + (
+        [texts.PAIRED, report.render_markdown(differences, 4)] if differences else []
+    )
     return Outcome(DONE, texts.DONE.format(path=printable_path(output)), text="\n\n".join(tables))
 
 
@@ -145,8 +154,18 @@ def _read_cotes(listed: Path) -> list[float]:
     return cotes
 
 
+def _list_spreads() -> dict[str, float]:
+    """Return the spread of a margin by game."""
+    return {compared.game.name: compared.game.margin_spread for compared in KINDS.values()}
+
+
 def regulation_rounds(kind: str, players: int) -> int:
-    """Return the regulation's number of rounds; for Othello that of a Classique of the same size."""
+    """Return the number of rounds that the regulation sets for a field; for Othello that of a Classique of its size.
+
+    Args:
+        kind: Formula, a name of KINDS.
+        players: Number of players.
+    """
     formula, _ = SCRABBLE_KINDS.get(kind, SCRABBLE_KINDS["F50"])
     return formula.default_rounds(players)
 
@@ -155,7 +174,7 @@ def regulation_rounds(kind: str, players: int) -> int:
 
 
 def split_into_tasks(cases: Iterable[report.Case], count: int, seed: str, cotes: Sequence[float]) -> list[Task]:
-    """Split the cases into tasks of CHUNK tournaments."""
+    """Split the tournaments of each case, `count` of them, into tasks of at most CHUNK."""
     return [
         Task(case, first, min(count, first + CHUNK), seed, tuple(cotes))
         for case in cases
@@ -163,8 +182,8 @@ def split_into_tasks(cases: Iterable[report.Case], count: int, seed: str, cotes:
     ]
 
 
-def play(task: Task) -> report.Rows:
-    """Play a task; return the measures of each of its tournaments."""
+def play_task(task: Task) -> report.Rows:
+    """Play the tournaments of a task; return a row of measures for each."""
     return [_play_one(task, number) for number in range(task.first, task.last)]
 
 
@@ -172,20 +191,22 @@ def _play_one(task: Task, number: int) -> list[float | None]:
     """Play one tournament; the field of a seed is the same for all formulas."""
     source = Random(f"{task.seed}:{task.case.players}:{number}")
     field = draw_entrants(task.case.players, task.cotes, source)
-    return list(KINDS[task.case.kind](field, int(task.case.rounds), source.getrandbits(48)))
+    return list(KINDS[task.case.kind].play(field, int(task.case.rounds), source.getrandbits(48)))
 
 
-def run(todo: Sequence[Task], progress_file: Path, *, processes: int, cluster: str = "") -> dict[str, report.Rows]:
-    """Play the tasks that are not done yet.
+def play_missing_tasks(
+    todo: Sequence[Task], progress_file: Path, *, processes: int, cluster: str = ""
+) -> dict[str, report.Rows]:
+    """Play the tasks that the file of progress does not have yet; append each to it and print progress on stderr.
 
     Args:
-        todo: All tasks.
-        progress_file: Finished tasks, a line each; those of an interrupted run are not played again.
+        todo: All tasks of the run.
+        progress_file: Finished tasks, a line each; created if missing. Lines of another run are ignored.
         processes: Number of local processes.
         cluster: Address of a Dask scheduler; "" for local processes.
 
     Returns:
-        Task key -> measures.
+        Key of each task of `todo` -> its rows of measures.
     """
     done = dict(_read_progress(progress_file, todo))
     count, total = sum(map(len, done.values())), sum(task.last - task.first for task in todo)
@@ -212,7 +233,7 @@ def _run_name(todo: Sequence[Task]) -> list[object]:
     with the rules.
     """
     probes = (replace(todo[0], case=report.Case(kind, PROBE, regulation_rounds(kind, PROBE))) for kind in KINDS)
-    return [todo[0].seed, list(todo[0].cotes), FORM, SPREADS, [_play_one(task, 0) for task in probes]]
+    return [todo[0].seed, list(todo[0].cotes), FORM, _list_spreads(), [_play_one(task, 0) for task in probes]]
 
 
 def _read_progress(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, report.Rows]]:
@@ -233,13 +254,13 @@ def _read_progress(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, repo
 def _play_all(missing: Sequence[Task], processes: int, cluster: str) -> Iterator[tuple[Task, report.Rows]]:
     """Yield the tasks with their measures, as they finish."""
     if cluster:
-        yield from map_on_cluster(play, missing, cluster)
+        yield from map_on_cluster(play_task, missing, cluster)
     elif processes < 2:
         for task in missing:
-            yield task, play(task)
+            yield task, play_task(task)
     else:
         from concurrent.futures import ProcessPoolExecutor, as_completed
 
         with ProcessPoolExecutor(min(processes, os.cpu_count() or 1, 61), initializer=initialize_worker) as pool:
-            futures = {pool.submit(play, task): task for task in missing}
+            futures = {pool.submit(play_task, task): task for task in missing}
             yield from ((futures[future], future.result()) for future in as_completed(futures))

@@ -14,31 +14,31 @@ from typing import NamedTuple, TypeVar
 Thing = TypeVar("Thing")
 
 
-class Lot(NamedTuple):
-    """Drawing, named by the seed and its purpose."""
+class Drawing(NamedTuple):
+    """Drawing of lots for one purpose under one seed: gives every item its lot."""
 
-    name: str  # "2010|groupe|3"
+    name: str  # seed and purpose joined by "|": "2010|groupe|3"
 
-    def of(self, thing: object) -> int:
+    def lot_of(self, item: object) -> int:
         """Return the lot of an item, an integer from 0 to 2**256 - 1; items with the same text have the same lot."""
-        return int.from_bytes(hashlib.sha256(f"{self.name}|{thing}".encode(errors="surrogatepass")).digest(), "big")
+        return int.from_bytes(hashlib.sha256(f"{self.name}|{item}".encode(errors="surrogatepass")).digest(), "big")
 
-    def order(self, things: Iterable[Thing]) -> list[Thing]:
-        """Sort items by their lots."""
-        return sorted(things, key=self.of)
+    def sort_by_lot(self, items: Iterable[Thing]) -> list[Thing]:
+        """Return all items in the order of their lots, the smallest lot first."""
+        return sorted(items, key=self.lot_of)
 
-    def one(self, things: Iterable[Thing]) -> Thing:
-        """Draw one of the items.
+    def draw(self, items: Iterable[Thing]) -> Thing:
+        """Return the item with the smallest lot: the same at every call.
 
         Raises:
             ValueError: There are no items.
         """
-        return min(things, key=self.of)
+        return min(items, key=self.lot_of)
 
 
-def lot(seed: str, *purpose: object) -> Lot:
-    """Return the drawing for a purpose, for example `lot(seed, "groupe", 3)` (O4).
+def create_drawing(seed: str, *purpose: object) -> Drawing:
+    """Create the drawing for a purpose, for example `create_drawing(seed, "groupe", 3)` (O4).
 
-    Another purpose or seed gives an independent drawing.
+    The same seed and purpose give the same lots at every call; another purpose or seed gives independent ones.
     """
-    return Lot("|".join(map(str, (seed, *purpose))))
+    return Drawing("|".join(map(str, (seed, *purpose))))

@@ -1,4 +1,6 @@
-"""Exact minimum-cost perfect matching in integers; lots decide among several optima (rule S3).
+"""Exact minimum-cost perfect matching in integers; lots decide among several optima (S3).
+
+A matching is a set of pairs in which nobody occurs twice; it is perfect if everybody occurs.
 
 Lots: every pair of players gets a lot of 40 bits from one SHAKE-256 of the drawing's name: the highest 40 bits of
 8 little-endian bytes per pair, in the order (1st, 2nd), (1st, 3rd), … of the players as listed. Among the matchings of
@@ -39,7 +41,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
 from operator import itemgetter
 
-from tournament_xl.core.lots import Lot
+from tournament_xl.core.lots import Drawing
 
 Rows = Sequence[Sequence[int]]
 Pair = tuple[int, int]
@@ -55,25 +57,28 @@ NEVER = 2**50  # nobody meets himself
 
 
 class NoMatchingError(Exception):
-    """Odd number of players."""
+    """Raised for an odd number of players, who have no perfect matching."""
 
 
-def least_cost_matching(
-    costs: Rows, drawing: Lot, levels: Sequence[int] | None = None, second: Rows | None = None
+def find_least_cost_matching(
+    costs: Rows, drawing: Drawing, levels: Sequence[int] | None = None, second: Rows | None = None
 ) -> list[Pair]:
     """Find the perfect matching with the least total cost.
 
+    Among several, the one with the least total of `second`, then the one with the least sum of lots; above
+    `DRAWN_AT_MOST` players the matching library's choice, on players in an order drawn by lot.
+
     Args:
         costs: Symmetric matrix of integers from 0 to 2**34; its diagonal is not read.
-        drawing: Decides among several optima, after `second`.
+        drawing: Drawing of the lots.
         levels: Scores of the players; they make large fields fast and do not change the result.
-        second: Second criterion, a matrix like `costs`; None for all zero.
+        second: Second criterion, a matrix like `costs`, each cost counted up to 2**32 / players; None for all zero.
 
     Returns:
-        Pairs (i, j) with i < j, ascending.
+        Pairs (i, j) of row numbers from 0, i < j, ascending; empty without players.
 
     Raises:
-        NoMatching: The number of players is odd.
+        NoMatchingError: The number of players is odd.
     """
     count = len(costs)
     if count % 2:
@@ -82,7 +87,7 @@ def least_cost_matching(
         return []
     order: Sequence[int] = range(count)
     if count > DRAWN_AT_MOST:
-        order = drawing.order(order)
+        order = drawing.sort_by_lot(order)
         second = second and _reorder(second, order)
         levels = levels and [levels[index] for index in order]
     criteria: list[tuple[Rows, int]] = []
@@ -95,12 +100,15 @@ def least_cost_matching(
     return sorted((min(pair), max(pair)) for pair in ((order[first], order[second]) for first, second in matching))
 
 
-def least_total(costs: Rows, levels: Sequence[int]) -> int:
-    """Compute the total cost of that matching, when the choice among several optima does not matter.
+def compute_least_total(costs: Rows, levels: Sequence[int]) -> int:
+    """Compute the total cost of the matching that `find_least_cost_matching` finds, without choosing among several.
 
     Args:
-        costs: Symmetric matrix as for `least_cost_matching`, of an even number of players.
-        levels: Scores of the players.
+        costs: Symmetric matrix as for `find_least_cost_matching`, of an even number of players.
+        levels: Scores of the players, for speed only.
+
+    Returns:
+        Sum of the costs of the pairs; 0 without players.
     """
     return sum(costs[first][second] for first, second in _find_perfect(costs, [], levels)) if costs else 0
 
@@ -192,7 +200,7 @@ class _ReducedCosts:
         return sum((self.level[first] > cut) != (self.level[second] > cut) for first, second in pairs)
 
     def without_pairs(self, limit: int) -> list[int]:
-        """Return the players all of whose pairs are at the limit or above.
+        """Return the players whose pairs all cost the limit or more after the discounts of cuts.
 
         Only valid before a player has a discount of his own.
         """
@@ -218,10 +226,10 @@ class _ReducedCosts:
             self.own[player] += min((cost for cost in rest if cost >= limit), default=LEFT) - LEFT
 
     def below(self, limit: int) -> list[Edge]:
-        """Return the pairs with a reduced cost below the limit, and by how much."""
+        """Return the pairs with a reduced cost below the limit; the weight of each is by how much it is below."""
         most = [
-            [limit + taken[level] + discount for level, discount in zip(self.level, self.own, strict=True)]
-            for taken in self._across()
+            [limit + cut_discounts[level] + discount for level, discount in zip(self.level, self.own, strict=True)]
+            for cut_discounts in self._across()
         ]
         edges: list[Edge] = []
         for first, (row, level, own_discount) in enumerate(zip(self.costs, self.level, self.own, strict=True)):
@@ -261,7 +269,7 @@ def _with_networkx(edges: list[Edge]) -> set[Pair]:
     return matching
 
 
-def _lots(drawing: Lot, count: int) -> Rows:
+def _lots(drawing: Drawing, count: int) -> Rows:
     """Return the lot of each pair, above the diagonal."""
     lots = array("Q", hashlib.shake_256(drawing.name.encode(errors="surrogatepass")).digest(4 * count * (count - 1)))
     if sys.byteorder == "big":

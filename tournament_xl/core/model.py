@@ -1,4 +1,7 @@
-"""The nouns of every tournament: players, matches, rounds, settings. Immutable values; no rule, no sheet, no file."""
+"""The nouns of every tournament: players, matches, rounds, settings. Immutable values; no sheet, no file.
+
+Rule numbers (C13, S9) are those of docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ X = 0  # number of the fictitious player ("joueur fictif") that makes an odd fie
 
 @dataclass(frozen=True, slots=True)
 class Absences:
-    """Rounds that a player does not play, as announced on the sheet Joueurs."""
+    """Rounds that a player does not play, as announced; `round_number in absences` tells whether one is among them."""
 
     rounds: frozenset[int] = frozenset()  # single rounds, from 1
     after: int | None = None  # every round from this one on ("4-"); None: stays to the end
@@ -23,8 +26,8 @@ class Absences:
     def __contains__(self, round_number: int) -> bool:
         return round_number in self.rounds or (self.after is not None and round_number >= self.after)
 
-    def left(self, round_number: int) -> bool:
-        """Check whether the player has left for good by this round."""
+    def has_left(self, round_number: int) -> bool:
+        """Check whether the player plays neither this round nor any later one ("4-"); single absences do not count."""
         return self.after is not None and round_number >= self.after
 
 
@@ -36,14 +39,14 @@ class Person:
     name: str
     first_name: str = ""
     club: str = ""
-    cote: Cote | float | None = None
+    cote: Cote | float | None = None  # rating; None: unrated
     absences: Absences = Absences()
     avoids: frozenset[int] = frozenset()  # N° of players to avoid where the rule leaves a choice (C13)
     own_table: int = 0  # table where he always plays (C14); 0: none
 
     @property
     def full_name(self) -> str:
-        """Name and first name."""
+        """Surname and first name, in this order."""
         return f"{self.name} {self.first_name}".strip()
 
 
@@ -51,9 +54,9 @@ NounT = TypeVar("NounT")
 
 
 def replace_fields(noun: NounT, **fields: object) -> NounT:
-    """Return a player or match with new values of fields.
+    """Return a copy of a player or match with new values of fields; the same object if it has these values already.
 
-    Most have these values already and are returned as they are, because `dataclasses.replace` is slow.
+    Most have them, and `dataclasses.replace` is slow.
     """
     if all(getattr(noun, name) == value for name, value in fields.items()):
         return noun
@@ -61,9 +64,9 @@ def replace_fields(noun: NounT, **fields: object) -> NounT:
 
 
 class Fact(NamedTuple):
-    """Subject of a recorded text: key of the history's facts (`workbook.history.history`)."""
+    """Key of one fact in the history, which the sheet Mémoire records (`workbook.history`); its value is a text."""
 
-    kind: str  # "nom", "paire", "réglage" …
+    kind: str  # what the text says: "nom", "paire", "réglage" …
     round: int = 0  # 0: none
     subject: int | str = ""  # N° of a player, a pair "3-5", the name of a setting or of a final; "": none
 
@@ -73,12 +76,12 @@ Changes = Mapping[Fact, str | None]  # None: removed
 
 
 class Encounter:
-    """Row of Résultats in any game: two players who meet, and the result."""
+    """Row of the sheet Résultats in any game: two players who meet, and their result once there is one."""
 
     __slots__ = ()
     table: int  # table number on the sheet; 0 when not given
     complete: bool  # the result is known
-    reason: str  # the sentence on the sheet
+    reason: str  # column Motif: why these two meet
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -86,14 +89,14 @@ class Encounter:
         raise NotImplementedError
 
     def gave(self, number: int) -> bool:
-        """Check whether this player forfeited."""
+        """Check whether this player lost the match by forfeit; both may have."""
         raise NotImplementedError
 
     def __contains__(self, number: int) -> bool:
         return number in self.sides
 
     def opponent(self, number: int) -> int:
-        """Return the number of this player's opponent."""
+        """Return the number of the opponent of `number`, who must be one of the two."""
         first, second = self.sides
         return second if number == first else first
 
@@ -106,8 +109,8 @@ class Side(NamedTuple):
     number: int  # N° of the player, X for the fictitious one
     opponent: int
     games: tuple[tuple[float | None, float | None], ...]  # own and other score of each game as typed; None: missing
-    gave: bool  # this player gave the match by forfeit
-    got: bool  # the opponent gave the match by forfeit
+    gave: bool  # this player lost the match by forfeit
+    got: bool  # the opponent lost the match by forfeit
     complete: bool  # the result is known
     outcome: str = ""  # "G" won, "N" drawn, "P" lost; "" without a result
     points: float = 0  # for the standings: PM, points
@@ -121,7 +124,7 @@ LineT = TypeVar("LineT")
 
 
 class TieBreak(NamedTuple, Generic[LineT]):
-    """Criterion by which a line of the standings is ranked; a game declares its own once, the first decides first."""
+    """Criterion that ranks lines of the standings; each game declares a sequence of them, the first decides first."""
 
     code: str  # title of its column on Classement and Grille, see `FIGURE_NAMES`; "" where no sheet shows it
     key: str  # in the published tournoi.json
@@ -137,9 +140,10 @@ MOST_DRAWN_ROUNDS = 100  # rounds in which each pairing depends on the last: a c
 
 @dataclass(frozen=True)
 class Formula:
-    """Formula of play: everything that depends on it is asked of this value; its name is only shown.
+    """Formula of play, such as Classique or Suisse: how rounds are paired, and what it demands of a tournament.
 
-    A game's formulas are the values of its `rules/formulas.py`.
+    Everything that depends on the formula is asked of this value; its name is only displayed. A game's formulas are
+    the values of its `rules/formulas.py`.
     """
 
     name: str  # value of the setting Formule
@@ -152,7 +156,7 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class CommonSettings:
-    """Choices of the organiser in every game; None where the regulation's default applies."""
+    """Settings that every game has; None where the organiser typed nothing and the regulation decides."""
 
     formula: Formula
     rounds: int | None = None  # number of rounds
@@ -165,11 +169,11 @@ class CommonSettings:
 
 @dataclass(frozen=True, slots=True)
 class RoundByRound(Generic[PlayerT, MatchT]):
-    """Facts of a tournament in any game; everything else is derived from them."""
+    """Facts of a tournament in any game; pairings, standings and ratings are computed from them."""
 
     settings: CommonSettings
     players: tuple[PlayerT, ...]  # registered players
-    rounds: tuple[tuple[MatchT, ...], ...] = ()  # drawn rounds, 1 at index 0
+    rounds: tuple[tuple[MatchT, ...], ...] = ()  # drawn rounds, with or without results; round 1 at index 0
     fixed: tuple[MatchT, ...] = ()  # rows that the organiser typed for the next round
 
     @property
@@ -179,7 +183,7 @@ class RoundByRound(Generic[PlayerT, MatchT]):
 
     @property
     def played(self) -> int:
-        """Number of rounds, from the first on, that have all their results."""
+        """Number of complete rounds from the first on; one that follows an incomplete round does not count."""
         for number, rows in enumerate(self.rounds):
             if not all(row.complete for row in rows):
                 return number
@@ -187,21 +191,21 @@ class RoundByRound(Generic[PlayerT, MatchT]):
 
     @property
     def to_avoid(self) -> frozenset[frozenset[int]]:
-        """Pairs to be avoided where the rule leaves a choice (C13, S9); one player's wish holds for both."""
+        """Pairs of player numbers to avoid where the rule leaves a choice (C13, S9); one player's wish suffices."""
         return frozenset(
             frozenset((player.number, avoided_id)) for player in self.players for avoided_id in player.avoids
         )
 
     @property
     def own_tables(self) -> dict[int, int]:
-        """Player number -> own table, for players who have one (C14)."""
+        """Player number -> table where he always plays, for players who have one (C14)."""
         return {player.number: player.own_table for player in self.players if player.own_table}
 
     def player(self, number: int) -> PlayerT:
         """Return the player with this number.
 
         Raises:
-            KeyError: There is none.
+            KeyError: No registered player has it.
         """
         for player in self.players:
             if player.number == number:
@@ -209,9 +213,10 @@ class RoundByRound(Generic[PlayerT, MatchT]):
         raise KeyError(number)
 
     def present(self, round_number: int) -> frozenset[int]:
-        """Return the numbers of the players who take part in a round.
+        """Return the numbers of the players who take part in a round (C10); X is never among them.
 
-        A drawn round is judged by its rows, a later one by the announced absences (C10).
+        In a drawn round, the players of its rows: also one who forfeits, unless his absence was announced (an absentee
+        keeps his row in a fixed schedule). In a later round, all registered players whose absence is not announced.
         """
         if round_number <= len(self.rounds):
             absent = {player.number for player in self.players if round_number in player.absences}
@@ -223,11 +228,13 @@ class RoundByRound(Generic[PlayerT, MatchT]):
             )
         return frozenset(player.number for player in self.players if round_number not in player.absences)
 
-    def misplaced(self) -> Iterator[tuple[int, int]]:
-        """Yield the `fixed` pairs with an absent player, or with a bye that is not needed (C3, S8, S2).
+    def find_misplaced_sides(self) -> Iterator[tuple[int, int]]:
+        """Find the sides of `fixed` pairs that cannot play the next round (C3, S8, S2).
+
+        Such a side is a player who is absent or not registered, or the fictitious player with an even number present.
 
         Yields:
-            Index of the pair, and side (0 or 1) at fault.
+            Index of the pair in `fixed`, and side (0 or 1) at fault; a pair may occur twice.
         """
         present = self.present(self.next_round)
         for index, match in enumerate(self.fixed):
@@ -237,14 +244,14 @@ class RoundByRound(Generic[PlayerT, MatchT]):
 
 
 class Notice(NamedTuple):
-    """Warning or refusal by a rule; messages/notices.py has its sentence."""
+    """Warning or refusal by a rule, still without words; messages/notices.py makes the French sentence."""
 
-    key: str
-    facts: Mapping[str, int | str | Notice] = {}
+    key: str  # of the sentence
+    facts: Mapping[str, int | str | Notice] = {}  # what the sentence names
 
 
 class Refused(Exception):
-    """Refusal by a rule: the action is not allowed, although no single cell is wrong."""
+    """Raised where a rule does not allow the action, although no single cell is wrong; `notice` says why."""
 
     def __init__(self, notice: Notice) -> None:
         super().__init__(notice.key)

@@ -1,4 +1,4 @@
-"""Text as people compare it: without accents, case, hyphens and apostrophes."""
+"""Texts in a form in which equal names and titles are equal: without accents, case, hyphens and apostrophes."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ _LIGATURES = re.compile("[\u3300-\u33ff\ufb50-\ufdff]")  # characters that decom
 
 @lru_cache(maxsize=8192)
 def normalize(text: str) -> str:
-    """Remove accents and case, write œ as oe and æ as ae, hyphen and apostrophe as a space (letters of rule C2).
+    """Remove accents and case, write œ as oe and æ as ae, hyphen and apostrophe as a space (letters of C2).
 
-    Text too long for a name is returned unchanged.
+    Runs of blanks become one space, outer ones go; other punctuation stays. A text of more than `LONGEST` characters is
+    returned unchanged.
     """
     if len(text) > LONGEST:
         return text
@@ -34,9 +35,10 @@ def normalize(text: str) -> str:
 
 
 def normalize_label(text: str) -> str:
-    """Normalize the text of a possible column title or label; return "" for any other text.
+    """Normalize a text that may be a column title or label; return "" for one that cannot be.
 
-    A sheet may have thousands of other texts, which are not worth normalizing.
+    That is a text of more than `LONGEST_LABEL` characters or with ligatures: a sheet may have thousands of them, which
+    are not worth normalizing.
     """
     title = text.strip()
     return normalize(title) if len(title) <= LONGEST_LABEL and not _LIGATURES.search(title) else ""

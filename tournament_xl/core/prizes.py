@@ -1,4 +1,4 @@
-"""Prizes, teams, highlights, and who can still win, in any game.
+"""Highlights, prizes, teams, and the players who can still win, in any game.
 
 The regulations have no such rules. [ours]
 """
@@ -38,7 +38,7 @@ class PlayedGame(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """Line of the standings."""
+    """Line of the standings after the last complete round."""
 
     number: int  # N°
     place: int  # shared by players ex æquo
@@ -46,37 +46,37 @@ class Ranked(NamedTuple):
     second: Fraction | float  # tie-break
 
 
-class PrizeInputs(NamedTuple):
-    """Everything played so far."""
+class ResultsSoFar(NamedTuple):
+    """Results of the complete rounds; a round under way does not count."""
 
-    table: tuple[Ranked, ...] = ()  # best first
+    table: tuple[Ranked, ...] = ()  # standings, best first; empty before the first round is complete
     games: tuple[PlayedGame, ...] = ()
-    wins: tuple[tuple[int, int, int], ...] = ()  # round, winner, loser: matches decided over the board
+    wins: tuple[tuple[int, int, int], ...] = ()  # round, winner, loser: matches won by the games played in them
     places: tuple[Mapping[int, int], ...] = ()  # one per round: N° -> place after it
-    ratings: Mapping[int, float] = {}  # N° -> rating, for players who have one
+    ratings: Mapping[int, float] = {}  # N° -> rating, for players who have one of their own
 
 
-# Highlights
+# Highlights: each function lists all candidates of one kind; its caller takes the first groups
 
 
 class Highlight(NamedTuple):
-    """Memorable event."""
+    """Memorable event, such as a game or a series of wins, with the players whom it honours."""
 
-    players: tuple[int, ...]  # N° of whom it honours; both after a draw
-    value: float  # ranks the highlights: points, places or rounds
-    opponent: int = 0  # N°, 0 for none
-    round: int = 0  # 0 for none
-    detail: tuple[float, ...] = ()  # own and other score, ratings or places; or first and last round
+    players: tuple[int, ...]  # N°; both where it honours both
+    value: float  # ranks highlights of one kind: points, discs, rating points, places or rounds
+    opponent: int = 0  # N°; 0 where there is none or it is one of `players`
+    round: int = 0  # in which it happened; 0 for none
+    detail: tuple[float, ...] = ()  # two scores, ratings, places, or first and last round; one place of a newcomer
 
 
-Groups = list[list[Highlight]]  # best first, equals in one group
+Groups = list[list[Highlight]]  # highlights of one kind: best first, those of equal value in one group; may be empty
 _LEAST_RUN = 2  # shortest series of wins that is listed
 
 
-def best_games(inputs: PrizeInputs) -> Groups:
-    """Rank each player's score in each game, the highest first."""
+def rank_best_games(results: ResultsSoFar) -> Groups:
+    """Rank the scores that single players reached in a game, the highest first: each game gives two highlights."""
     highlights = []
-    for game in inputs.games:
+    for game in results.games:
         highlights.append(
             Highlight((game.one,), game.score_one, game.two, game.round, (game.score_one, game.score_two))
         )
@@ -86,46 +86,50 @@ def best_games(inputs: PrizeInputs) -> Groups:
     return _ranked(highlights)
 
 
-def widest_wins(inputs: PrizeInputs) -> Groups:
-    """Rank the games won, the largest difference first."""
-    return _ranked(_highlight_of_winner(game, game.gap) for game in inputs.games if game.gap)
+def rank_widest_wins(results: ResultsSoFar) -> Groups:
+    """Rank the games by the difference of scores, the largest first; draws are left out."""
+    return _ranked(_highlight_of_winner(game, game.gap) for game in results.games if game.gap)
 
 
-def closest_games(inputs: PrizeInputs) -> Groups:
-    """Rank the games, the smallest difference first; a draw belongs to both players."""
-    return _ranked((_highlight_of_winner(game, game.gap) for game in inputs.games), lowest=True)
+def rank_closest_games(results: ResultsSoFar) -> Groups:
+    """Rank the games by the difference of scores, the smallest first; it honours the winner, after a draw both."""
+    return _ranked((_highlight_of_winner(game, game.gap) for game in results.games), lowest=True)
 
 
-def combined(inputs: PrizeInputs) -> Groups:
-    """Rank the games by the sum of the two scores, the highest first; each belongs to both players."""
+def rank_highest_totals(results: ResultsSoFar) -> Groups:
+    """Rank the games by the sum of the two scores, the highest first; it honours both players."""
     return _ranked(
         Highlight(
             (game.one, game.two), game.score_one + game.score_two, 0, game.round, (game.score_one, game.score_two)
         )
-        for game in inputs.games
+        for game in results.games
     )
 
 
-def upsets(inputs: PrizeInputs) -> Groups:
+def rank_upsets(results: ResultsSoFar) -> Groups:
     """Rank the wins over a better player, the largest difference first.
 
-    Better means a higher rating; in a field without ratings, a better place before the round.
+    Better means a higher rating; matches of a player without rating are left out. In a field without any rating it
+    means a better place after the round before; the first round has none.
     """
     highlights = []
-    for round_number, winner, loser in inputs.wins:
-        worth: Mapping[int, float] = inputs.ratings or (inputs.places[round_number - 2] if round_number > 1 else {})
+    for round_number, winner, loser in results.wins:
+        worth: Mapping[int, float] = results.ratings or (results.places[round_number - 2] if round_number > 1 else {})
         winner_worth, loser_worth = worth.get(winner, 0), worth.get(loser, 0)
-        gap = loser_worth - winner_worth if inputs.ratings else winner_worth - loser_worth
+        gap = loser_worth - winner_worth if results.ratings else winner_worth - loser_worth
         if winner_worth and loser_worth and gap > 0:
             highlights.append(Highlight((winner,), gap, loser, round_number, (winner_worth, loser_worth)))
     return _ranked(highlights)
 
 
-def runs(inputs: PrizeInputs) -> Groups:
-    """Rank each player's longest series of rounds won over the board in succession."""
+def rank_winning_runs(results: ResultsSoFar) -> Groups:
+    """Rank each player's longest series of rounds won one after the other, of two rounds or more, the longest first.
+
+    A bye, a forfeit or a missed round ends a series. Of several of the same length the first counts.
+    """
     since: dict[tuple[int, int], int] = {}  # player and a round that he won -> first round of that series
     best: dict[int, Highlight] = {}
-    for round_number, winner, _ in sorted(inputs.wins):
+    for round_number, winner, _ in sorted(results.wins):
         first = since[winner, round_number] = since.get((winner, round_number - 1), round_number)
         run = Highlight((winner,), round_number - first + 1, detail=(first, round_number))
         if run.value >= _LEAST_RUN and (winner not in best or run.value > best[winner].value):
@@ -133,34 +137,35 @@ def runs(inputs: PrizeInputs) -> Groups:
     return _ranked(best.values())
 
 
-def climbs(inputs: PrizeInputs) -> Groups:
-    """Rank the places gained since the worst place that a player had after a round, the most first.
+def rank_climbs(results: ResultsSoFar) -> Groups:
+    """Rank the places gained between a player's worst place after a round and his present one, the most first.
 
-    For a late entrant only his own rounds count.
+    Rounds before a player's first played game do not count. Players who gained nothing are left out.
     """
     highlights, entered = [], dict[int, int]()
-    for game in sorted(inputs.games, key=lambda game: game.round, reverse=True):
+    for game in sorted(results.games, key=lambda game: game.round, reverse=True):
         entered |= {game.one: game.round, game.two: game.round}
-    for line in inputs.table:
-        player_places = list(enumerate(inputs.places, 1))[entered.get(line.number, 1) - 1 :]
+    for line in results.table:
+        player_places = list(enumerate(results.places, 1))[entered.get(line.number, 1) - 1 :]
         past_places = [
             (places[line.number], after_round) for after_round, places in player_places if line.number in places
         ]
-        worst, worst_round = max(past_places, key=lambda entry: (entry[0], entry[1]), default=(line.place, 0))
+        worst, worst_round = max(past_places, default=(line.place, 0))  # of several rounds the last
         if worst > line.place:
             highlights.append(Highlight((line.number,), worst - line.place, 0, worst_round, (worst, line.place)))
     return _ranked(highlights)
 
 
-def newcomers(inputs: PrizeInputs) -> Groups:
-    """Rank the players who came without a rating, by the standings; none where nobody has one."""
-    new = [line for line in inputs.table if inputs.ratings and line.number not in inputs.ratings]
+def rank_newcomers(results: ResultsSoFar) -> Groups:
+    """Rank the players without a rating of their own by the standings; none in a field in which nobody has one."""
+    new = [line for line in results.table if results.ratings and line.number not in results.ratings]
     return _ranked((Highlight((line.number,), line.place, detail=(line.place,)) for line in new), lowest=True)
 
 
-Kind = Callable[[PrizeInputs], Groups]
-KINDS: tuple[Kind, ...] = (
-    best_games, widest_wins, closest_games, combined, upsets, runs, climbs, newcomers
+HighlightKind = Callable[[ResultsSoFar], Groups]
+HIGHLIGHT_KINDS: tuple[HighlightKind, ...] = (
+    rank_best_games, rank_widest_wins, rank_closest_games, rank_highest_totals, rank_upsets, rank_winning_runs,
+    rank_climbs, rank_newcomers,
 )  # in the order of the sheet  # fmt: skip
 
 
@@ -171,7 +176,7 @@ def _highlight_of_winner(game: PlayedGame, value: int) -> Highlight:
 
 
 def _ranked(facts: Iterable[Highlight], *, lowest: bool = False) -> Groups:
-    """Group the highlights by value, the best first; equals in the order of the rounds."""
+    """Group highlights by value, the highest (if `lowest`, the lowest) first; equals in the order of the rounds."""
     sign = 1 if lowest else -1
     ordered = sorted(facts, key=lambda fact: (sign * fact.value, fact.round, fact.players))
     return [[*equals] for _, equals in groupby(ordered, key=lambda fact: fact.value)]
@@ -183,25 +188,26 @@ Winner = int | str  # N°, or the name of a team
 
 
 class Prize(NamedTuple):
-    """Line of the sheet Prix."""
+    """Prize that the organiser offers: line of the sheet Prix."""
 
-    scope: str  # name of the ranking that it honours
+    scope: str  # normalized column Pour: which ranking counts, "general", "categorie v"
     ranking: Sequence[Sequence[Winner]]  # eligible players or teams, best first, equals in one group
     rank: int = 1  # position in the ranking, from 1
-    cumulative: bool = False  # may go to the winner of another prize
+    cumulative: bool = False  # may go to the winner of another prize, and does not keep him from winning others
 
 
 def find_winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
     """Find the winners of each prize.
 
-    The rank counts everybody: two players who share place 1 hold ranks 1 and 2 and share both prizes. A player who has
-    won a prize of an earlier line leaves this one to the next player without a prize, unless it is cumulative.
+    The rank counts everybody: two players who share place 1 hold ranks 1 and 2 and share both prizes. Whoever has won a
+    prize of an earlier line leaves a later one to the next in the ranking who has none, unless one of them is
+    cumulative.
 
     Args:
-        prizes: Prizes in the order of the list.
+        prizes: Prizes in the order of the list, which decides.
 
     Returns:
-        Winners of each prize, in the same order; several when they are equal, () when there is none.
+        Winners of each prize, in the same order; several share it when they are equal, () when nobody is left.
     """
     holders: dict[Winner, tuple[str, tuple[Winner, ...]]] = {}  # winner -> scope, group that shares the prize
     winners_by_prize = []
@@ -237,18 +243,19 @@ class Team(NamedTuple):
 
 
 def rank_teams(table: Sequence[Ranked], names: Mapping[int, str], count: int) -> list[Team]:
-    """Rank the teams.
+    """Rank the teams by the sum of points of their `count` best players.
 
-    Teams are compared by the points of their best players, then by the next best ones one after the other, then by the
-    tie-breaks of the best. Teams with fewer players come last and have no place.
+    Equal teams are compared by the points of their further players one after the other (having a further player is
+    better than none), then by the sum of the best players' tie-breaks; then they share the place. Teams with fewer
+    than `count` players come last, with place 0. Names that differ in case and accents only are one team.
 
     Args:
-        table: Standings.
+        table: Standings, best first.
         names: Player number -> club or country; players without one are left out.
-        count: Number of best players that count.
+        count: Number of players that count, from 1.
 
     Returns:
-        Teams, best first.
+        Teams, best first; in alphabetical order where equal.
     """
     groups: dict[str, list[Ranked]] = {}
     for line in table:
@@ -288,20 +295,21 @@ def find_contenders(
     loss: int,
     pairs: Collection[tuple[int, int]] = (),
 ) -> set[int]:
-    """Find the players who may still be first.
+    """Find the players who may still be first, alone or equal on points.
 
-    These are the players whom nobody passes if they win all their remaining rounds and the others win none. Forfeits,
-    which give less than a loss, are not considered. [ours]
+    A player may if his points, with all remaining rounds won, reach those that the others have at least: with all
+    remaining rounds lost, except that in each of `pairs` one wins or both draw. Forfeits, which give less than a loss,
+    are not considered. [ours]
 
     Args:
         points: Player number -> points so far.
-        rounds_left: Player number -> remaining rounds; 0 when missing.
+        rounds_left: Player number -> remaining rounds, the one under way included; 0 when missing.
         win: Points of a win.
         loss: Points of a loss.
-        pairs: Pairs of the round under way, of whom not both can lose.
+        pairs: Pairs of player numbers in the round under way that have no result yet.
 
     Returns:
-        Their numbers.
+        Numbers of these players, all of them keys of `points`.
     """
     least_points = {player_id: score + loss * rounds_left.get(player_id, 0) for player_id, score in points.items()}
     guaranteed: list[tuple[int, tuple[int, ...]]] = [(score, (player_id,)) for player_id, score in least_points.items()]

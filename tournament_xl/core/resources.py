@@ -11,22 +11,25 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 class MissingFileError(FileNotFoundError):
-    """Missing file of the program; the text is its name."""
+    """Missing file of the program; the text is its folder and name, "templates/NAME.xlsx"."""
 
 
 class NotOrdinaryError(OSError):
-    """Path that is a folder, a pipe or a device."""
+    """Path that leads to a folder, a pipe or a device instead of a file."""
 
 
 def resource_path(folder: str, name: str) -> Path:
-    """Find a file of the program, such as a template or a sample list, in the installed package or in the checkout.
+    """Find a file of the program, such as a template or a sample list, in the installed package, else in the checkout.
 
     Args:
         folder: Name of its folder.
         name: Name of the file.
 
+    Returns:
+        Absolute path of a file that exists.
+
     Raises:
-        MissingFileError: The installation is incomplete.
+        MissingFileError: There is no such file: the installation is incomplete.
     """
     for root in (_PACKAGE, _PACKAGE.parent):
         path = root / folder / name
@@ -40,10 +43,12 @@ def read_regular_file(path: str | os.PathLike[str], limit: int = -1) -> bytes:
 
     Args:
         path: Path of the file.
-        limit: Largest number of bytes to read; -1 for all.
+        limit: Number of bytes to read at most, the rest is left out; -1 for all.
 
     Raises:
-        OSError: The file cannot be read. Pipes and devices, which may never end, are refused at once.
+        NotOrdinaryError: The path leads to a pipe or a device, which may never end, or to a folder.
+        OSError: The file cannot be opened or read.
+        ValueError: The path has a null character.
     """
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     try:
@@ -56,7 +61,10 @@ def read_regular_file(path: str | os.PathLike[str], limit: int = -1) -> bytes:
 
 
 def printable_path(path: str | os.PathLike[str]) -> str:
-    """Return a path on one line for display, with control characters escaped."""
+    r"""Return a path on one line for display; control and other invisible characters are escaped ("\n" as two letters).
+
+    No-break spaces, which macOS uses in file names, stay.
+    """
     text = os.fspath(path)
     if text.isprintable():
         return text

@@ -1,4 +1,4 @@
-"""Rule C14 (S9): the table of each pair, in every game."""
+"""Rule C14 (S9): tables of the pairs of a round, in every game."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from itertools import count
 def assign_tables(pairs: Sequence[tuple[tuple[int, int], int]], own_tables: Mapping[int, int]) -> list[int]:
     """Assign a table to each pair of a round.
 
-    A pair gets the table typed for it, else the lower own table of its players (C14), else the next free one. Two pairs
-    get the same table if the organiser typed so; the caller checks that.
+    A pair gets the table typed for it, else the lower own table of its players, else the next free one from 1 on. Two
+    pairs get the same table if typed tables or own tables say so; the caller checks that.
 
     Args:
-        pairs: Each pair with the table typed for it (0: none).
-        own_tables: Player number -> own table.
+        pairs: The two player numbers of each pair, and the table typed for it (0: none).
+        own_tables: Player number -> table where he always plays.
 
     Returns:
-        Tables, in the order of the pairs.
+        Table of each pair, in the order of `pairs`.
     """
     assigned = [
         typed or min((own_tables[player_id] for player_id in sides if own_tables.get(player_id)), default=0)

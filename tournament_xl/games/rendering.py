@@ -6,15 +6,15 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tournament_xl.core.model import LineT, TieBreak, X
-from tournament_xl.core.prizes import PlayedGame, PrizeInputs, Ranked
+from tournament_xl.core.prizes import PlayedGame, Ranked, ResultsSoFar
 from tournament_xl.games.reading import Columns
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import decoded as workbook
+from tournament_xl.workbook.cells import Cell, parse_int, to_cell_number
 from tournament_xl.workbook.decoded import RankedLine, Workbook
 from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_moves
-from tournament_xl.workbook.snapshot import Cell, Draft
-from tournament_xl.workbook.tables import parse_int, to_cell_number
+from tournament_xl.workbook.snapshot import Draft
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -37,7 +37,7 @@ def collect_prize_inputs(
     merits: Sequence[tuple[Fraction | int, Fraction | int]],
     scores: Sequence[Sequence[Sequence[tuple[int, int]]]],
     unrated: Collection[int],
-) -> PrizeInputs:
+) -> ResultsSoFar:
     """Collect what prizes and highlights are computed from.
 
     Args:
@@ -60,7 +60,7 @@ def collect_prize_inputs(
             ):
                 wins.append((round_number, first, second) if balance > 0 else (round_number, second, first))
     ranking = decoded.ranked(played) if played else ()
-    return PrizeInputs(
+    return ResultsSoFar(
         tuple(Ranked(line.number, line.place, *merit) for line, merit in zip(ranking, merits, strict=False)),
         tuple(games),
         tuple(wins),

@@ -1,4 +1,4 @@
-"""`export`: the tables of a workbook as files, all of them or none."""
+"""`export`: writes the tables of a workbook as CSV or Parquet files."""
 
 from __future__ import annotations
 
@@ -33,15 +33,21 @@ TABLES = {
 
 
 def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar: bool = False) -> Outcome:
-    """Write the tables of a workbook as CSV or Parquet, all of them or none; ratings only if the tournament is over.
+    """Write the tables of a workbook as CSV or Parquet, a file each; files of the same names are replaced.
+
+    Ratings are left out unless the tournament is over and its game has them.
 
     Args:
-        path: Path of the workbook.
-        folder: Folder of the files; None for one next to the workbook.
-        columnar: Write Parquet.
+        path: Path of the workbook, which is only read.
+        folder: Folder of the files, created if missing; None for one next to the workbook, named after it.
+        columnar: Write Parquet instead of CSV.
+
+    Returns:
+        Outcome with the code DONE; its sentence names folder and tables.
 
     Raises:
-        HostError: The workbook cannot be read, or a file cannot be written.
+        ActionAborted: The workbook has problems.
+        HostError: The workbook cannot be read, or a file cannot be written; then no file is.
     """
     decoded = decoding.decode_file(path)
     source = ClosedFile(path).path

@@ -22,10 +22,11 @@ from tournament_xl.messages import table_columns
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.table_columns import Field
 from tournament_xl.workbook import schema as labels
+from tournament_xl.workbook.cells import Cell, read_date, to_cell_number
+from tournament_xl.workbook.cells import parse_number as read_number
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import Cell, HostError, UsageError
-from tournament_xl.workbook.tables import Line, read_date, to_cell_number
-from tournament_xl.workbook.tables import parse_number as read_number
+from tournament_xl.workbook.snapshot import HostError, UsageError
+from tournament_xl.workbook.tables import Line
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -36,22 +37,25 @@ NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # numeric columns of the inp
 
 
 class ExportTable(NamedTuple):
-    """Table: its columns in order, and rows that may lack some of them."""
+    """Table for other programs: rows of cells by column."""
 
-    columns: Sequence[str]
-    rows: Sequence[dict[str, Cell]]
-    fields: Sequence[Field] = ()  # declared columns, of both games
-    warnings: Sequence[str] = ()  # cautions on its figures
+    columns: Sequence[str]  # of the sheet, in its order
+    rows: Sequence[dict[str, Cell]]  # column -> cell; a row may lack columns, and have declared ones besides
+    fields: Sequence[Field] = ()  # columns that messages/table_columns.py declares for both games
+    warnings: Sequence[str] = ()  # French cautions on its figures
 
     def lines(self) -> Iterator[list[Cell]]:
-        """Yield the column names, then each row."""
+        """Yield the names of `columns`, then the cells of each row; None for a missing one."""
         yield list(self.columns)
         for row in self.rows:
             yield [row.get(name) for name in self.columns]
 
     @property
     def declared(self) -> tuple[Field, ...]:
-        """Declared columns, then the undeclared ones of a cross table, by round or opponent."""
+        """Columns of a file or DataFrame: `fields`, then those of `columns` that are not declared, as texts.
+
+        The latter are the columns of a cross table by round or opponent, and columns added to a sheet.
+        """
         declared_names = {field.name for field in self.fields}
         return (
             *self.fields,
@@ -59,14 +63,21 @@ class ExportTable(NamedTuple):
         )
 
     def csv(self) -> Iterator[list[Cell]]:
-        """Yield the names of the declared columns, then each row in the form of a CSV."""
+        """Yield the names of the `declared` columns, then the cells of each row in their types, as a CSV has them.
+
+        Dates are "2026-11-21" or "2026-11-21 14:30", booleans oui and non, missing cells None.
+        """
         yield [field.name for field in self.declared]
         for row in self.rows:
             yield [_csv_cell(convert_cell(row.get(field.name), field.kind)) for field in self.declared]
 
 
 def build_players_table(decoded: Workbook) -> ExportTable:
-    """Return one row per player as typed, in the order of the sheet; N° also where the sheet lacks it."""
+    """Build the table with one row per row of Joueurs, as typed, in the order of the sheet.
+
+    Added are the N° where the sheet lacks it (None for a player without one), the cote that counts, and whether that
+    differs from the one typed (R1 of Scrabble).
+    """
     numbers = {line.row: number for number, line in decoded.lines.items()}
     rows = [
         _typed_cells(line) | {"N°": numbers.get(line.row)} | _rating_cells(line, player.cote)
@@ -76,7 +87,7 @@ def build_players_table(decoded: Workbook) -> ExportTable:
 
 
 def _rating_cells(line: Line, cote: Fraction | float | None) -> dict[str, Cell]:
-    """Return the cells of the cote that counts, and whether it differs from the one typed (R1, R10)."""
+    """Return the cells of the cote that counts, and whether it differs from the one typed (R1, R10 of Scrabble)."""
     typed = line.texts.get("Cote", "")
     used = None if cote is None else _exact_or_none(cote)
     imputed = used is not None and read_number(typed.rstrip("* ")) != used
@@ -84,7 +95,7 @@ def _rating_cells(line: Line, cote: Fraction | float | None) -> dict[str, Cell]:
 
 
 def build_settings_table(decoded: Workbook) -> ExportTable:
-    """Return all settings as typed."""
+    """Build the table with one row per setting of Tournoi, as typed; dates as "2026-11-21"."""
     rows: list[dict[str, Cell]] = [
         {"Paramètre": name, "Valeur": text} for name, text in decoded.settings.texts().items()
     ]
@@ -92,7 +103,7 @@ def build_settings_table(decoded: Workbook) -> ExportTable:
 
 
 def build_journal_table(decoded: Workbook) -> ExportTable:
-    """Return the sheet Journal: each action and change."""
+    """Build the table with the rows of the sheet Journal, one per action or change, as they stand there."""
     return ExportTable(
         [*decoded.journal.columns], [_typed_cells(line) for line in decoded.journal.lines()], table_columns.JOURNAL
     )
@@ -112,33 +123,32 @@ def _exact_or_none(number: Fraction | float | None) -> Cell:
 
 
 def build_standings_table(decoded: Workbook, after: int | None = None) -> ExportTable:
-    """Return the sheet Classement after a round, with full names.
+    """Build the table of the sheet Classement after a round, with full names, the best player first.
+
+    Once round 1 is paired, Scrabble's late entrants who are in no round yet are left out.
 
     Args:
         decoded: Workbook.
-        after: Number of the round; None for the last complete one.
+        after: Number of rounds counted, which must be complete; 0 for the initial order (no rows for Othello). None
+            for all complete rounds up to the first that is not.
 
     Raises:
-        NotYetError: The round is not played.
+        NotYetError: One of these rounds is not complete.
+        UsageError: `after` is no integer.
     """
     return build_standings_table_after(decoded, _check_round(decoded, after))
 
 
 def build_standings_table_after(decoded: Workbook, after: int) -> ExportTable:
-    """Return Classement after any drawn round; where results are missing, with those that are there."""
+    """Build the table of Classement after a drawn round, complete or not; matches without result do not count."""
     rows = game_of(decoded).render_standings(decoded, after, decoded.full_names())
     return ExportTable((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows, table_columns.STANDINGS)
 
 
 def build_cross_table(decoded: Workbook, after: int | None = None) -> ExportTable:
-    """Return the sheet Grille after a round, with full names.
+    """Build the table of the sheet Grille, the cross table, after a round, with full names.
 
-    Args:
-        decoded: Workbook.
-        after: Number of the round; None for the last complete one.
-
-    Raises:
-        NotYetError: The round is not played.
+    Arguments and errors are those of `build_standings_table`. The columns by round or by opponent are not declared.
     """
     after = _check_round(decoded, after)
     rows, result_columns = game_of(decoded).render_grid(decoded, after, decoded.full_names())
@@ -146,14 +156,17 @@ def build_cross_table(decoded: Workbook, after: int | None = None) -> ExportTabl
 
 
 def build_ratings_table(decoded: Workbook, *, provisional: bool = False) -> ExportTable:
-    """Return the ratings with their computation.
+    """Build the table of the sheet Cotes: new ratings with their computation (R2 to R7 of Scrabble).
+
+    Its warnings say when the numbers of another season are used.
 
     Args:
         decoded: Workbook.
-        provisional: Rate before the end, as if the tournament ended now.
+        provisional: Rate also before the end, as if the tournament ended with the last complete round.
 
     Raises:
-        NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
+        NotYetError: The tournament is not over and `provisional` is false, no round is complete, or the game has no
+            ratings.
     """
     rows = game_of(decoded).render_ratings(decoded, provisional=provisional)
     warnings = [notice_text(notice) for notice in game_of(decoded).find_rating_notices(decoded)]
@@ -161,7 +174,7 @@ def build_ratings_table(decoded: Workbook, *, provisional: bool = False) -> Expo
 
 
 def _check_round(decoded: Workbook, after: int | None) -> int:
-    """Return the number of a complete round; the last one for None."""
+    """Return the number of rounds to count: `after` if these are complete, all complete ones for None."""
     played = decoded.tournament.played
     if after is not None and (not isinstance(after, int) or isinstance(after, bool)):
         raise UsageError(texts.NO_NUMBER.format(after=after))
@@ -174,10 +187,10 @@ def _check_round(decoded: Workbook, after: int | None) -> int:
 
 
 def build_games_table(decoded: Workbook) -> ExportTable:
-    """Return two rows per game, one for each player; one row where a player met X or BIP.
+    """Build the table of games: two rows per game, one for each player; one row where a player met X or BIP.
 
-    In a match of several games PM stands in the row of the first game and Pdep in each; their sums are those of
-    Classement.
+    All drawn rounds count, also a match without result or by forfeit: one row for each player without scores. In a
+    match of several games PM stands in the row of the first game and Pdep in each; their sums are those of Classement.
     """
     return ExportTable(game_of(decoded).games_columns, [*_games(decoded)], table_columns.GAMES)
 
@@ -221,7 +234,9 @@ _MOMENT = "%d/%m/%Y %H:%M"
 
 
 def convert_cell(cell: Cell | datetime, kind: str) -> Cell | datetime:
-    """Convert a cell to its declared type; None for an empty cell, and for a text in a numeric column.
+    """Convert a cell to its declared type; None for an empty cell, and for a text that is no number or date there.
+
+    A cote may end with a star; decimals of an integer column are cut off.
 
     Args:
         cell: Content of the cell.
@@ -251,11 +266,11 @@ def _csv_cell(content: Cell | datetime) -> Cell:
 
 
 def render_parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Field]) -> bytes:
-    """Return a Parquet file of rows with the declared types.
+    """Return the bytes of a Parquet file with the types, units and meanings of its columns.
 
     Args:
-        rows: Column -> cell.
-        fields: Declared columns.
+        rows: Column -> cell; cells of other columns than those of `fields` are left out.
+        fields: Columns of the file, in their order.
 
     Raises:
         HostError: pyarrow is not installed.
@@ -288,7 +303,9 @@ def render_parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequen
 
 
 def to_data_frame(table: ExportTable) -> pandas.DataFrame:
-    """Convert a table to a DataFrame of the declared types, with its warnings in `attrs`.
+    """Convert a table to a DataFrame of its `declared` columns and types; missing cells are NA.
+
+    `.attrs["warnings"]` has its warnings.
 
     Raises:
         ImportError: pandas is not installed.

@@ -1,4 +1,4 @@
-"""`import`: a workbook from a result file .ELO (X2), or from a PAPP journal, to continue the tournament (X4)."""
+"""`import` for Othello: a workbook from a result file .ELO (X2), or from a PAPP journal, to be continued (X4)."""
 
 from __future__ import annotations
 
@@ -36,19 +36,24 @@ from tournament_xl.messages import othello_sheets, reasons
 from tournament_xl.messages.names import french_decimal
 from tournament_xl.players.othello_list import find_world_list
 from tournament_xl.storage import new_file
+from tournament_xl.workbook.cells import Cell, parse_number, read_date
 from tournament_xl.workbook.history.history import format_ranges
-from tournament_xl.workbook.snapshot import Cell
-from tournament_xl.workbook.tables import parse_number, read_date
 from tournament_xl.workbook.working_copy import Outcome
 
 
 def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
-    """Create the workbook of a result file or of a PAPP journal.
+    """Create the workbook of a result file .ELO or of a PAPP journal, whichever its content is.
+
+    What the file does not say (byes, absences, formula, who is new) is deduced from its games. For a journal names come
+    from a joueurs.txt in the folder of the file or of the workbook.
 
     Args:
         data: Content of the file.
         source: Path of the file.
-        target: Path of the workbook.
+        target: Path of the workbook to create; an existing file is never overwritten.
+
+    Returns:
+        Outcome with warnings on what is doubtful; that of the creation if it failed.
 
     Raises:
         HostError: No workbook can be made of it; the text is a French sentence.
@@ -64,7 +69,7 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
         {
             "N°": str(player.number), "Nom": player.name, "Prénom": player.first_name, "Pays": player.country,
             "Cote": f"{player.rating:.0f}" if player.rating else "",
-            "Absences": absences_text(away[player.number], len(result_file.rounds)),
+            "Absences": format_absences(away[player.number], len(result_file.rounds)),
         }
         for player in sorted(result_file.players.values(), key=lambda player: player.number)
     ]  # fmt: skip
@@ -93,15 +98,15 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
 def build_import_outcome(
     outcome: Outcome, source: Path, target: Path, players: int, rounds: int, warnings: Sequence[str]
 ) -> Outcome:
-    """Build the outcome of an import from that of the creation.
+    """Turn the outcome of creating a workbook into that of an import; nothing is written.
 
     Args:
-        outcome: Outcome of creating the workbook; returned as it is when the creation failed.
+        outcome: Outcome of the creation; returned as it is if that failed, else only its status is kept.
         source: Path of the imported file.
         target: Path of the workbook.
         players: Number of players.
         rounds: Number of rounds.
-        warnings: Sentences on the imported file.
+        warnings: French sentences on the imported file, which become the warnings.
     """
     if outcome.code != DONE:
         return outcome
@@ -159,12 +164,12 @@ def _formula(result_file: EloFile) -> OthelloFormula:
     return SWISS
 
 
-def absences_text(rounds: set[int], last: int) -> str:
-    """Return the text for absent rounds, such as "1-2, 5"; "1, 5-" for absent from round 5 to the end.
+def format_absences(rounds: set[int], last: int) -> str:
+    """Format absences as on the sheet Joueurs: "1-2, 4"; "1, 5-" if from round 5 to the last; "" for none.
 
     Args:
-        rounds: Rounds missed.
-        last: Number of rounds.
+        rounds: Numbers of the missed rounds.
+        last: Number of rounds of the tournament.
     """
     end = last + 1
     while end - 1 in rounds:
@@ -194,7 +199,7 @@ def _import_papp(text: str, source: Path, target: Path) -> Outcome:
             if player_id in world
             else {"N°": str(player_id), "Nom": texts.NAMELESS.format(number=player_id)}
         )
-        players.append(player_row | {"Absences": absences_text(missing[player_id], journal.last)})
+        players.append(player_row | {"Absences": format_absences(missing[player_id], journal.last)})
     rows = list(_rows(journal.rounds, source.name))
     outcome = new_file.create_workbook(
         target, _papp_settings(journal), players, game=Othello.name, result_rows=rows, world_numbers=world.keys()

@@ -1,6 +1,7 @@
 """`import`: a workbook from a file of results: our JSON, a plain table of Scrabble results, a division of tsh.
 
-Files of other programs are recognised and named. Pairs are taken over; standings and ratings are computed here.
+Also the way to `import_elo`. tsh is a program for Scrabble tournaments. Files of further programs are recognised and
+refused by name. Pairs and scores are taken over; standings and ratings are computed here.
 """
 
 from __future__ import annotations
@@ -18,32 +19,34 @@ from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.interchange.failures import SHOWN, FaultyResultsError, ResultsFileError
-from tournament_xl.interchange.import_elo import absences_text, build_import_outcome, import_elo
+from tournament_xl.interchange.import_elo import build_import_outcome, format_absences, import_elo
 from tournament_xl.interchange.json_tournament import Incoming, read_tournament_json
 from tournament_xl.messages import elo, reasons
 from tournament_xl.messages import exchange as texts
 from tournament_xl.messages.federation import BAD_QUOTES
 from tournament_xl.messages.names import list_some_names
-from tournament_xl.players.columns import Row, clean, name_key, normalize_title, render_place
+from tournament_xl.players.columns import Row, clean_cell, name_key, normalize_title, render_place
 from tournament_xl.players.player_lists import SEPARATORS, parse_table
 from tournament_xl.players.previous_workbook import is_tournament
 from tournament_xl.players.spreadsheets import PACKED
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.players.whole_names import split_name
 from tournament_xl.storage import new_file
+from tournament_xl.workbook.cells import Cell, cell_text, parse_rating
 from tournament_xl.workbook.history.history import format_number
-from tournament_xl.workbook.snapshot import Cell, cell_text
-from tournament_xl.workbook.tables import parse_rating
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 
 
 def import_file(source: Path, target: Path) -> Outcome:
-    """Create the workbook of a file, whose format is recognised by its content.
+    """Create the workbook of a file of results, in a form of `read_results` or `import_elo`, told by its content.
 
     Args:
         source: Path of the file.
-        target: Path of the workbook.
+        target: Path of the workbook to create; an existing file is never overwritten.
+
+    Returns:
+        Outcome of the import, with warnings; that of the creation if it failed.
 
     Raises:
         HostError: No workbook can be made of it; the text is a French sentence.
@@ -62,17 +65,20 @@ def import_file(source: Path, target: Path) -> Outcome:
 
 
 def read_results(data: bytes, name: str) -> Incoming | None:
-    """Read a tournament from our JSON, a table of results or a division of tsh, whatever the file is called.
+    """Read a tournament from our JSON, a table of Scrabble results (text or workbook) or a division of tsh.
+
+    The content tells which, except that a name in .t means tsh.
 
     Args:
         data: Content of the file.
-        name: Its name, for messages.
+        name: Its name, for messages and for the name of the tournament.
 
     Returns:
-        The tournament; None for a file of another kind.
+        The tournament; None for a file of another kind, such as .ELO, or without a header of results.
 
     Raises:
-        HostError: The results have faults, or another program wrote the file; the text is a French sentence.
+        HostError: The results have faults, the file is too large, another program wrote it, or it is a tournament's
+            workbook already; the text is French sentences, one for each of the first faults.
     """
     text = decode_text(data) or ""
     incoming: Incoming | None = None
@@ -84,7 +90,7 @@ def read_results(data: bytes, name: str) -> Incoming | None:
             raise ResultsFileError(name, texts.OURS)
         grids = snapshot.sheets.values()
         sheets = [
-            [(line_number, [clean(cell_text(cell)) for cell in row]) for line_number, row in enumerate(grid, 1)]
+            [(line_number, [clean_cell(cell_text(cell)) for cell in row]) for line_number, row in enumerate(grid, 1)]
             for grid in grids
         ]
         incoming = next((_read_table(rows, name, *head) for rows in sheets if (head := _find_header(rows))[1]), None)
@@ -196,7 +202,7 @@ class _MatchCollector:
             missed = {round_number for round_number in rounds if (round_number, player_id) not in self.lines_of_matches}
             people.append({
                 "N°": str(player_id), "Nom": surname, "Prénom": first, "Cote": self.cotes.get(player_id, ""),
-                "Absences": absences_text(missed, last),
+                "Absences": format_absences(missed, last),
             })  # fmt: skip
             if len(missed) < last:
                 places.append(

@@ -1,6 +1,7 @@
 """A tournament as one JSON object, for exchange with other programs (docs/pandas.md): `export --json`, `import`.
 
-It carries what is typed on the sheets and what only the history knows; `results` and `standings` are for its readers.
+Its fields settings, players, rounds and finals hold what is typed on the sheets, `kept` what only the history (sheet
+Mémoire) knows. Its fields `results` and `standings` are computed, for other programs; `import` ignores them.
 """
 
 from __future__ import annotations
@@ -20,37 +21,40 @@ from tournament_xl.interchange import export_tables
 from tournament_xl.interchange.failures import ResultsFileError
 from tournament_xl.messages import exchange as texts
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, read_date
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.entries import format_key, parse_key
 from tournament_xl.workbook.history.history import HISTORY_ONLY_KINDS, format_number
-from tournament_xl.workbook.snapshot import Cell, cell_text
-from tournament_xl.workbook.tables import Line, find_right_of, read_date
+from tournament_xl.workbook.tables import Line, find_right_of
 
 FORMAT = 1  # incremented when a field changes its meaning or is removed
-_NOT_CARRIED = "copie"  # fact of the history about copies next to the workbook
-_PLACES = "rang"
-_DRAWN = "appariée"  # recorded anew by the first action in a new workbook
+_NOT_CARRIED = "copie"  # kind of facts about copies next to the workbook
+_SEEDS = "rang"  # kind of facts with the initial ranking
+_DRAWN = "appariée"  # kind of facts that the first action in a new workbook records anew
 Rows = Sequence[Mapping[str, Cell]]
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """Content of a file of results, as a person would type it into a new workbook."""
+    """Tournament read from a file of results: what a person would type into a new workbook."""
 
-    settings: Mapping[str, str]
-    players: Sequence[Mapping[str, str]]  # rows of Joueurs
-    rounds: Sequence[Rows]  # rows of Résultats by round
-    game: str = DEFAULT_GAME
-    finals: Finals | None = None
-    history_facts: Facts = field(default_factory=dict)  # facts for the history
-    notes: Sequence[str] = ()  # remarks for the user
+    settings: Mapping[str, str]  # by name
+    players: Sequence[Mapping[str, str]]  # rows of Joueurs by column
+    rounds: Sequence[Rows]  # by round, from 1, the rows of Résultats by column
+    game: str = DEFAULT_GAME  # its name
+    finals: Finals | None = None  # sheet Finales; None without
+    history_facts: Facts = field(default_factory=dict)  # facts to record in the history
+    notes: Sequence[str] = ()  # French remarks for the user
 
 
 def render_tournament_json(book: Workbook) -> str:
-    """Return the object as text."""
-    played = range(1, len(book.tournament.rounds) + 2)
-    carried = {*HISTORY_ONLY_KINDS, _PLACES} - {_NOT_CARRIED}
-    rounds = [[_row(row.line) for row in book.results.round(number)] for number in played]
+    """Render a tournament as the text of the JSON object; rows typed for the next round are included.
+
+    Empty cells, settings and fields of rows are left out; `standings` are those after the last complete round.
+    """
+    round_numbers = range(1, len(book.tournament.rounds) + 2)
+    carried_kinds = {*HISTORY_ONLY_KINDS, _SEEDS} - {_NOT_CARRIED}
+    rounds = [[_row(row.line) for row in book.results.round(number)] for number in round_numbers]
     while rounds and not rounds[-1]:
         rounds.pop()
     data: dict[str, object] = {
@@ -62,7 +66,7 @@ def render_tournament_json(book: Workbook) -> str:
         ],
         "rounds": rounds,
         "finals": _finals(book),
-        "kept": {format_key(fact): text for fact, text in book.memory.facts.items() if fact.kind in carried},
+        "kept": {format_key(fact): text for fact, text in book.memory.facts.items() if fact.kind in carried_kinds},
         "results": _table(export_tables.build_games_table(book)),
         "standings": _table(export_tables.build_standings_table(book)),
     }
@@ -96,14 +100,17 @@ def _finals(book: Workbook) -> dict[str, object]:
 
 
 def read_tournament_json(text: str, file: str) -> Incoming:
-    """Read the object.
+    """Read a tournament from the JSON object that `render_tournament_json` describes.
+
+    The fields finals and kept may be missing; fields of other names, `results` and `standings` among them, are ignored.
 
     Args:
         text: JSON text.
         file: Name of the file, for error messages.
 
     Raises:
-        HostError: It is no such object; the French sentence names the field.
+        HostError: The text is no such object, has another FORMAT, or a column or setting that its game has not; the
+            French sentence names the first wrong field.
     """
     try:
         data = json.loads(text)

@@ -9,20 +9,27 @@ from tournament_xl.messages.audience import Audience, fill_in
 from tournament_xl.messages.names import count, join_items, list_fitting_names, ordinal
 from tournament_xl.messages.sheets import signed
 
-NAMES: dict[kinds.Kind, str] = {
-    kinds.best_games: "Meilleure partie",
-    kinds.widest_wins: "Plus grand écart",
-    kinds.closest_games: "Partie la plus serrée",
-    kinds.combined: "Plus gros total",
-    kinds.upsets: "Plus grosse surprise",
-    kinds.runs: "Plus longue série de victoires",
-    kinds.climbs: "Plus belle remontée",
-    kinds.newcomers: "Meilleur joueur sans cote",
+NAMES: dict[kinds.HighlightKind, str] = {
+    kinds.rank_best_games: "Meilleure partie",
+    kinds.rank_widest_wins: "Plus grand écart",
+    kinds.rank_closest_games: "Partie la plus serrée",
+    kinds.rank_highest_totals: "Plus gros total",
+    kinds.rank_upsets: "Plus grosse surprise",
+    kinds.rank_winning_runs: "Plus longue série de victoires",
+    kinds.rank_climbs: "Plus belle remontée",
+    kinds.rank_newcomers: "Meilleur joueur sans cote",
 }  # Faits marquants, column Fait; most of them as a prize may be for, too
-ALSO = {"Meilleur entrant": kinds.newcomers}  # the contract's name: who has no cote has not always come late
+ALSO = {"Meilleur entrant": kinds.rank_newcomers}  # the contract's name: who has no cote has not always come late
 GENERAL, CATEGORY, CLUB = "Général", "Catégorie V", "Club"  # Prix, column Pour; where teams are countries, Pays
 FOR = tuple(
-    NAMES[kind] for kind in (kinds.best_games, kinds.widest_wins, kinds.closest_games, kinds.climbs, kinds.newcomers)
+    NAMES[kind]
+    for kind in (
+        kinds.rank_best_games,
+        kinds.rank_widest_wins,
+        kinds.rank_closest_games,
+        kinds.rank_climbs,
+        kinds.rank_newcomers,
+    )
 )  # what is offered behind them
 PALMARES = "Palmarès"
 NOBODY = "personne"
@@ -62,22 +69,22 @@ def place_detail(rank: int, table_rank: int) -> str:
     return ordinal(rank) if rank == table_rank else f"{ordinal(table_rank)} au classement, {ordinal(rank)} des présents"
 
 
-def detail(kind: kinds.Kind, fact: kinds.Highlight) -> str:
+def detail(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
     """Render a memorable fact in figures: "512 à 389", "cotes 1 820 et 2 140"."""
     value, numbers = number(fact.value), [number(figure) for figure in fact.detail]
-    if kind == kinds.combined:
+    if kind == kinds.rank_highest_totals:
         return f"{value} points à eux deux ({numbers[0]}-{numbers[1]})"
-    if kind in (kinds.best_games, kinds.widest_wins, kinds.closest_games):
-        gap = "" if kind == kinds.best_games else f", écart {value}" if fact.value else ", partie nulle"
+    if kind in (kinds.rank_best_games, kinds.rank_widest_wins, kinds.rank_closest_games):
+        gap = "" if kind == kinds.rank_best_games else f", écart {value}" if fact.value else ", partie nulle"
         return f"{numbers[0]} à {numbers[1]}{gap}"
-    if kind == kinds.upsets:
+    if kind == kinds.rank_upsets:
         are_ranks = max(fact.detail) < 500  # no cote is so low
         if are_ranks:
             return f"{ordinal(int(fact.detail[0]))} contre {ordinal(int(fact.detail[1]))}"
         return f"cote {numbers[0]} contre {numbers[1]}"
-    if kind == kinds.runs:
+    if kind == kinds.rank_winning_runs:
         return f"{value} de suite, rondes {numbers[0]} à {numbers[1]}"
-    if kind == kinds.climbs:
+    if kind == kinds.rank_climbs:
         return f"{ordinal(int(fact.detail[0]))} après la ronde {fact.round}, puis {ordinal(int(fact.detail[1]))}"
     return f"{ordinal(int(fact.value))} place" if fact.value > 1 else "1re place"
 

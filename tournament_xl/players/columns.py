@@ -1,4 +1,7 @@
-"""The columns of a list of players, recognised by their titles in French or English."""
+"""The columns of a list of players, recognised by their titles in French or English.
+
+A key is the name of a column as Joueurs or a federation's list has it ("Nom", "Cote"), whatever its title in the list.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,10 @@ from tournament_xl.games.scrabble.schema import LAST_PLAYED, USED_COTE
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import french_decimal, join_items, list_some_names
 from tournament_xl.messages.notices import Message
+from tournament_xl.workbook.cells import cell_address, cell_text
 from tournament_xl.workbook.csv_text import unguard_formula, unwrap
 from tournament_xl.workbook.schema import OPTIONAL_COLUMNS, PLAYERS
-from tournament_xl.workbook.snapshot import HostError, cell_address, cell_text
+from tournament_xl.workbook.snapshot import HostError
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 
@@ -42,10 +46,10 @@ NAME_KEYS = ("Nom", "Nom Prénom", SURNAME_LAST)  # the last two: both names in 
 
 
 class ListError(HostError):
-    """A list that cannot be used.
+    """Raised for a list of players that cannot be used; its text is all sentences, a line each.
 
     Attributes:
-        sentences: French sentences: what is wrong, where, and what to do.
+        sentences: French sentences: what is wrong, where, and what to do; one for each problem.
     """
 
     def __init__(self, sentences: Iterable[str]) -> None:
@@ -68,27 +72,31 @@ class NoNameColumnError(ListError):
 
 @dataclass(frozen=True, slots=True)
 class ListTable:
-    """Lines of a list of players below its header, with the columns that were recognised."""
+    """Lines of a list of players below its header, with the columns that were recognised.
+
+    Its reader adds to `problems` and `notes` while it turns the lines into players.
+    """
 
     file: str  # name shown in messages
-    sheet: str | None  # of a workbook
-    rows: Sequence[Row]
+    sheet: str | None  # name of the sheet in a workbook; None for a text file
+    rows: Sequence[Row]  # lines that are not blank
     columns: Mapping[str, tuple[int, str]]  # key -> the column counted from 0, its title as written
     titles: Mapping[int, str] = field(default_factory=dict)  # titles of filled columns that the program does not fill
+    official: bool = False  # the federation's file, which has no header: nobody can give its columns other titles
     hidden: frozenset[int] = frozenset()  # lines that a filter or a person has hidden
-    problems: list[tuple[int, str]] = field(default_factory=list)  # line, French sentence
+    problems: list[tuple[int, str]] = field(default_factory=list)  # line, French sentence; any makes the list unusable
     notes: list[Message] = field(default_factory=list)  # what was left out
     whole_names: Sequence[int] = ()  # columns of whole names, if surname and first name have their own
     settings: Mapping[str, str] = field(default_factory=dict)  # of Tournoi, if the list is a tournament's workbook
 
     def place(self, line: int, key: str = "") -> str:
-        """Render the place of a line, or of its cell in the column of `key`, for a sentence."""
+        """Render the place of a line for a sentence, or of its cell in the column of `key`, if the list has it."""
         return render_place(self.file, self.sheet, line, *self.columns.get(key, ()))
 
     def places(self, lines: Sequence[int], key: str) -> str:
-        """Render the places of the cells of several lines in one column.
+        """Render the places of the cells of some lines in the column of `key`, which the list must have.
 
-        Examples: "l.csv, lignes 3 et 7", "l.xlsx, Inscrits!A3 et A7".
+        Examples: "l.csv, lignes 3 et 7", "l.xlsx, Inscrits!A3 et A7"; of many lines the first ones and their number.
         """
         if len(lines) == 1:
             return self.place(lines[0], key)
@@ -98,14 +106,14 @@ class ListTable:
         listed = list_some_names(addresses, MOST_PLACES)
         return pattern.format(file=printable_path(self.file), sheet=self.sheet, lines=listed, cells=listed)
 
-    def unread(self, keys: Iterable[str]) -> list[str]:
-        """Return the titles of filled columns that none of `keys` reads."""
+    def unread_titles(self, keys: Iterable[str]) -> list[str]:
+        """Return the titles, shortened, of filled columns that serve neither one of `keys` nor the names."""
         read_columns = {self.columns[key][0] for key in (*keys, *NAME_KEYS, texts.STATUS) if key in self.columns}
         read_columns |= {*self.whole_names}
         return [shorten(title) for column, title in self.titles.items() if column not in read_columns]
 
-    def say(self, sentence: str, line: int, key: str = "", **values: object) -> None:
-        """Add a problem at a line, or at its cell in a column.
+    def add_problem(self, sentence: str, line: int, key: str = "", **values: object) -> None:
+        """Add a sentence to `problems`, at a line or at its cell in a column.
 
         Args:
             sentence: French text with the field `place` and those of `values`.
@@ -119,9 +127,10 @@ class ListTable:
 
 
 def normalize_title(text: str) -> str:
-    """Normalize a title: "N° de licence :" becomes "n de licence".
+    """Normalize a title or name for comparison: "N° de licence :" becomes "n de licence".
 
-    Case, accents and punctuation go. A text longer than `LONGEST` only loses its outer blanks.
+    Case and accents go, punctuation becomes a space, œ becomes oe. A text without letters and digits, or longer than
+    `LONGEST`, only loses its outer blanks.
     """
     return _normalize_title(text) if len(text) <= LONGEST else text.strip()
 
@@ -155,9 +164,9 @@ _KEY_OF |= {normalize_title(title): title for title in (*texts.REGISTER_TITLES, 
 
 
 def key_of(title: str) -> str | None:
-    """Return the key that a title stands for, whatever year it names; None for an unknown title.
+    """Return the key that a whole title stands for, with or without a year at its end; None for an unknown title.
 
-    Examples: "Cote 2026", "Elo au 1/9/2026".
+    "Cote 2026" and "Elo au 1/9/2026" give "Cote".
     """
     folded = normalize_title(title)
     return _KEY_OF.get(folded) or _KEY_OF.get(_YEAR.sub("", folded))
@@ -239,10 +248,10 @@ def _find_columns_by_words(folded: Sequence[str]) -> dict[str, int]:
 
 
 def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
-    """Find the header of a list: the first line with most known titles, one of them a name.
+    """Find the header of a list: of its first `HEADER_ROWS` lines the one with most known titles, one of them a name.
 
     Returns:
-        Index of the line and its columns by key; (0, {}) if there is no header.
+        Index of the line in `rows`, and key -> column counted from 0; (0, {}) if there is no header.
     """
     best: tuple[int, dict[str, int]] = (0, {})
     most = (0, 0)
@@ -254,22 +263,23 @@ def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
 
 
 def read_below_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bool = False) -> ListTable:
-    """Read the lines below the header of a list.
+    """Find the header of a list and which of its columns are read; return them with the lines below it.
 
-    A list with the columns that only the program fills, as `export` writes it, gives its players but not what belongs
-    to their old tournament.
+    Of several columns with one meaning a filled one counts, the newest cote first. A list with columns that only the
+    program fills, as `export` writes it, gives its players, but not the absences, remarks and numbers of their old
+    tournament.
 
     Args:
         file: Name of the list, for sentences.
         sheet: Its sheet; None for a text file.
         rows: Lines of the list that are not blank.
-        event: The list is a tournament's whole workbook: keep all columns for `previous_workbook`.
+        event: The list is a tournament's whole workbook: keep these columns too, for `list_from_tournament`.
 
     Returns:
         Table of the list; its lines are not checked yet.
 
     Raises:
-        ListError: The list is empty, no column has names, or columns of one meaning differ.
+        ListError: The list is empty, no column has names, or two columns of one meaning have different cells.
     """
     if not rows:
         raise ListError([texts.EMPTY.format(file=printable_path(file))])
@@ -369,7 +379,7 @@ def _refuse_conflicting_columns(
 
 
 def cell_of(cells: Sequence[str], column: int) -> str:
-    """Return the cell in a column counted from 0; "" behind the last cell of its line."""
+    """Return the cell of a line in a column counted from 0; "" behind its last cell."""
     return cells[column] if column < len(cells) else ""
 
 
@@ -390,15 +400,15 @@ def render_place(file: str, sheet: str | None, line: int, column: int = 0, title
 
 
 def shorten(text: str) -> str:
-    """Shorten a text for a sentence: at most 40 letters."""
+    """Shorten a text for a sentence: at most 40 letters, the last of them "…" if it was cut."""
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def clean(cell: str) -> str:
-    """Normalize a cell of a list.
+def clean_cell(cell: str) -> str:
+    """Return the text of a cell as a person reads it.
 
-    Line breaks and double blanks go, so does the apostrophe with which our own lists disarm formulas, and the wrapping
-    that keeps a number a text (`unwrap`).
+    Outer blanks, line breaks and double blanks go, so do the apostrophe with which our own lists disarm formulas, and
+    the wrapping by which some programs keep a number a text (="007", see `unwrap`).
     """
     if cell.isalnum() or not cell:
         return cell
@@ -406,7 +416,12 @@ def clean(cell: str) -> str:
 
 
 def check_size(file: str, lines: int, cells: int) -> None:
-    """Refuse a list with more lines or cells than a federation's list has.
+    """Refuse a list with more lines or cells than LIST_LINES and LIST_CELLS.
+
+    Args:
+        file: Name of the list, for the sentence.
+        lines: Number of its lines.
+        cells: Number of its cells.
 
     Raises:
         ListError: The list is too large.

@@ -1,4 +1,7 @@
-"""Checks of the players read from a list: what may be no player, or a player twice."""
+"""Checks of the players read from a list: what may be no player, or a player twice.
+
+Each `report_…` adds problems to its table, which make the list unusable. `name_key` is the key of the column of names.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,12 @@ _MAX_FAMILY = 3  # players of one surname, beyond which a list of a single surna
 MAX_NAMES = 6  # in one sentence
 
 
-def check_numbers(table: ListTable, name_key: str, players: Sequence[ListedPlayer]) -> None:
-    """Add a problem for names that contain a number, such as that of a list or a licence."""
-    named_lines = ((line, full_name(player)) for line, player in players)
+def report_numbers_in_names(table: ListTable, name_key: str, players: Sequence[ListedPlayer]) -> None:
+    """Add one problem for all names in which a word begins with a digit, such as a position or a licence.
+
+    Headings ("Groupe 1") are left to `report_lone_names`.
+    """
+    named_lines = ((line, join_name(player)) for line, player in players)
     numbered = [(line, name) for line, name in named_lines if whole_names.has_number(name) and not is_heading(name)]
     if numbered:
         lines, shown_names = (
@@ -32,11 +38,16 @@ def check_numbers(table: ListTable, name_key: str, players: Sequence[ListedPlaye
         )
 
 
-def check_headings(table: ListTable, name_key: str, players: Sequence[ListedPlayer], note: int | None) -> None:
-    """Add a problem for lines with nothing but a name in a list whose players have more: "Groupe A".
+def report_lone_names(table: ListTable, name_key: str, players: Sequence[ListedPlayer], note: int | None) -> None:
+    """Add one problem for all lines with nothing but a name in a list whose players have more: "Groupe A".
 
-    From the line of a `note` on that is reported already. The sheet Joueurs is read by the same rule, so that a line
-    which passes here passes there.
+    The sheet Joueurs is read by the same rule, so that a line which passes here passes there.
+
+    Args:
+        table: List that receives the problem.
+        name_key: Key of the column of names.
+        players: Players of the list.
+        note: Line that `report_first_note` reported; lines from there on are left out. None without one.
     """
     has_first_names = "Prénom" in table.columns
     lone_names = {
@@ -54,10 +65,11 @@ def check_headings(table: ListTable, name_key: str, players: Sequence[ListedPlay
         )
 
 
-def check_notes(table: ListTable, name_key: str, players: Sequence[ListedPlayer]) -> int | None:
-    """Add a problem at the first line that may be a note instead of a player, naming who stands below it.
+def report_first_note(table: ListTable, name_key: str, players: Sequence[ListedPlayer]) -> int | None:
+    """Add a problem at the first line that may be a note instead of a player, naming the players below it.
 
-    Such a line is "Total", "Arbitre : …", or a name alone below a blank line, which the new workbook would not show.
+    Such a line is "Total", "Arbitre : …", or a name alone below a blank line and a player with more than a name. Later
+    notes are not reported.
 
     Returns:
         Line of the note; None without one.
@@ -70,9 +82,9 @@ def check_notes(table: ListTable, name_key: str, players: Sequence[ListedPlayer]
         has_name_only = not _has_facts(table, name_key, cells_by_line[line], player)
         is_note_word = texts.NOTE.match(normalize_title(name)) or ":" in name
         if (is_note_word and not player.keys() & _PERSON_KEYS) or (has_name_only and has_player_before and below_gap):
-            rest = [shorten(full_name(later)) for _, later in players[index + 1 :]]
+            rest = [shorten(join_name(later)) for _, later in players[index + 1 :]]
             names_below = texts.BELOW.format(names=list_some_names(rest, MAX_NAMES)) if rest else ""
-            table.say(texts.PLAYER_OR_NOTE, line, name_key, text=shorten(name), below=names_below)
+            table.add_problem(texts.PLAYER_OR_NOTE, line, name_key, text=shorten(name), below=names_below)
             return line
         has_player_before, previous_line = has_player_before or not has_name_only, line
     return None
@@ -89,18 +101,19 @@ def _has_facts(table: ListTable, name_key: str, cells: Sequence[str], player: Ma
     return not _PLAYER_KEYS.isdisjoint(filled | (player.keys() - {"Prénom"}))
 
 
-def check_duplicates(table: ListTable, name_key: str, players: Sequence[ListedPlayer], *, by_club: bool) -> None:
-    """Add a problem for a number, a licence or a name that occurs twice.
+def report_duplicates(table: ListTable, name_key: str, players: Sequence[ListedPlayer], *, by_club: bool) -> None:
+    """Add a problem for each number, licence or name that occurs again, at its later line.
 
-    One name may occur twice with two licences or, if `by_club`, with two clubs; the latter leaves a note.
+    One name may occur twice with two licences or, if `by_club`, with two clubs; the latter adds a note. A list with one
+    surname for all its players, if more than three, gets a single problem.
     """
     if len(players) > _MAX_FAMILY and len({player.get("Nom") for _, player in players}) == 1:
-        table.say(texts.ALL_THE_SAME, players[0][0], name_key, name=shorten(players[0][1].get("Nom", "")))
+        table.add_problem(texts.ALL_THE_SAME, players[0][0], name_key, name=shorten(players[0][1].get("Nom", "")))
         return
     first_seen: dict[tuple[str, str], tuple[int, str, str, str]] = {}  # key, value -> line, name, licence, club
     same_names: dict[str, None] = {}  # names of players in different clubs
     for line, player in players:
-        name = full_name(player)
+        name = join_name(player)
         licence, club = columns.licence_key(player.get("Licence", "")), normalize_title(player.get("Club", ""))
         entry = line, name, licence, club
         for key, value, sentence in (
@@ -115,12 +128,12 @@ def check_duplicates(table: ListTable, name_key: str, players: Sequence[ListedPl
                 same_names[shorten(name)] = None
                 first_line, first_name_seen, first_licence, _ = first_seen.setdefault((key, f"{value}\n{club}"), entry)
             if first_line != line and not (key == name_key and licence and first_licence):
-                table.say(sentence, line, key, name=shorten(first_name_seen), other=first_line)
+                table.add_problem(sentence, line, key, name=shorten(first_name_seen), other=first_line)
     if same_names:
         names = list_some_names([*same_names], MAX_NAMES)
         table.notes.append(texts.HOMONYMS_BY_CLUB.format(file=printable_path(table.file), names=names))
 
 
-def full_name(player: Mapping[str, str]) -> str:
+def join_name(player: Mapping[str, str]) -> str:
     """Return surname and first name of a player as one text."""
     return " ".join(filter(None, (player.get("Nom"), player.get("Prénom"))))

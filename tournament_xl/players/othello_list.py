@@ -1,4 +1,7 @@
-"""Registrations for an Othello tournament: joueurs.txt (X1), the world's list, completes a list of any form."""
+"""Registrations for an Othello tournament: a list of any form, completed from the world's list.
+
+The world's list, joueurs.txt (X1), has all players of the world with their numbers, which serve as N° in a tournament.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ class WorldPlayer:
 
     @property
     def row(self) -> dict[str, str]:
-        """Cells of the player on the sheet Joueurs, by column."""
+        """Cells of the player on the sheet Joueurs: column -> text, without empty ones."""
         return _player_row(str(self.number), self.name, self.first_name, self.country, self.rating)
 
 
@@ -54,15 +57,16 @@ def read_othello_registrations(
 
     Args:
         path: List in the form of joueurs.txt, or with a N° or a name a line, or in one that `read_player_list` reads.
-        folders: Where to look for joueurs.txt.
+        folders: Where to look for joueurs.txt, the first that has it; without one nothing is completed.
         hidden: Take hidden rows of a workbook too.
         titles: Titles for a pasted text, whose cells stand between tabs; empty where the list has its own.
 
     Returns:
-        Registrations, with the numbers of the world's list.
+        Registrations, with warnings on names that several players of the world have, and on N° of somebody else. In the
+        full form of joueurs.txt players without N°, who are new to the world, come last; else the list's order stays.
 
     Raises:
-        ListError: The list has problems; the error carries all of them.
+        ListError: The list has problems, or is the whole world's list; the error carries all of them.
     """
     data = load_list(path)
     text = "" if data.startswith(PACKED) else decode_text(data) or ""
@@ -86,7 +90,14 @@ def read_othello_registrations(
 
 
 def find_world_list(folders: Sequence[Path], path: Path) -> list[WorldPlayer]:
-    """Read the first joueurs.txt in `folders` that is not the list `path` itself; empty if there is none."""
+    """Read the first joueurs.txt in `folders` that is in its form and is not the file `path` itself.
+
+    Returns:
+        Its players; empty if there is none.
+
+    Raises:
+        ListError: A joueurs.txt cannot be read.
+    """
     for folder in folders:
         file = folder / WORLD_LIST
         is_other_file = False
@@ -98,7 +109,10 @@ def find_world_list(folders: Sequence[Path], path: Path) -> list[WorldPlayer]:
 
 
 def is_world_list(text: str) -> bool:
-    """Check whether a text has the form of joueurs.txt: nine in ten of its lines have."""
+    """Check whether nine in ten of the first 400 lines have the form of joueurs.txt: a number and a name, or a country.
+
+    Comments, which begin with %, do not count.
+    """
     lines = [line.strip()[: text_limits.LINE_LETTERS] for line in text.splitlines()[:400]]
     lines = [line for line in lines if line and not line.startswith("%")]
     matching_lines = [line for line in lines if _COUNTRY.fullmatch(line) or re.match(r"\d{1,6}\s+[^\d;\t]+", line)]
@@ -175,16 +189,17 @@ def _read_players(text: str, file: str, world: Sequence[WorldPlayer]) -> list[Li
 def complete_from_world_list(
     players: Iterable[Mapping[str, str]], world: Iterable[WorldPlayer]
 ) -> tuple[list[dict[str, str]], list[str]]:
-    """Complete players from the world's list, by N° or by a name that is unique in it.
+    """Complete players from the world's list, by N°, else by a name that is unique in it (or in their country).
 
-    Cells that the organiser filled stay. Nothing is added to a player with somebody else's N°.
+    Cells that the organiser filled stay. Nothing is added, with a warning, to a player whose N° belongs to somebody
+    with no name in common, or whose name several players have; nor to one whom the world's list does not have.
 
     Args:
-        players: Players by column of Joueurs.
+        players: Players, each column of Joueurs -> text; they are not changed.
         world: Players of the world's list.
 
     Returns:
-        Completed players in the same order, and French warnings.
+        Completed players in the same order, and warnings.
     """
     by_number: dict[str, WorldPlayer] = {}
     by_name: dict[str, list[WorldPlayer]] = {}

@@ -1,4 +1,4 @@
-"""Files in forms that are not supported, recognised by their bytes, and letters of .xls files without a code page."""
+"""Lists in forms that are not supported, recognised by their bytes; letters of .xls files without a code page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
 from tournament_xl.players.columns import ListError
 from tournament_xl.players.text_encoding import decode_bytes
-from tournament_xl.workbook.snapshot import Cell
+from tournament_xl.workbook.cells import Cell
 
 OLD_PACKAGE = b"\xd0\xcf\x11\xe0"  # first bytes of .xls and of all other files of Office 97
 _HEAD = 4000  # bytes that show a form
@@ -22,6 +22,8 @@ _UNDECODED = re.compile("[\x80-\x9f\ufffd]")  # signs of letters that were decod
 
 def refuse_other_form(file: str, data: bytes) -> None:
     """Refuse a file in a known form that is not supported: SYLK, DIF, PDF, a web page, a locked .xls.
+
+    Any other file passes, also one in an unknown form.
 
     Args:
         file: Name of the file, for the sentence.
@@ -49,10 +51,10 @@ def restore_letters(
     Args:
         file: Name of the file, for the sentence.
         data: Its bytes.
-        grids: Rows of cells by sheet, as they were read.
+        grids: Rows of cells by sheet, as they were read; they are not changed.
 
     Returns:
-        The same cells, with other letters in their texts if need be.
+        The same cells, with other letters in their texts if need be; `grids` itself if all is right.
 
     Raises:
         ListError: Letters are lost, or there is more than one way to read them.

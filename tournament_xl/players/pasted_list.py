@@ -1,4 +1,4 @@
-"""A pasted list of players: one player a line, or the cells of a spreadsheet, mostly without titles."""
+"""A list of players pasted as text: one player a line, or the cells of a spreadsheet, mostly without titles."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ _MAX_SHOWN = 6  # headings in one sentence
 
 
 class PastedList(NamedTuple):
-    """A pasted list as a text that `read_registrations` reads."""
+    """A pasted list as a text that `registrations.read_registrations` reads, line by line as it was pasted."""
 
-    data: bytes
+    data: bytes  # text in UTF-8, or the bytes as pasted
     titles: Sequence[str] = ()  # of its columns, which stand between tabs; empty where it has its own
     notes: Sequence[str] = ()  # French sentences on what was left out
 
 
 def read_pasted_list(data: bytes, file: str) -> PastedList:
-    """Give a pasted list the titles that its cells look like; each player stays on his line.
+    """Split the lines of a pasted list into cells and guess the titles of its columns; each player stays on his line.
 
-    Headings such as "Groupe A" are left out with a note. What is no text, and a text with titles of its own, stays.
+    Headings such as "Groupe A" become empty lines, with a note. A text that has titles of its own or braces, is mostly
+    headings, or cannot be recognised stays as it is, without titles; so do bytes that are no text.
 
     Args:
         data: Text as pasted, or the bytes of a file.
@@ -51,7 +52,7 @@ def read_pasted_list(data: bytes, file: str) -> PastedList:
     if 2 * sum("\t" in line for line in filled) < len(filled) or not filled:
         titles, players = _split_lines(players)
     else:
-        titles = whole_names.title_columns("\n".join(players))
+        titles = whole_names.guess_titles("\n".join(players))
     if not titles:
         return PastedList(data)
     quoted = [f"« {shorten(name)} » (ligne {index + 1})" for index, name in headings.items()]
@@ -110,7 +111,7 @@ def _cells(fields: Sequence[str], *, split_names: bool) -> list[str]:
     cells = {"Joueur": parts.name, "Cote": parts.rating, "Série duplicate": parts.series}
     has_first_name, remarks = not (split_names or _is_surname(parts.name)), []
     for field in fields[1:]:
-        title = whole_names.find_title(field)
+        title = whole_names.guess_cell_title(field)
         if title == "Nom" and not has_first_name:
             cells["Joueur"], has_first_name = f"{cells['Joueur']}, {field}", True
         elif (title := "Club" if title == "Nom" else title) and not cells.get(title):

@@ -1,4 +1,4 @@
-"""Lists of players as organisers have them: CSV of any kind, the federation's file, a workbook."""
+"""Lists of players as organisers have them: CSV of any kind, the federation's file (no header), a workbook."""
 
 from __future__ import annotations
 
@@ -22,17 +22,16 @@ from tournament_xl.players.columns import NAME_KEYS, ListError, ListTable, Row, 
 from tournament_xl.players.list_checks import (
     MAX_NAMES,
     ListedPlayer,
-    check_duplicates,
-    check_headings,
-    check_notes,
-    check_numbers,
-    full_name,
+    join_name,
+    report_duplicates,
+    report_first_note,
+    report_lone_names,
+    report_numbers_in_names,
 )
 from tournament_xl.players.other_forms import refuse_other_form
-from tournament_xl.players.spreadsheets import PACKED, is_flat, workbook_table
+from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_table
 from tournament_xl.players.text_encoding import decode_text
-from tournament_xl.workbook.snapshot import is_error
-from tournament_xl.workbook.tables import is_spoilt_identifier, read_date
+from tournament_xl.workbook.cells import is_error, is_spoilt_identifier, read_date
 
 SEPARATORS = ";\t,"
 _MAX_TITLES = 25  # in one sentence
@@ -46,7 +45,7 @@ _RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=
 class Registrations:
     """Players who register for a tournament, with what to report about their list."""
 
-    players: list[dict[str, str]]
+    players: list[dict[str, str]]  # column of Joueurs -> text, filled ones only
     warnings: list[Message]
     lines: Sequence[int] = ()  # line of the list for each of `players`
     table: ListTable = field(default_factory=lambda: ListTable("", None, (), {}))  # the list itself
@@ -65,12 +64,15 @@ class Registrations:
 def read_player_list(
     path: str | Path, *, othello: bool = False, hidden: bool = False, titles: Sequence[str] = ()
 ) -> Registrations:
-    """Read a list of players for a new tournament, with what was left out as warnings.
+    """Read a list of players for a new tournament, in its order.
+
+    Left out, each with a warning, are hidden rows, players whose status says that they cancelled, and columns that a
+    tournament does not have.
 
     Args:
         path: File of the list.
-        othello: Read the columns that Joueurs has in Othello, else those of Scrabble.
-        hidden: Take hidden rows too.
+        othello: Read the columns that Joueurs has in Othello, where cotes may be negative; else those of Scrabble.
+        hidden: Take hidden rows of a workbook too.
         titles: Titles for a pasted text, whose cells stand between tabs; empty where the list has its own.
 
     Raises:
@@ -78,9 +80,10 @@ def read_player_list(
     """
     keys = columns.OTHELLO_KEYS if othello else columns.SCRABBLE_KEYS
     table, listed = _read(Path(path), keys, othello=othello, hidden=hidden, titles=titles)
-    unread = table.unread(keys)
+    unread = table.unread_titles(keys)
+    sentence = texts.UNREAD_OFFICIAL if table.official else texts.UNREAD
     warnings = (
-        [texts.UNREAD.format(file=printable_path(table.file), titles=list_some_names(unread, _MAX_TITLES))]
+        [sentence.format(file=printable_path(table.file), titles=list_some_names(unread, _MAX_TITLES))]
         if unread
         else []
     )
@@ -90,11 +93,12 @@ def read_player_list(
 
 
 def read_list(path: str | Path) -> list[dict[str, str]]:
-    """Read the players of a list, in its order.
+    """Read the players of a list, in its order; hidden rows and players who cancelled are left out.
 
     Returns:
-        Players by column: those of KEYS that are filled, in that order. Values are text without outer blanks, `N°` and
-        `Cote` digits only; a cote 0 is left out, since it means that there is none yet. Unknown columns are ignored.
+        Players by column: those of KEYS that are filled, in that order. Values are text without outer blanks, `N°` of
+        digits, `Cote` with a decimal comma if need be; a cote 0 is left out, since it means that there is none yet.
+        Other columns are ignored.
 
     Raises:
         ListError: The list cannot be read, or has problems; the error carries all of them.
@@ -104,6 +108,8 @@ def read_list(path: str | Path) -> list[dict[str, str]]:
 
 def read_register(path: str | Path, until: date | None = None) -> list[dict[str, str]]:
     """Read the players of a federation's list with all that it says about them, hidden rows too.
+
+    Players who cancelled are left out. One name in two clubs is a problem here, unless both have a licence.
 
     Args:
         path: File of the list.
@@ -129,12 +135,12 @@ def _read(
 ) -> tuple[ListTable, list[ListedPlayer]]:
     data = load_list(path)
     if titles:
-        rows, bad_quotes = parse(path.name, data)["\t"]
+        rows, bad_quotes = split_by_each_separator(path.name, data)["\t"]
         table = columns.read_below_header(path.name, None, [(0, [*titles]), *rows])  # so that no line is shifted
         if bad_quotes:
-            table.say(texts.QUOTES, bad_quotes)
+            table.add_problem(texts.QUOTES, bad_quotes)
     elif data.startswith(PACKED) or path.suffix.lower() in (".xlsx", ".xlsm") or is_flat(data):
-        table = workbook_table(path.name, data, keys)
+        table = read_workbook_table(path.name, data, keys)
     else:
         table = _text_table(path.name, data)
     players = _players(table, keys, until, negative=othello, hidden=hidden, pasted=bool(titles))
@@ -146,7 +152,7 @@ def _read(
 
 
 def load_list(path: Path) -> bytes:
-    """Read the bytes of a list.
+    """Read the bytes of a list, in any form that is not refused; they are not parsed.
 
     Raises:
         ListError: There is no such file, it is too large or unreadable, or its form is not supported.
@@ -169,18 +175,18 @@ def load_list(path: Path) -> bytes:
 # Texts
 
 
-def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
-    """Split a text into cells with each of the separators.
+def split_by_each_separator(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
+    """Split a text file into cells by semicolon, by tab and by comma, since its separator is not known yet.
 
     Args:
         file: Name of the list, for sentences.
         data: Its bytes.
 
     Returns:
-        By separator the lines that are not blank, and the line at which reading stopped because of its quotes, or None.
+        Separator -> lines and bad line as `parse_table` returns them.
 
     Raises:
-        ListError: The bytes are no text, or too long, or empty.
+        ListError: The bytes are no text, a web page or XML, too long, or empty.
     """
     text = decode_text(data)
     if text is not None and text.lstrip()[:1] == "<":
@@ -194,10 +200,11 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
 
 
 def parse_table(text: str, separator: str) -> tuple[list[Row], int | None]:
-    """Split a text into cells.
+    """Split a text into cells by a separator, as CSV with quotes.
 
     Returns:
-        Lines that are not blank, and the line at which reading stopped because of its quotes, or None.
+        Lines that are not blank, each with its number from 1 and its cells as `clean_cell` gives them; and the number
+        of the line at which reading stopped because of its quotes, or None: later lines are then missing.
     """
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True, strict=True)
     rows: list[Row] = []
@@ -205,7 +212,7 @@ def parse_table(text: str, separator: str) -> tuple[list[Row], int | None]:
     bad_quotes = None
     try:
         for cells in reader:
-            if any(cells := list(map(columns.clean, cells))):
+            if any(cells := list(map(columns.clean_cell, cells))):
                 rows.append((line, cells))
             line = reader.line_num + 1
     except csv.Error:
@@ -214,7 +221,7 @@ def parse_table(text: str, separator: str) -> tuple[list[Row], int | None]:
 
 
 def _text_table(file: str, data: bytes) -> ListTable:
-    parsed = parse(file, data)
+    parsed = split_by_each_separator(file, data)
     rows, bad_quotes = parsed[";"]
     if _is_federation(rows):
         filled = {column for _, cells in rows for column, text in enumerate(cells) if text}
@@ -224,7 +231,7 @@ def _text_table(file: str, data: bytes) -> ListTable:
             for column, title in enumerate(texts.FEDERATION_TITLES)
             if (key := columns.key_of(title))
         }
-        table, width = ListTable(file, None, rows, known_columns, titles), _FEDERATION_WIDTHS[1]
+        table, width = ListTable(file, None, rows, known_columns, titles, official=True), _FEDERATION_WIDTHS[1]
         odd = [row for row in rows if len(row[1]) not in _FEDERATION_WIDTHS]
     else:
         separator = max(
@@ -241,9 +248,9 @@ def _text_table(file: str, data: bytes) -> ListTable:
         table, width = columns.read_below_header(file, None, rows), len(rows[header_index][1])
         odd = [row for row in table.rows if any(row[1][width:])]  # shifted by a separator inside a cell
     for line, cells in odd:
-        table.say(texts.WIDTH, line, cells=len(cells), columns=width)
+        table.add_problem(texts.WIDTH, line, cells=len(cells), columns=width)
     if bad_quotes:
-        table.say(texts.QUOTES, bad_quotes)
+        table.add_problem(texts.QUOTES, bad_quotes)
     return table
 
 
@@ -296,7 +303,7 @@ def _players(
             continue
         if name_key in values:
             values |= _split_cell(values[name_key], name_key, keys, with_rating=only_names)
-        name = full_name(values)
+        name = join_name(values)
         status = values.pop(texts.STATUS, "")
         if line in table.hidden and not hidden:
             hidden_names.append(name)
@@ -306,10 +313,10 @@ def _players(
             continue
         if errors := [key for key in table.columns if key in (*keys, name_key) and is_error(values.get(key, ""))]:
             for key in errors:
-                table.say(texts.ERROR_CELL, line, key, value=values[key])
+                table.add_problem(texts.ERROR_CELL, line, key, value=values[key])
             continue
         if "Nom" not in values:
-            table.say(texts.NO_NAME, line, name_key)
+            table.add_problem(texts.NO_NAME, line, name_key)
         elif sentence := _name_note(name_key, values, name, pasted=pasted):
             left_out.setdefault(sentence, []).append(name)
         for whole_name in (cells[column] for column in table.whole_names if column < len(cells)):
@@ -319,13 +326,15 @@ def _players(
         if LAST_PLAYED in keys and (last := values.get(LAST_PLAYED)):
             last_day = read_date(last)
             if last_day is None:
-                table.say(texts.NOT_A_DATE, line, LAST_PLAYED, value=shorten(last))
+                table.add_problem(texts.NOT_A_DATE, line, LAST_PLAYED, value=shorten(last))
             elif until and last_day > until:
-                table.say(texts.DAY_TO_COME, line, LAST_PLAYED, day=f"{last_day:%d/%m/%Y}", until=f"{until:%d/%m/%Y}")
+                table.add_problem(
+                    texts.DAY_TO_COME, line, LAST_PLAYED, day=f"{last_day:%d/%m/%Y}", until=f"{until:%d/%m/%Y}"
+                )
         if not any(map(str.isdigit, values.get("Licence", "0"))):  # "pas encore"
             left_out.setdefault(texts.NO_LICENCE, []).append(f"{name} ({shorten(values.pop('Licence'))})")
         if is_spoilt_identifier(licence := values.get("Licence", "")):
-            table.say(texts.LICENCE_CHANGED, line, "Licence", value=shorten(licence))
+            table.add_problem(texts.LICENCE_CHANGED, line, "Licence", value=shorten(licence))
         for key, parse_cell, sentence in (
             ("N°", _parse_number, texts.NOT_A_NUMBER),
             ("Cote", _parse_rating, texts.NOT_A_RATING),
@@ -334,14 +343,14 @@ def _players(
             minus = "-" if negative and key == "Cote" and text[:1] in "-−" and text[1:] else ""
             value = parse_cell(text[len(minus) :])
             if value is None:
-                table.say(sentence, line, key, value=shorten(values[key]))
+                table.add_problem(sentence, line, key, value=shorten(values[key]))
             values[key] = minus + value if value else ""
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
     table.notes.extend(_render_left_out(table.file, hidden_names, left_out))
     if only_names or pasted:
-        check_numbers(table, name_key, players)
-    check_headings(table, name_key, players, check_notes(table, name_key, players))
-    check_duplicates(table, name_key, players, by_club=keys is not columns.REGISTER_KEYS)
+        report_numbers_in_names(table, name_key, players)
+    report_lone_names(table, name_key, players, report_first_note(table, name_key, players))
+    report_duplicates(table, name_key, players, by_club=keys is not columns.REGISTER_KEYS)
     return players
 
 

@@ -1,4 +1,4 @@
-"""A tournament's workbook as the list of the next one: it gives players, not the event."""
+"""The workbook of an earlier tournament as list of players of a new one."""
 
 from __future__ import annotations
 
@@ -10,40 +10,42 @@ from tournament_xl.games.scrabble.schema import LAST_PLAYED
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import join_items
 from tournament_xl.messages.sheets import PROVISIONAL
-from tournament_xl.players.columns import ListTable, clean
-from tournament_xl.workbook.history.history import read_history
+from tournament_xl.players.columns import ListTable, clean_cell
+from tournament_xl.workbook.cells import cell_text, read_date
+from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.schema import PLAYERS, RATINGS, RESULTS, TOURNAMENT
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
-from tournament_xl.workbook.tables import Problems, find_right_of_each, find_table, read_date
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import Problems, find_right_of_each, find_table
 
 _EVENT_COLUMNS = ("Absences", "Remarque")
 _PLACE_SETTINGS = ("Lieu", "Salle", "Organisateur", "Arbitre", "Courriel fédération")
 
 
 def is_tournament(snapshot: Snapshot) -> bool:
-    """Check whether a workbook is a tournament's, in whatever form it was saved."""
+    """Check whether a workbook is one of our tournaments, by its sheets Tournoi, Joueurs and Résultats."""
     return {TOURNAMENT, PLAYERS, RESULTS} <= snapshot.sheets.keys()
 
 
 def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
-    """Turn the sheet Joueurs of a tournament into a list for the next one.
+    """Turn the sheet Joueurs of a tournament into a list of players for the next one.
 
-    What belongs to the event goes, also a N°, unless it is the player's own in the world's list of Othello. Cotes and
-    last tournaments become those after this tournament (R10).
+    Absences and remarks go, so do N°, except in Othello those of the world's list. If ratings have been computed and
+    are final, each Cote becomes the new one; in a game with ratings the last tournament of everybody who was paired
+    becomes the last day of this one (R10 of Scrabble).
 
     Args:
-        table: Table of Joueurs.
+        table: Table of Joueurs; it is not changed.
         snapshot: The whole workbook.
 
     Returns:
-        Table of the list, with the settings of the place where the tournament was played.
+        Table of the list, with the settings of place and organiser to take over, and a note that says so.
     """
     columns = {key: column for key, column in table.columns.items() if key not in _EVENT_COLUMNS}
     number_column, rating_column = columns.get("N°"), columns.get("Cote")
     new_ratings = _read_new_ratings(snapshot) if number_column and rating_column else {}
-    has_world_numbers = find_game(snapshot).has_ratings
-    numbered_players = read_history(snapshot, Problems()).now.by_number("donné")
-    day = _read_last_day(snapshot) if has_world_numbers else ""
+    has_ratings = find_game(snapshot).has_ratings
+    numbered_players = find_history(snapshot).now.by_number("donné")
+    day = _read_last_day(snapshot) if has_ratings else ""
     paired_numbers = _read_paired_numbers(snapshot) if day else set()
     if day:
         row_width = max((len(cells) for _, cells in table.rows), default=0)
@@ -59,11 +61,13 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
             player_number = row[number_column[0]]
             row += [""] * (rating_column[0] + 1 - len(row))
             row[rating_column[0]] = new_ratings.get(player_number, row[rating_column[0]])
-            if has_world_numbers or (player_number.isdecimal() and int(player_number) in numbered_players):
+            if has_ratings or (player_number.isdecimal() and int(player_number) in numbered_players):
                 row[number_column[0]] = ""
         rows.append((line, row))
     places = find_right_of_each(snapshot, TOURNAMENT, _PLACE_SETTINGS)
-    place_settings = {name: clean(cell_text(snapshot.cell(TOURNAMENT, *position))) for name, position in places.items()}
+    place_settings = {
+        name: clean_cell(cell_text(snapshot.cell(TOURNAMENT, *position))) for name, position in places.items()
+    }
     settings = {name: place_settings[name] for name in _PLACE_SETTINGS if place_settings.get(name)}
     note = texts.LAST_WEEKS.format(
         file=printable_path(table.file), ratings=texts.NEW_RATINGS if new_ratings else "",

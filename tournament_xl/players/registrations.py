@@ -17,17 +17,17 @@ from tournament_xl.workbook.snapshot import HostError
 def read_registrations(
     game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False, titles: Sequence[str] = ()
 ) -> Registrations:
-    """Read a list of players for a new tournament.
+    """Read a list of players for a new tournament, in any form; for Othello completed from the world's list.
 
     Args:
-        game: Name of the game.
+        game: Name of the game, a key of GAMES.
         source: File of the list.
         folders: Where to look for joueurs.txt, if the game has a list of the world.
         hidden: Take hidden rows of a workbook too.
         titles: Titles for a pasted text, whose cells stand between tabs; empty where the list has its own.
 
     Returns:
-        Registrations, with warnings on the list.
+        Registrations, with warnings: what was left out, or that no player has a cote in a game with ratings.
 
     Raises:
         HostError: The list cannot be used (ListError), or has more players than a workbook holds.

@@ -26,9 +26,9 @@ from tournament_xl.players import columns
 from tournament_xl.players.columns import NAME_KEYS, ListError, ListTable, Row
 from tournament_xl.players.other_forms import OLD_PACKAGE, restore_letters
 from tournament_xl.players.previous_workbook import is_tournament, list_from_tournament
+from tournament_xl.workbook.cells import Cell, cell_text, read_date
 from tournament_xl.workbook.schema import PLAYERS
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, cell_text
-from tournament_xl.workbook.tables import read_date
+from tournament_xl.workbook.snapshot import HostError, Snapshot
 from tournament_xl.xlsx import limits, workbook_package
 
 if TYPE_CHECKING:
@@ -62,20 +62,22 @@ class _ListBook:
 
 
 def is_flat(data: bytes) -> bool:
-    """Check whether a text is an OpenDocument workbook in one XML file, .fods."""
+    """Check whether the bytes of a file are an OpenDocument workbook in one XML text, .fods."""
     return b"<office:document" in data[:4000]
 
 
-def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
+def read_workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     """Read the table of players in a workbook: sheet Joueurs if it has a header, else the only sheet with one.
+
+    Text of a merged cell is repeated on its rows. Hidden rows are in the table and marked.
 
     Args:
         file: Name of the workbook, for sentences.
         data: Its bytes.
-        keys: Columns that will be read; a formula without result in one of them is a problem.
+        keys: Columns that will be read; a formula without result in one of them adds a problem to the table.
 
     Returns:
-        Table of the list, of a tournament's workbook as `list_from_tournament` gives it.
+        Table of the list; for the workbook of a tournament as `list_from_tournament` gives it.
 
     Raises:
         ListError: The workbook cannot be read, no sheet has a header, or several have.
@@ -86,7 +88,7 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     for name, grid in snapshot.sheets.items():
         columns.check_size(file, len(grid), sum(map(len, grid)))
         rows = [
-            (line, [columns.clean(_shown_text(cell_text(cell))) for cell in cells])
+            (line, [columns.clean_cell(_shown_text(cell_text(cell))) for cell in cells])
             for line, cells in enumerate(grid, start=1)
         ]
         sheets.append((name, [row for row in rows if any(row[1])]))
@@ -107,7 +109,7 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     key_of_column = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}
     for sheet, line, column in sorted(snapshot.uncomputed):
         if sheet == table.sheet and column - 1 in key_of_column:
-            table.say(texts.NO_RESULT, line, key_of_column[column - 1])
+            table.add_problem(texts.NO_RESULT, line, key_of_column[column - 1])
     if book.days and LAST_PLAYED in table.columns:
         column = table.columns[LAST_PLAYED][0]
         for _, cells in table.rows:
@@ -143,15 +145,16 @@ def _fill_merged(table: ListTable, merged: Sequence[Merged]) -> None:
                 cells[column - 1] = text
 
 
-def workbook_rows(file: str, data: bytes) -> tuple[dict[str, list[Row]], int]:
-    """Read all sheets of a workbook, whatever its form.
+def read_workbook_rows(file: str, data: bytes) -> tuple[dict[str, list[Row]], int]:
+    """Read all sheets of a workbook, whatever its form; hidden sheets and rows too.
 
     Args:
         file: Name of the workbook, for sentences.
         data: Its bytes.
 
     Returns:
-        By sheet the rows that are not blank, and the number of days to add to each date's number.
+        Sheet -> rows that are not blank, each with its number from 1 and its cells as text; and the number of days to
+        add to a date that is a number, not 0 in workbooks that count days from 1904.
 
     Raises:
         ListError: The workbook cannot be read.
@@ -161,7 +164,7 @@ def workbook_rows(file: str, data: bytes) -> tuple[dict[str, list[Row]], int]:
         name: [
             (line, cells)
             for line, row in enumerate(grid, start=1)
-            if any(cells := [columns.clean(_shown_text(cell_text(cell))) for cell in row])
+            if any(cells := [columns.clean_cell(_shown_text(cell_text(cell))) for cell in row])
         ]
         for name, grid in book.snapshot.sheets.items()
     }

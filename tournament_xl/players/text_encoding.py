@@ -1,10 +1,10 @@
-"""Text files decoded in the encoding that was meant: letters are restored, or the file refused, never garbled."""
+"""Decoding of text files whose encoding is not stated: the right letters or None, never wrong ones."""
 
 from __future__ import annotations
 
 import re
 
-from tournament_xl.workbook.snapshot import INVISIBLE
+from tournament_xl.workbook.cells import INVISIBLE
 
 # Never in a name or title, so each a sign of another encoding: lines of boxes, a low quote or
 # another sign inside a word ("Dupr‚", "No‘l", "Fran‡ois"), an accented capital behind a small letter ("AndrŽ"), an
@@ -29,10 +29,11 @@ _ENCODED_TWICE = re.compile("[\x80-\U0010ffff]{2,}")
 def decode_text(data: bytes) -> str | None:
     """Decode a text file.
 
-    UTF-16 if a mark says so, else UTF-8, else Windows-1252, which includes ISO-8859-1, else MacRoman or MS-DOS.
+    UTF-16 if a mark says so, else UTF-8, else as `decode_bytes`. UTF-8 that was encoded twice ("Ã©") is restored.
 
     Returns:
-        Text without invisible letters; None for bytes that are no text or whose encoding is uncertain.
+        Text without invisible letters; None for bytes that are no text (control characters) or whose encoding is
+        uncertain.
     """
     has_mark = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:
@@ -46,7 +47,11 @@ def decode_text(data: bytes) -> str | None:
 
 
 def decode_bytes(data: bytes) -> str | None:
-    """Decode bytes as Windows-1252, else MacRoman or MS-DOS, one letter a byte; None if the encoding is uncertain."""
+    """Decode bytes, one letter a byte, as Windows-1252, else MacRoman or MS-DOS (code page 850).
+
+    Returns:
+        Text; None if no encoding, or both of the latter two, give plausible words.
+    """
     text = data.decode("cp1252", "replace")
     if not _GARBLED.search(text):
         return text if _COMMON.search(text) or not _RARE.search(text) else None

@@ -1,4 +1,4 @@
-"""Cells recognised by their form: surname, first name, cote and series in one cell, columns without titles."""
+"""Cells split or recognised by their form: surname, first name, cote and series in one cell; columns without titles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _JOINTS = " ,;:()–—-"  # between a name and what follows it: "Petit Luc - 16
 
 
 class PlayerText(NamedTuple):
-    """A name with the cote and series that follow it; "" for one that is missing."""
+    """Parts of a cell "MARTIN Jean 1652 4B": the name, the cote and the series; "" for a missing part."""
 
     name: str
     rating: str
@@ -81,7 +81,11 @@ def split_two_words(text: str, name_key: str) -> tuple[str, str]:
 
 
 def split_rating(text: str, *, series: bool) -> PlayerText:
-    """Split a cote, and a duplicate series if `series`, from the name before them: "MARTIN Jean 1652 4B"."""
+    """Split a cell into a name and the cote behind it, and, if `series`, a duplicate series: "MARTIN Jean 1652 4B".
+
+    A cote is three or four digits, with or without a star; a series becomes upper case. What stands before the first
+    other word from the end is the name, always at least one word.
+    """
     words, rating, duplicate = text.split(), "", ""
     while len(words) > 1:
         last = words[-1].strip(_JOINTS)
@@ -101,8 +105,8 @@ def has_number(text: str) -> bool:
     return any(word.strip(_JOINTS)[:1].isdigit() for word in text.split())
 
 
-def title_columns(text: str) -> list[str]:
-    """Guess the titles of a pasted list that has none; its columns stand between tabs.
+def guess_titles(text: str) -> list[str]:
+    """Guess the titles of a pasted list that has none, by the form of its cells; its columns stand between tabs.
 
     Args:
         text: Lines of the list.
@@ -130,8 +134,11 @@ def title_columns(text: str) -> list[str]:
     return titles
 
 
-def find_title(text: str) -> str:
-    """Find the column of a cell by its form: "Nom" for words, "" for words with digits."""
+def guess_cell_title(text: str) -> str:
+    """Guess the title of a single cell by its form: "Cote", "Série duplicate", "Licence", or "Nom" for words.
+
+    "" for any other text that begins with a digit.
+    """
     return _guess_title([text]) if not text[:1].isdigit() or _guess_title([text]) != "Nom" else ""
 
 

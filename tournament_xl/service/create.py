@@ -20,13 +20,12 @@ from tournament_xl.messages import live
 from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as file_texts
 from tournament_xl.messages.notices import message_text, notice_text
-from tournament_xl.players.list_checks import full_name
+from tournament_xl.players.list_checks import join_name
 from tournament_xl.players.player_lists import Registrations
 from tournament_xl.players.registrations import read_registrations
 from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import cell_text
-from tournament_xl.workbook.tables import find_right_of
+from tournament_xl.workbook.tables import text_right_of
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import translate_os_errors
 
@@ -145,8 +144,7 @@ def create_next(workbook: WorkbookAccess) -> CreateResult:
         return CreateResult(Outcome(REFUSED, live.NOT_SAVED.format(button=live.BUTTONS["next"])))
     snapshot = workbook.read()
     game = find_game(snapshot)
-    position = find_right_of(snapshot, schema.TOURNAMENT, "Formule")
-    formula = cell_text(snapshot.cell(schema.TOURNAMENT, *position)) if position else ""
+    formula = text_right_of(snapshot, schema.TOURNAMENT, "Formule")
     registrations = read_registrations(game.name, path, [path.parent])
     new_path = prepare_dated_path(path.parent)
     settings = {"Formule": formula or game.formulas[0].name}
@@ -185,10 +183,10 @@ def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
         HostError: The file cannot be read, or its players cannot be used.
     """
     registrations = read_registrations(find_game(workbook.read()).name, workbook.path, [])
-    namesakes = Counter(map(full_name, registrations.players))
+    namesakes = Counter(map(join_name, registrations.players))
     players = []
     for player in registrations.players:
-        name, club = full_name(player), player.get("Club", "")
+        name, club = join_name(player), player.get("Club", "")
         players.append(
             CarriedPlayer(f"{name} ({club})" if club and namesakes[name] > 1 else name, player.get("Cote", ""))
         )

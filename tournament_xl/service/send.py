@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import REFUSED
 from tournament_xl.messages import live as texts
-from tournament_xl.submission.send import SendResult, send_parcel
+from tournament_xl.submission.send import SendResult, write_parcel
 from tournament_xl.workbook.working_copy import Outcome
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def send(workbook: WorkbookAccess, folder: str | os.PathLike[str] | None = None)
     if refusal := refuse_without_file(workbook, "send"):
         return SendResult(refusal)
     assert workbook.path
-    return send_parcel(workbook.path, folder, workbook.read() if workbook.is_open else None)
+    return write_parcel(workbook.path, folder, workbook.read() if workbook.is_open else None)
 
 
 def refuse_without_file(workbook: WorkbookAccess, action: str) -> Outcome | None:

@@ -8,13 +8,11 @@ from pathlib import Path
 
 from tournament_xl.core.model import Fact, Notice
 from tournament_xl.core.resources import printable_path
-from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import timestamps
 from tournament_xl.storage.workbook_file import Backup, ClosedFile, find_backups
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.history.history import have_same_origin, read_history
+from tournament_xl.workbook.history.history import find_history, have_same_origin
 from tournament_xl.workbook.snapshot import HostError, Snapshot
-from tournament_xl.workbook.tables import Problems
 
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 
@@ -42,20 +40,20 @@ def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
 
     Returns:
         The backup; None without one that is newer, for a workbook without file or history, a backup that cannot be read
-        or that `restore` made (by its label), and one that the history records as reported before.
+        or that `restore` made, and one that the history records as reported before.
     """
     newest_copy = None
     with suppress(HostError):  # the folder cannot be read
         newest_copy = next(reversed(find_backups(path)), None) if path else None
-    if newest_copy is None or newest_copy.label.startswith(texts.BEFORE_RESTORE):
+    if newest_copy is None or newest_copy.before_restore:
         return None
     cells = (cell for row in snapshot.sheets.get(schema.MEMORY, ()) for cell in row if isinstance(cell, str))
     dates = [timestamps.backup_stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
     if not dates or newest_copy.time <= max(dates):
         return None
-    history = read_history(snapshot, Problems())
+    history = find_history(snapshot)
     try:
-        copy_history = read_history(ClosedFile(newest_copy.file).read(), Problems())
+        copy_history = find_history(ClosedFile(newest_copy.file).read())
     except HostError:
         return None
     chains = {entry.chain for entry in history.entries}

@@ -1,7 +1,4 @@
-"""Mail draft: an .eml file that mail programs open ready to send.
-
-The same texts and attachments give the same bytes.
-"""
+"""Mail drafts: .eml files that mail programs open ready to send."""
 
 from __future__ import annotations
 
@@ -25,30 +22,30 @@ _ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w.-]{1,250}", re.ASCII)
 _MAX_SUBJECT_LENGTH = 300  # characters: `email` takes seconds for tens of thousands
 
 
-def digest(data: bytes) -> str:
-    """Return the SHA-256 in hexadecimal."""
+def sha256_hex(data: bytes) -> str:
+    """Return the SHA-256 of bytes as 64 hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()
 
 
 def render_draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
-    """Build a mail draft; the same texts and attachments give the same bytes.
+    """Return the bytes of a mail draft; the same texts and attachments give the same bytes.
 
-    Date and Message-ID are left to the program that sends it; X-Unsent makes it a draft for Outlook.
+    It has no Date and no Message-ID, which the program that sends it adds; X-Unsent makes it a draft for Outlook.
 
     Args:
-        to: Address; one that is not valid is left out.
-        subject: Subject, in one line.
+        to: Address; left out if `parse_address` gives none.
+        subject: Subject, written as `clean_subject` gives it.
         body: Text.
-        attachments: File name -> content; suffixes as in KINDS.
+        attachments: File name -> content, in the order of the mail; the suffixes must be in ATTACHMENT_TYPES.
     """
     mail = EmailMessage(policy=SMTP)
     mail["X-Unsent"] = "1"
-    if address := valid_address(to):  # otherwise the sender types it
+    if address := parse_address(to):  # otherwise the sender types it
         mail["To"] = address
     mail["Subject"] = clean_subject(subject)
     mail.set_content(body, cte="quoted-printable")
     everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
-    boundary = f"=_{digest(everything)[:40]}"
+    boundary = f"=_{sha256_hex(everything)[:40]}"
     if attachments:
         mail.make_mixed()
     mail.set_boundary(boundary)
@@ -62,7 +59,7 @@ def render_draft(to: str, subject: str, body: str, attachments: Mapping[str, byt
 
 @cache
 def _attachment_header(name: str) -> bytes:
-    """Return the header of an attachment of this name; cached, as a thousand letters share it."""
+    """Return the header of an attachment of this name; cached, because a federation's thousand mails share it."""
     main_type, subtype = ATTACHMENT_TYPES[name[name.rindex(".") :]]
     mail, params = EmailMessage(policy=SMTP), {"charset": "utf-8"} if subtype == "html" else None
     mail.add_attachment(b"", maintype=main_type, subtype=subtype, filename=name, params=params)
@@ -71,7 +68,11 @@ def _attachment_header(name: str) -> bytes:
 
 
 def read_draft(data: bytes) -> Mapping[str, bytes]:
-    """Return the attachments of an unchanged draft of `draft`, by file name; none for any other mail."""
+    """Read the attachments of a draft that `render_draft` made and nobody changed.
+
+    Returns:
+        File name -> content; empty for any other mail, also one that was edited or sent.
+    """
     mail = BytesParser(policy=SMTP).parsebytes(data)
     body, parts = mail.get_body(("plain",)), [*mail.iter_attachments()] if mail.is_multipart() else []
     if body is None or mail["X-Unsent"] != "1":
@@ -85,12 +86,12 @@ def read_draft(data: bytes) -> Mapping[str, bytes]:
     return attachments if rebuilt == data else {}
 
 
-def valid_address(text: str) -> str:
-    """Return a mail address; "" for a text that is none."""
+def parse_address(text: str) -> str:
+    """Return the text if all of it is one mail address, else ""."""
     return text if _ADDRESS.fullmatch(text) else ""
 
 
 def clean_subject(text: str) -> str:
-    """Return one line of limited length without encoded words, which `email` would decode."""
+    """Return a subject on one line of at most 300 letters and without "=?", which `email` would take for a code."""
     line = " ".join(text.encode("utf-8", "replace").decode().split())
     return line[:_MAX_SUBJECT_LENGTH].replace("=?", "= ?")

@@ -1,6 +1,7 @@
-"""Parcel for the federation at the end of a tournament: copy, sheet Fiche, enclosure, texts of the mail.
+"""Parcel for the federation at the end of a tournament: what its three files contain; no file is touched here.
 
-Pure: snapshot -> parcel. `send` writes the files, `mail` renders the draft.
+The files are a copy of the workbook (the copy, with the sheet Fiche in front), the ratings as CSV or the ELO file (the
+enclosure), and a mail draft. The module `send` writes them, `mail` renders the draft.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.messages import submission as texts
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, read_date
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_text
-from tournament_xl.workbook.tables import Problems, find_table, read_date
+from tournament_xl.workbook.snapshot import Grid, Snapshot
+from tournament_xl.workbook.tables import Problems, find_table
 from tournament_xl.workbook.working_copy import refused
 
 MAX_STEM_LENGTH = 60  # characters of a stem: a full name stays under 255 bytes, most paths under 260
@@ -38,19 +40,19 @@ PageLine = tuple[str, str]  # label and value; a title without value
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """Contents of the files for the federation."""
+    """Contents of the files for the federation, and what is still missing in them."""
 
-    stem: str  # stem of the file names: name of the tournament and its day
+    stem: str  # stem of the file names: name of the tournament and its last day, if known
     snapshot: Snapshot  # sheets of the copy: values only, without private columns
-    page: tuple[PageLine, ...]  # lines of sheet Fiche
+    page: tuple[PageLine, ...]  # lines of sheet Fiche: facts of the tournament, then the report of its check
     enclosure: bytes  # ratings as CSV; for Othello the ELO file
     enclosure_name: str  # may contain {stem}
-    template: str  # name of the template of the copy
-    sound: bool  # the check found nothing
-    empty: Notice | None  # empty settings that the federation asks for
-    remarks: str  # French sentence: remarks of Joueurs are in the copy; "" without
-    wanting: str  # French sentence: other data that the federation asks for; "" without
-    to: str  # address, "" when the organiser gave none
+    template: str  # file name of the template of the copy
+    is_sound: bool  # the check found nothing
+    empty_settings: Notice | None  # names the settings to fill in for the federation; None if there are none
+    remarks: str  # French sentence: remarks of Joueurs are in the copy; "" if there are none
+    missing_data: str  # French sentence: other data that the federation asks for; "" if complete
+    to: str  # address as typed, "" when the organiser gave none
     subject: str
     facts: dict[str, str]  # fields of the mail's text
 
@@ -59,15 +61,16 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
     """Build the parcel of a finished tournament.
 
     The sheets are copied as they stand, so that the federation checks the organiser's own values; only missing ratings
-    are computed for the copy.
+    are computed for the copy. Findings of the check do not stop it: `is_sound` is then false.
 
     Args:
         snapshot: The workbook.
-        source: SHA-256 of the workbook's file.
-        context: What is known besides the cells.
+        source: SHA-256 of the workbook's file, for the sheet Fiche.
+        context: What decoding needs besides the cells: the season files.
 
     Raises:
-        ActionAborted: The workbook has problems, or the tournament is not over.
+        ActionAborted: The workbook has problems, the tournament is not over, or pairs or results were typed that no
+            action has recorded yet.
     """
     decoded = decode(snapshot, context)
     game = game_of(decoded)
@@ -98,8 +101,8 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
         template=f"{decoded.game}-envoi.xlsx",
         page=(*page, ("", ""),
         (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(render_report_lines(report, "")))),
-        sound=not report.code,
-        empty=Notice("federation_wants", {"names": ", ".join(missing_settings)}) if missing_settings else None,
+        is_sound=not report.code,
+        empty_settings=Notice("federation_wants", {"names": ", ".join(missing_settings)}) if missing_settings else None,
         remarks=texts.REMARKS if any(line.text("Remarque") for line in decoded.lines.values()) else "",
         to=text("Courriel fédération"),
         subject=texts.SUBJECT.format(event=", ".join([title, *place_and_dates])),
@@ -109,7 +112,7 @@ def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY
         },
         enclosure=parts.enclosure,
         enclosure_name=parts.enclosure_name,
-        wanting=parts.wanting,
+        missing_data=parts.wanting,
     )  # fmt: skip
 
 
@@ -124,9 +127,10 @@ def _wrapped(report_lines: Iterator[str]) -> Iterator[str]:
 
 
 def copy_sheets(snapshot: Snapshot, game: AnyGame) -> Snapshot:
-    """Return the program's sheets as values, without private columns.
+    """Return the program's sheets as values; sheets of the organiser are left out.
 
-    Closed files give numbers as text: they become numbers again.
+    So are columns added to Joueurs and Résultats, such as telephone numbers, unless the game knows their titles.
+    Numbers that a closed file gave as text become numbers again.
 
     Args:
         snapshot: The workbook.
@@ -165,14 +169,14 @@ def _number(cell: Cell) -> Cell:
 
 
 def safe_stem(text: str, otherwise: str) -> str:
-    """Return a text as the stem of a file name.
+    """Turn a text into the stem of a file name that every system accepts.
 
-    It has no separator, control or direction character, no dot or space at the ends, and is no Windows device name,
-    which Windows recognises with any suffix.
+    Characters that file names cannot have become "-" or a space, dots, spaces and dashes at the ends go, and the rest
+    is cut after 60 characters. A name of a Windows device ("con", "lpt1") gets `otherwise` in front.
 
     Args:
         text: The text.
-        otherwise: Stem when nothing usable is left.
+        otherwise: Returned when no letter or digit is left.
     """
     visible = "".join(char if char.isprintable() else " " for char in text[: 2 * MAX_STEM_LENGTH])
     clean = " ".join(_FORBIDDEN.sub("-", visible).split())[:MAX_STEM_LENGTH].strip(" .-")

@@ -1,7 +1,7 @@
-"""`send`: write the federation's copy, the ratings and the mail draft next to the workbook or into another folder.
+"""`send`: writes the federation's copy, the ratings and the mail draft next to the workbook or into another folder.
 
-The copy is built from the template with values of the organiser's workbook only: no macro, button, formula, link,
-picture, private sheet or name gets into it.
+Nothing is sent: the organiser opens the draft. The copy is built from the template with values of his workbook only: no
+macro, button, formula, link, picture, private sheet or name gets into it.
 """
 
 from __future__ import annotations
@@ -13,18 +13,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path, read_regular_file, resource_path
 from tournament_xl.messages import submission as texts
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.storage import newer_backup
 from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.submission.mail import clean_subject, digest, read_draft, render_draft, valid_address
+from tournament_xl.submission.mail import clean_subject, parse_address, read_draft, render_draft, sha256_hex
 from tournament_xl.submission.parcel import Parcel, build_parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
-from tournament_xl.workbook.history.history import read_history
+from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.snapshot import HostError, Snapshot, compute_edits, pad_to_cover
-from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 from tournament_xl.xlsx import workbook_package
 from tournament_xl.xlsx.atomic_write import make_absolute, write_together
@@ -47,10 +48,10 @@ class SendResult:
     """What was prepared for the federation.
 
     Attributes:
-        outcome: What happened.
-        files: The files that were written; empty where there are none.
-        mail: The mail of the draft; None without files.
-        complete: Nothing must be done before the mail goes.
+        outcome: Sentence and report for the organiser, warnings on what the federation still needs; or the refusal.
+        files: Paths of the three files written: copy, ratings or ELO file, mail; empty after a refusal.
+        mail: The mail of the draft; None after a refusal.
+        complete: Nothing must be done before the mail goes; false after a refusal.
     """
 
     outcome: Outcome
@@ -59,13 +60,13 @@ class SendResult:
     complete: bool = False
 
 
-def send_parcel(
+def write_parcel(
     path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None, snapshot: Snapshot | None = None
 ) -> SendResult:
-    """Write the files for the federation; the workbook is only read.
+    """Write the three files for the federation, named after the tournament and its day; the workbook is only read.
 
-    The file names derive from the tournament's. Files of the last `send` are replaced, also those named for another
-    day; no other file is.
+    Files of these names are replaced. Files that an earlier `send` of this workbook wrote under other names are deleted
+    if nobody has changed them. A workbook with problems or an unfinished tournament is refused by the result.
 
     Args:
         path: The workbook.
@@ -80,21 +81,21 @@ def send_parcel(
     snapshot = snapshot or saved
     context = DecodeContext(season_files=read_season_files(book.path.parent))
     try:
-        contents = build_parcel(snapshot, digest(data), context)
+        contents = build_parcel(snapshot, sha256_hex(data), context)
     except ActionAborted as aborted:
         return SendResult(aborted.outcome)
     target = make_absolute(folder) if folder is not None else book.path.parent
     parts, mail = _render_files(book.path, target, contents)
-    replaced_files = _sent_before(target, {entry.chain for entry in read_history(snapshot, Problems()).entries}, parts)
+    replaced_files = _sent_before(target, {entry.chain for entry in find_history(snapshot).entries}, parts)
     write_together(parts)
     for file in replaced_files:
         with suppress(OSError):
             file.unlink()
-    is_complete = contents.sound and not contents.empty
-    if is_complete:
-        sentence = texts.DONE if contents.to else texts.DONE_NO_ADDRESS
-    else:
-        sentence = texts.DONE_WANTING if contents.sound else texts.DONE_FOUND
+    is_complete = contents.is_sound and not contents.empty_settings
+    key = "sent" if contents.to else "sent_no_address"
+    if not is_complete:
+        key = "sent_incomplete" if contents.is_sound else "sent_doubtful"
+    notice = Notice(key, {"folder": printable_path(target)})
     replaced_lines = (
         [texts.REPLACED, *(f"  {printable_path(file.name)}" for file in replaced_files)] if replaced_files else []
     )
@@ -105,15 +106,15 @@ def send_parcel(
         contents.facts["check"],
     ]
     newer = newer_backup.find_newer_backup_warning(book.path, snapshot)
-    notes = tuple(note for note in (newer, contents.empty, contents.wanting, contents.remarks) if note)
-    outcome = Outcome(DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), notes=notes)
+    notes = tuple(note for note in (newer, contents.empty_settings, contents.missing_data, contents.remarks) if note)
+    outcome = Outcome(DONE, notice_text(notice), text="\n".join(report_lines), notes=notes, notice=notice)
     return SendResult(outcome, tuple(parts), mail, is_complete)
 
 
 def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -> list[Path]:
-    """Return files of the last `send` of this workbook with other names, unchanged since.
+    """Return the files of earlier sends of this workbook under other names, as far as unchanged.
 
-    Their mail identifies them: its copy ends with a history entry of this workbook.
+    Their mail identifies them: the last history entry of its copy is one of this workbook (`chains`).
     """
     earlier_files = []
     for mail in sorted(target.glob(texts.MAIL_NAME.format(stem="*"))) if target.is_dir() else ():
@@ -122,7 +123,7 @@ def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -
             copies = [
                 workbook_package.parse_snapshot(mail, data) for name, data in attached.items() if name.endswith(".xlsx")
             ]
-            entries = read_history(copies[0], Problems()).entries if copies else ()
+            entries = find_history(copies[0]).entries if copies else ()
             if entries and entries[-1].chain in chains:
                 paths = {target / Path(name).name: data for name, data in attached.items()}
                 earlier_files += [file for file, data in paths.items() if file not in new and _holds(file, data)]
@@ -143,14 +144,14 @@ def _render_files(source: Path, target: Path, contents: Parcel) -> tuple[dict[Pa
         for name in (texts.COPY_NAME, contents.enclosure_name, texts.MAIL_NAME)
     )
     attached = {copy.name: _clean_copy(source, contents), enclosure.name: contents.enclosure}
-    attachment_lines = (texts.ATTACHMENT.format(name=name, digest=digest(data)) for name, data in attached.items())
+    attachment_lines = (texts.ATTACHMENT.format(name=name, digest=sha256_hex(data)) for name, data in attached.items())
     body = texts.BODY.format(**contents.facts, attachments="\n".join(attachment_lines)).rstrip() + "\n"
     files = {
         copy: attached[copy.name],
         enclosure: attached[enclosure.name],
         mail: render_draft(contents.to, contents.subject, body, attached),
     }
-    return files, MailDraft(valid_address(contents.to), clean_subject(contents.subject), body)
+    return files, MailDraft(parse_address(contents.to), clean_subject(contents.subject), body)
 
 
 def _avoid_workbook(source: Path, file: Path) -> Path:

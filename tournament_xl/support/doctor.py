@@ -1,127 +1,41 @@
 """The command `doctor`: whether Excel or LibreOffice reaches the program, and what to do if not; it changes nothing.
 
-It asks the computer only through a `Machine`, so that tests can replace it.
+The program is tournament-xl; it is reached when buttons in Excel or the menu in LibreOffice start it. The computer is
+examined only through a `Machine`, so that tests can replace it.
 """
 
 from __future__ import annotations
 
 import json
-import ntpath
 import os
 import platform
-import posixpath
 import re
-import shutil
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module, metadata
+from importlib import import_module
 from importlib.util import find_spec
 
 from tournament_xl import __version__
-from tournament_xl.core.resources import MissingFileError, printable_path, read_regular_file, resource_path
+from tournament_xl.core.resources import MissingFileError, printable_path, resource_path
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import doctor as texts
 from tournament_xl.messages import workbook_files as host_texts
 from tournament_xl.messages.doctor import MEND, OK
 from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.support.machine import MAC, WINDOWS, Machine
 from tournament_xl.support.repair import restore_buttons
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import buttons
-from tournament_xl.xlsx.atomic_write import resolve_path
 from tournament_xl.xlsx.package import UNKNOWN_FORM_ERRORS, Package
-
-WINDOWS, MAC = "Windows", "Darwin"
-
-
-class Machine:
-    """Access to this computer: its files, registry and programs."""
-
-    system = platform.system()  # "Windows", "Darwin", "Linux"
-    python = os.path.abspath(sys.executable)
-
-    def join(self, *parts: str) -> str:
-        """Join the parts of a path of this computer; "~" in front is the user's home folder."""
-        path = str(ntpath.join(*parts) if self.system == WINDOWS else posixpath.join(*parts))
-        return self.home() + path[1:] if path.startswith("~") else path
-
-    def home(self) -> str:
-        """Return the user's home folder."""
-        return os.path.expanduser("~")
-
-    def variable(self, name: str) -> str:
-        """Return an environment variable; "" if it is not set."""
-        return os.environ.get(name, "")
-
-    def folders(self) -> list[str]:
-        """Return the folders of PATH without an active virtual environment, which desktop programs do not see."""
-        virtual_env, path_variable = self.variable("VIRTUAL_ENV"), self.variable("PATH")
-        folders = path_variable.split(";" if self.system == WINDOWS else ":")
-        return [folder for folder in folders if folder and not (virtual_env and folder.startswith(virtual_env))]
-
-    def is_file(self, path: str) -> bool:
-        """Check whether a path is a file."""
-        return os.path.isfile(path)
-
-    def names(self, folder: str) -> list[str]:
-        """Return the sorted names in a folder; empty if it cannot be read."""
-        try:
-            return sorted(os.listdir(folder))
-        except OSError:
-            return []
-
-    def read(self, path: str) -> str:
-        """Read the beginning of a text file or of a stream such as "club.xlsm:Zone.Identifier"; "" if it is missing."""
-        try:
-            return read_regular_file(path, 100_000).decode("utf-8", "replace")
-        except (OSError, ValueError):
-            return ""
-
-    def registry(self, key: str, name: str = "") -> str:
-        r"""Return a value of the Windows registry as text; "" if it is missing.
-
-        Args:
-            key: Key such as "HKCU\Software\…".
-            name: Name of the value; "" for the key's default value.
-        """
-        if sys.platform != "win32":
-            return ""
-        import winreg
-
-        roots = {"HKCU": winreg.HKEY_CURRENT_USER, "HKLM": winreg.HKEY_LOCAL_MACHINE, "HKCR": winreg.HKEY_CLASSES_ROOT}
-        root, _, rest = key.partition("\\")
-        for view in (winreg.KEY_WOW64_64KEY, winreg.KEY_WOW64_32KEY):
-            try:
-                with winreg.OpenKey(roots[root], rest, access=winreg.KEY_READ | view) as opened:
-                    return str(winreg.QueryValueEx(opened, name)[0])
-            except OSError:
-                continue
-        return ""
-
-    def which(self, name: str) -> str:
-        """Return the full path of a command, links resolved; "" if none is outside an active virtual environment."""
-        path = shutil.which(name, path=os.pathsep.join(self.folders()))
-        return str(resolve_path(path)) if path else ""
-
-    def same(self, first: str, second: str) -> bool:
-        """Check whether two paths lead to one file; a command of pipx is a link to the one next to its Python."""
-        return os.path.normcase(resolve_path(first)) == os.path.normcase(resolve_path(second))
-
-    def installed(self, distribution: str) -> str:
-        """Return the version of an installed package; "" if it is missing."""
-        try:
-            return metadata.version(distribution)
-        except metadata.PackageNotFoundError:
-            return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """A line of the report: a state, what was found, and a remedy."""
+    """One fact about the computer or a workbook, with what to do about it; French texts."""
 
-    state: str  # OK, MEND or ABSENT of messages.doctor
+    state: str  # OK, MEND (to be mended) or ABSENT (not here) of messages.doctor
     text: str
-    remedy: str
+    remedy: str  # "" where nothing is to be done
 
 
 def _diagnose(key: str, **values: object) -> Diagnosis:
@@ -140,8 +54,13 @@ _PACKAGE_FILES = tuple(("templates", f"{game}{end}") for game in GAMES for end i
 _LIBRARIES = ("rustworkx" if find_spec("rustworkx") else "networkx",)  # of Othello
 
 
-def program_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
-    """Diagnose the program itself: whether its files and libraries are complete."""
+def diagnose_program(machine: Machine, program: str) -> Iterator[Diagnosis]:
+    """Diagnose the program itself: version, path, then one diagnosis for each file or library that is missing.
+
+    Args:
+        machine: Computer to examine, for the path of Python only.
+        program: Path of the program that buttons start.
+    """
     yield _diagnose("version", version=__version__, python=platform.python_version(), path=machine.python)
     yield _diagnose("started", path=program)
     for folder, name in _PACKAGE_FILES:
@@ -176,28 +95,35 @@ SMART_APP_CONTROL = (r"HKLM\SYSTEM\CurrentControlSet\Control\CI\Policy", "Verifi
 BLOCKED = ("3", "4")  # values of VBAWarnings: signed macros only, none; 1 is all, 2 or nothing: Excel asks
 
 
-def excel_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
-    """Diagnose Excel: whether its buttons reach the program."""
-    if machine.system == MAC and (plist := machine.read(MAC_PLIST)):
+def diagnose_excel(machine: Machine, program: str) -> Iterator[Diagnosis]:
+    """Diagnose whether Excel lets its buttons start the program: version, xlwings, macros, what Windows forbids.
+
+    Without Excel, a single diagnosis. On a Mac, where buttons start nothing, two: the version, and what to use instead.
+
+    Args:
+        machine: Computer to examine.
+        program: Path of the program that buttons start, for the remedy.
+    """
+    if machine.system == MAC and (plist := machine.read_start(MAC_PLIST)):
         version = re.search(r"<key>CFBundleShortVersionString</key>\s*<string>([^<]*)", plist)
         yield _diagnose("excel", version=version[1] if version else "")
         yield _diagnose("mac")
         return
-    path, version_number = machine.registry(APP), machine.registry(PROGID).rpartition(".")[2]
+    path, version_number = machine.read_registry(APP), machine.read_registry(PROGID).rpartition(".")[2]
     if not (path or version_number):
         yield _diagnose("no_excel")
         return
     yield _diagnose("excel", version=version_number or f"({path})")
-    version_of_xlwings = machine.installed("xlwings")
+    version_of_xlwings = machine.installed_version("xlwings")
     yield _diagnose(
         "xlwings" if version_of_xlwings else "no_xlwings", version=version_of_xlwings, python=machine.python
     )
-    policy = next(filter(None, (machine.registry(key, "VBAWarnings") for key in POLICIES)), "")
-    are_blocked = (policy or machine.registry(SETTING, "VBAWarnings")) in BLOCKED
+    policy = next(filter(None, (machine.read_registry(key, "VBAWarnings") for key in POLICIES)), "")
+    are_blocked = (policy or machine.read_registry(SETTING, "VBAWarnings")) in BLOCKED
     yield _diagnose("macros" if not are_blocked else "macros_policy" if policy else "macros_off")
-    if next(filter(None, (machine.registry(key, CHILD_PROCESSES) for key in DEFENDER)), "") in FORBIDDEN:
+    if next(filter(None, (machine.read_registry(key, CHILD_PROCESSES) for key in DEFENDER)), "") in FORBIDDEN:
         yield _diagnose("defender", path=program)
-    if machine.registry(*SMART_APP_CONTROL) == "1":
+    if machine.read_registry(*SMART_APP_CONTROL) == "1":
         yield _diagnose("smart_app_control")
 
 
@@ -212,10 +138,13 @@ SANDBOXES = (
 USUAL = ("~/.local/bin", "~/bin", "/usr/local/bin", "/opt/homebrew/bin")  # as in the extension (tournoi_program.py)
 
 
-def office_folders(machine: Machine) -> Iterator[str]:
-    """Yield the folders in which LibreOffice may keep the settings of its installation, the likeliest first."""
+def list_libreoffice_folders(machine: Machine) -> Iterator[str]:
+    """List folders in which LibreOffice's program may be installed, the likeliest first.
+
+    Nothing is checked: most folders do not exist, and "" stands for a place that this computer does not name.
+    """
     if machine.system == WINDOWS:
-        yield machine.registry(INSTALLED)
+        yield machine.read_registry(INSTALLED)
         for name in ("ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"):
             yield machine.join(machine.variable(name), "LibreOffice", "program")
     elif machine.system == MAC:
@@ -223,28 +152,44 @@ def office_folders(machine: Machine) -> Iterator[str]:
             yield machine.join(root, "LibreOffice.app", "Contents", "Resources")
     else:
         for name in ("soffice", "libreoffice"):
-            yield machine.which(name).rpartition("/")[0]
+            yield machine.find_command(name).rpartition("/")[0]
         yield from ("/usr/lib/libreoffice/program", "/usr/lib64/libreoffice/program")
-        yield from (f"/opt/{name}/program" for name in reversed(machine.names("/opt")) if "libreoffice" in name)
+        yield from (f"/opt/{name}/program" for name in reversed(machine.list_names("/opt")) if "libreoffice" in name)
 
 
 def find_libreoffice(machine: Machine) -> str:
-    """Return the path of LibreOffice's program that can start without a window; "" if there is none."""
-    for folder in filter(None, office_folders(machine)):
+    """Find the LibreOffice program that converts files without a window.
+
+    Returns:
+        Path of soffice.com or soffice, the first that exists; "" if there is none.
+    """
+    for folder in filter(None, list_libreoffice_folders(machine)):
         for name in ("soffice.com", "soffice", "../MacOS/soffice"):
             if machine.is_file(machine.join(folder, name)):
                 return machine.join(folder, name)
     return ""
 
 
-def libreoffice_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
-    """Diagnose LibreOffice: whether its menu reaches the program."""
+def diagnose_libreoffice(machine: Machine, program: str) -> Iterator[Diagnosis]:
+    """Diagnose whether LibreOffice's menu starts the program: version, Python, our extension, the program it finds.
+
+    Without LibreOffice, or in a sandbox (Flatpak, Snap) that starts no programs, a single diagnosis.
+
+    Args:
+        machine: Computer to examine.
+        program: Path of the program that the menu should start.
+    """
     folder = next(
-        (candidate for candidate in office_folders(machine) if candidate and _read_version(machine, candidate)), ""
+        (
+            candidate
+            for candidate in list_libreoffice_folders(machine)
+            if candidate and _read_version(machine, candidate)
+        ),
+        "",
     )
     if not folder:
         sandbox = next(
-            (sandbox for sandbox, sandbox_folder in SANDBOXES if machine.names(machine.join(sandbox_folder))), ""
+            (sandbox for sandbox, sandbox_folder in SANDBOXES if machine.list_names(machine.join(sandbox_folder))), ""
         )
         yield _diagnose("sandbox" if sandbox else "no_office", kind=sandbox)
         return
@@ -257,9 +202,9 @@ def libreoffice_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
 
 
 def _read_version(machine: Machine, folder: str) -> str:
-    """Read the version of a LibreOffice installation, "7.4"; "" if the folder has none."""
+    """Read the version of the LibreOffice installed in a folder, "7.4"; "" if there is none."""
     name = "bootstrap.ini" if machine.system == WINDOWS else "bootstraprc"
-    settings = machine.read(machine.join(folder, name))
+    settings = machine.read_start(machine.join(folder, name))
     match = re.search(r"^ProductKey=LibreOffice\w* (\d{1,4}\.\d{1,4})", settings, re.MULTILINE)
     return match[1] if match else ""
 
@@ -275,9 +220,11 @@ def _profile_folder(machine: Machine) -> str:
 
 def _check_extension(machine: Machine, profile: str) -> Diagnosis:
     cache = machine.join(profile, "uno_packages", "cache", "uno_packages")
-    copies = [machine.join(cache, name, EXTENSION, "description.xml") for name in machine.names(cache)]
+    copies = [machine.join(cache, name, EXTENSION, "description.xml") for name in machine.list_names(cache)]
     versions = [
-        match[1] for match in (re.search(r'<version value="([^"]*)"', machine.read(copy)) for copy in copies) if match
+        match[1]
+        for match in (re.search(r'<version value="([^"]*)"', machine.read_start(copy)) for copy in copies)
+        if match
     ]
     path = resource_path("libreoffice", EXTENSION)
     if not versions:
@@ -290,17 +237,17 @@ def _check_extension(machine: Machine, profile: str) -> Diagnosis:
 def _check_menu_program(machine: Machine, program: str, profile: str) -> Diagnosis:
     """Diagnose which program the menu starts, searching in the same places as the extension."""
     try:
-        remembered = json.loads(machine.read(machine.join(profile, "tournament-xl.json")))
+        remembered = json.loads(machine.read_start(machine.join(profile, "tournament-xl.json")))
     except (ValueError, RecursionError):
         remembered = []
     name = "tournament-xl.exe" if machine.system == WINDOWS else "tournament-xl"
     setup = machine.join(machine.variable("LOCALAPPDATA"), "Programs", "tournament-xl", "python.exe")
     candidates = [machine.variable("TOURNAMENT_XL")]
     candidates += [path for path in (remembered if isinstance(remembered, list) else ()) if isinstance(path, str)]
-    candidates += [machine.join(folder, name) for folder in (*machine.folders(), *USUAL)]
+    candidates += [machine.join(folder, name) for folder in (*machine.path_folders(), *USUAL)]
     candidates += [setup] if machine.system == WINDOWS else []
     if path := next((candidate for candidate in candidates if candidate and machine.is_file(candidate)), ""):
-        return _diagnose("finds" if machine.same(path, program) else "finds_other", path=path)
+        return _diagnose("finds" if machine.is_same_file(path, program) else "finds_other", path=path)
     command = texts.SET_COMMAND if machine.system == WINDOWS else texts.LINK_COMMAND
     return _diagnose("finds_none", command=command.format(path=printable_path(program)))
 
@@ -310,8 +257,12 @@ def _check_menu_program(machine: Machine, program: str, profile: str) -> Diagnos
 INTERNET = ("ZoneId=3", "ZoneId=4")  # Windows marks downloaded files so
 
 
-def book_findings(machine: Machine, path: str) -> Iterator[Diagnosis]:
-    """Diagnose a workbook: whether its buttons reach the program."""
+def diagnose_workbook(machine: Machine, path: str) -> Iterator[Diagnosis]:
+    """Diagnose a workbook: whether it can be read, its buttons are complete and their program exists on this computer.
+
+    Also whether Windows marks the file as downloaded. A workbook that cannot be read gives a single diagnosis. The file
+    is only read.
+    """
     try:
         book = ClosedFile(path)
         data = book.read_bytes()
@@ -331,7 +282,9 @@ def book_findings(machine: Machine, path: str) -> Iterator[Diagnosis]:
         yield _diagnose("buttons" if is_whole else "buttons_gone", path=book.path)
         finding = "book_program" if machine.is_file(program) else "book_no_program"
         yield _diagnose(finding, program=program or "—", path=book.path)
-    if machine.system == WINDOWS and any(zone in machine.read(f"{book.path}:Zone.Identifier") for zone in INTERNET):
+    if machine.system == WINDOWS and any(
+        zone in machine.read_start(f"{book.path}:Zone.Identifier") for zone in INTERNET
+    ):
         yield _diagnose("from_web")
 
 
@@ -346,19 +299,26 @@ def examine(machine: Machine, program: str) -> dict[str, list[Diagnosis]]:
         program: Path of the program that the buttons start.
 
     Returns:
-        Diagnoses by heading.
+        Heading (PROGRAM, EXCEL, LIBREOFFICE of messages.doctor) -> its diagnoses, at least one each.
     """
     return {
-        texts.PROGRAM: [*program_findings(machine, program)],
-        texts.EXCEL: [*excel_findings(machine, program)],
-        texts.LIBREOFFICE: [*libreoffice_findings(machine, program)],
+        texts.PROGRAM: [*diagnose_program(machine, program)],
+        texts.EXCEL: [*diagnose_excel(machine, program)],
+        texts.LIBREOFFICE: [*diagnose_libreoffice(machine, program)],
     }
 
 
-def verdict(findings: Mapping[str, Sequence[Diagnosis]]) -> str:
-    """Return who reaches the program, as a key of `texts.VERDICT`: both, excel, libreoffice or none.
+def choose_verdict(findings: Mapping[str, Sequence[Diagnosis]]) -> str:
+    """Choose the sentence that sums up a report: which of Excel and LibreOffice reaches the program.
 
-    A library that does not load stops only Othello and large fields, so it does not count here.
+    One reaches it if all its diagnoses are OK. Those of the program itself do not count: a library that does not load
+    stops only Othello and large fields.
+
+    Args:
+        findings: Diagnoses by heading, as `examine` returns them.
+
+    Returns:
+        Key of `texts.VERDICT`: "both", "excel", "libreoffice" or "none".
     """
     excel, libreoffice = (
         all(diagnosis.state == OK for diagnosis in findings[host]) for host in (texts.EXCEL, texts.LIBREOFFICE)
@@ -369,21 +329,22 @@ def verdict(findings: Mapping[str, Sequence[Diagnosis]]) -> str:
 
 
 def doctor(path: str | None, machine: Machine | None = None, program: str | None = None) -> tuple[bool, list[str]]:
-    """Report whether buttons can work: Excel or LibreOffice reaches the program and the workbook needs no repair.
+    """Build the report of the command `doctor`; nothing is printed or changed.
 
     Args:
-        path: Workbook to check as well; None for none.
+        path: Workbook to examine as well; None for none.
         machine: Computer to examine; None for this one.
-        program: Path of the program; None for the one that buttons start.
+        program: Path of the program; None for the one that buttons of this installation start.
 
     Returns:
-        Whether buttons can work, and the lines of the report.
+        True if Excel or LibreOffice reaches the program and nothing of the program or the workbook is to be mended; and
+        the French lines of the report.
     """
     machine = machine or Machine()
     findings_by_heading = examine(machine, program or buttons.find_program())
-    verdict_key = verdict(findings_by_heading)
+    verdict = choose_verdict(findings_by_heading)
     if path is not None:
-        findings_by_heading[texts.BOOK] = [*book_findings(machine, path)]
+        findings_by_heading[texts.BOOK] = [*diagnose_workbook(machine, path)]
     lines = []
     for heading, findings in findings_by_heading.items():
         lines.append(heading)
@@ -391,7 +352,7 @@ def doctor(path: str | None, machine: Machine | None = None, program: str | None
             lines.append(f"  {diagnosis.state:<{len(MEND)}}  {diagnosis.text}")
             if diagnosis.remedy:
                 lines.append(" " * (len(MEND) + 4) + texts.REMEDY.format(text=diagnosis.remedy))
-    lines += ["", texts.VERDICT[verdict_key]]
+    lines += ["", texts.VERDICT[verdict]]
     if any(diagnosis.state == MEND for diagnosis in findings_by_heading.get(texts.BOOK, ())):
         lines.append(texts.VERDICT["book"])
     has_faults = any(
@@ -399,4 +360,4 @@ def doctor(path: str | None, machine: Machine | None = None, program: str | None
         for heading in (texts.PROGRAM, texts.BOOK)
         for diagnosis in findings_by_heading.get(heading, ())
     )
-    return verdict_key != "none" and not has_faults, lines
+    return verdict != "none" and not has_faults, lines

@@ -1,4 +1,4 @@
-"""The command `repair`: put back buttons and macros that another program removed, and leave the rest as it is."""
+"""The command `repair`: puts back buttons and macros that another program removed, and leaves the rest as it is."""
 
 from __future__ import annotations
 
@@ -19,13 +19,18 @@ from tournament_xl.xlsx.package import UNKNOWN_FORM_ERRORS, Package
 
 
 def repair(path: str | os.PathLike[str]) -> Outcome:
-    """Put the buttons and macros back into a workbook; refuse if nothing is missing.
+    """Put missing buttons and macros back into a workbook, after a backup of it next to it.
 
-    An .xlsx stays; a new .xlsm is made next to it, never over an existing file.
+    An .xlsx, which can have none, stays as it is; a new .xlsm with them is written next to it.
+
+    Returns:
+        Outcome with the code DONE and the path of the backup or of the new file in its sentence; REFUSED if nothing is
+        missing.
 
     Raises:
-        HostError: The file cannot be read or written, is no tournament's, or has only macros of other people;
-            everything is then unchanged.
+        FileInTheWayError: The .xlsm for an .xlsx exists already.
+        HostError: The file cannot be read or written, is open elsewhere, is no tournament's, or has macros of other
+            people; everything is then unchanged.
     """
     file = workbook_file.ClosedFile(path)
     if file.path.suffix.lower() == ".xlsx":
@@ -46,18 +51,20 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
 
 
 def restore_buttons(path: Path, data: bytes) -> bytes:
-    """Return a workbook with all its buttons.
+    """Return the bytes of a workbook with all buttons and macros of its game; no file is touched.
+
+    They start the program of this installation. The hints that an .xlsx shows in place of buttons are emptied.
 
     Args:
         path: File of the workbook, for sentences.
         data: Its bytes.
 
     Returns:
-        New bytes, or `data` itself if nothing is missing.
+        New bytes; equal to `data` if nothing is missing and the buttons start that program already.
 
     Raises:
-        HostError: The workbook cannot be read, is no tournament's, has only macros of other people, or its package has
-            an unknown form.
+        HostError: The workbook cannot be read, is no tournament's, has macros of other people, or its package has an
+            unknown form.
     """
     plain_template, button_template = (
         workbook_package.parse_snapshot(file, file.read_bytes())

@@ -122,7 +122,7 @@ def test_what_is_sent_and_published_is_what_excel_shows_saved_or_not(program, mo
     """With AutoSave the file lags behind."""
     got = []
     send = lambda *given: got.append(given) or SendResult(Outcome(DONE, "Prêt"))  # noqa: E731
-    monkeypatch.setattr(send_service, "send_parcel", send)
+    monkeypatch.setattr(send_service, "write_parcel", send)
     program.opened[0].Saved = False
     sheet(program).type((5, 3), "Tapé à l'instant")
     assert press(program, "send").code == DONE and program.boxes == ["Prêt"]

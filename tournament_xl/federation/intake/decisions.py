@@ -17,9 +17,9 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import ListError, Row, licence_key, name_key, normalize_title, render_place, shorten
-from tournament_xl.players.player_lists import load_list, parse
-from tournament_xl.players.spreadsheets import PACKED, is_flat, workbook_rows
-from tournament_xl.workbook.tables import parse_number, read_date
+from tournament_xl.players.player_lists import load_list, split_by_each_separator
+from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_rows
+from tournament_xl.workbook.cells import parse_number, read_date
 
 MOST_POINTS = 5000
 _MAX_POINTS_LENGTH = 20  # of a number of points
@@ -366,10 +366,10 @@ def _lines(path: Path, columns: Sequence[str], optional: Sequence[str] = ()) -> 
     data = load_list(path)
     tables: list[tuple[str | None, list[Row], int | None]]
     if data.startswith(PACKED) or is_flat(data):
-        sheets, days = workbook_rows(path.name, data)
+        sheets, days = read_workbook_rows(path.name, data)
         tables = [(name, rows, None) for name, rows in sheets.items()] or [(None, [], None)]
     else:
-        tables, days = [(None, *table) for table in parse(path.name, data).values()], 0
+        tables, days = [(None, *table) for table in split_by_each_separator(path.name, data).values()], 0
     sheet, rows, bad_quotes = max(tables, key=lambda table: len(find_titles(table[1])))
     titles = find_titles(rows)
     if not titles.keys() >= {*columns}:

@@ -14,7 +14,7 @@ from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.players.columns import ListError
-from tournament_xl.players.player_lists import parse
+from tournament_xl.players.player_lists import split_by_each_separator
 from tournament_xl.publication.pages import read_mark
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import limits
@@ -61,7 +61,7 @@ def _is_ranking(path: Path) -> bool:
 def _is_our_list(path: Path) -> bool:
     """Check whether every line has the 13 columns; as it has no other mark, it is ours only next to its workbook."""
     try:
-        rows, bad_quotes = parse("", _content(path))[";"]
+        rows, bad_quotes = split_by_each_separator("", _content(path))[";"]
     except ListError:
         return False
     return not bad_quotes and all(len(cells) == len(FEDERATION_TITLES) for _, cells in rows)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from tournament_xl.core.model import Side
-from tournament_xl.core.prizes import combined
+from tournament_xl.core.prizes import rank_highest_totals
 from tournament_xl.games import rendering
 from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.input_sheets import COLUMNS
@@ -30,12 +30,13 @@ from tournament_xl.messages import sheets
 from tournament_xl.messages.names import french_decimal
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import Cell, to_cell_number
 from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, LeaderPanel
 from tournament_xl.workbook.sheets.pairings import find_last_round, write_pairings_sheet, write_slips, write_tents
 from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards, write_awards
-from tournament_xl.workbook.snapshot import Cell, Draft
-from tournament_xl.workbook.tables import find_right_of, to_cell_number
+from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.workbook.tables import find_right_of
 
 
 def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> Status:
@@ -56,7 +57,9 @@ def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> Status:
         scores = [list(map(_scores, matches)) for matches in decoded.tournament.rounds[:played]]
         field = rendering.collect_prize_inputs(decoded, merits, scores, unrated)
         countries = {player.number: player.country for player in decoded.tournament.players}
-        write_awards(draft, PrizeInputs(decoded, field, "Pays", countries, "points", not_notable=(combined,)))
+        write_awards(
+            draft, PrizeInputs(decoded, field, "Pays", countries, "points", not_notable=(rank_highest_totals,))
+        )
     return _write_dashboard(draft, decoded, matches)
 
 

@@ -14,19 +14,11 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import prizes as texts
 from tournament_xl.messages.names import clip_text, list_fitting_names, ordinal, wrap_text
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, parse_int, to_cell_number
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns, retitle, rewrite, write_rounds
-from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, cell_text
-from tournament_xl.workbook.tables import (
-    HEADER_COLUMNS,
-    Line,
-    Problems,
-    Table,
-    find_right_of,
-    find_table,
-    parse_int,
-    to_cell_number,
-)
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft
+from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of, find_table
 
 SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, schema.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
@@ -46,7 +38,7 @@ class PrizeInputs:
     """Values from which `SHEETS` are written."""
 
     book: Workbook
-    field: awards.PrizeInputs
+    field: awards.ResultsSoFar
     team_column: str  # column of Joueurs with the teams
     teams_of: Mapping[int, str]  # N° -> team
     unit: str  # unit of points
@@ -54,7 +46,7 @@ class PrizeInputs:
     rated_games: int = 0  # games that count for the cotes (R7); 0 without cotes
     find_group: Callable[[str, str], set[int] | None] = lambda word, value: None
     # N° of a group that is no column of Joueurs, by its two words, such as "Série A"; None: unknown
-    not_notable: Collection[awards.Kind] = ()  # highlights that mean nothing in the game
+    not_notable: Collection[awards.HighlightKind] = ()  # highlights that mean nothing in the game
 
     @property
     def complete(self) -> bool:
@@ -75,9 +67,9 @@ class PrizeInputs:
         return self.book.fitted()
 
     @cached_property
-    def facts(self) -> dict[awards.Kind, awards.Groups]:
+    def facts(self) -> dict[awards.HighlightKind, awards.Groups]:
         """Highlights by kind, best first, equals together."""
-        return {kind: kind(self.field) for kind in awards.KINDS}
+        return {kind: kind(self.field) for kind in awards.HIGHLIGHT_KINDS}
 
     @cached_property
     def counting(self) -> int:
@@ -115,8 +107,7 @@ def _find_table(inputs: PrizeInputs, sheet: str, columns: Sequence[str]) -> Tabl
 
 def _write_title(draft: Draft, inputs: PrizeInputs, table: Table) -> None:
     tournament = inputs.book.tournament
-    title = texts.title(table.sheet, tournament.played, tournament.settings.rounds or 0)
-    retitle(draft, inputs.book, table, title)
+    retitle(draft, inputs.book, table, texts.title(table.sheet, tournament.played, tournament.settings.rounds or 0))
 
 
 def _rewrite_list(
@@ -300,13 +291,14 @@ def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
 
 
 def _select_memorable(
-    inputs: PrizeInputs, kinds: Iterable[awards.Kind], limit: int
+    inputs: PrizeInputs, kinds: Iterable[awards.HighlightKind], limit: int
 ) -> list[tuple[str, awards.Highlight, str]]:
     """Return the first `limit` of each kind with details; a best game that is also the widest win occurs once."""
     memorable: dict[tuple[object, ...], tuple[str, awards.Highlight, str]] = {}
+    joined_kinds = awards.rank_best_games, awards.rank_widest_wins
     for kind in kinds:
         for fact in inputs.facts[kind][0][:limit] if inputs.facts[kind] else ():
-            key = (fact.players, fact.opponent, fact.round, kind in (awards.best_games, awards.widest_wins) or kind)
+            key = (fact.players, fact.opponent, fact.round, kind in joined_kinds or kind)
             name = texts.join_titles(memorable[key][0], texts.NAMES[kind]) if key in memorable else texts.NAMES[kind]
             memorable[key] = name, fact, texts.detail(kind, fact)
     return [*memorable.values()]
@@ -365,16 +357,14 @@ def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Priz
     parts: tuple[tuple[int, int, int, Sequence[object]], ...] = (
         (schema.PRIZES_AT, schema.PRIZES_SHOWN, 12, prizes),
         (schema.FIGURES_AT, schema.FIGURES_SHOWN, 5, figures),
-    )  # first row, rows, rows always visible, content
+    )  # first row, rows, rows visible where there is content, content
     for first, max_rows, min_rows, lines in parts:
-        row_count = min(max(len(lines), min_rows), max_rows)
-        draft.layout_changes.append(
-            CollapsedRange(schema.PALMARES, row + first, row + first + row_count - 1, away=False)
-        )
-        if row_count < max_rows:
-            draft.layout_changes.append(
-                CollapsedRange(schema.PALMARES, row + first + row_count, row + first + max_rows - 1, away=True)
-            )
+        title, last = row + first - 1, row + first + max_rows - 1
+        end = min(title + max(len(lines), min_rows), last) if lines else title - 1  # last visible row
+        if end >= title:
+            draft.layout_changes.append(CollapsedRange(schema.PALMARES, title, end, away=False))
+        if end < last:
+            draft.layout_changes.append(CollapsedRange(schema.PALMARES, end + 1, last, away=True))
     return is_over and empty
 
 
@@ -442,7 +432,7 @@ def _figure_lines(inputs: PrizeInputs) -> list[str]:
     matches = sum(X not in (side.number, side.opponent) for side in match_sides)
     lines = [texts.figures(len(field.table), played, matches, len(groups), inputs.team_column, inputs.rated_games)]
     names, players_by_fact = inputs.book.names(), dict[str, dict[str, list[str]]]()
-    kinds = awards.best_games, awards.widest_wins, awards.runs, awards.upsets
+    kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
     for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
         holders = players_by_fact.setdefault(name, {}).setdefault(detail, [])
         holders += [names[player_id] for player_id in fact.players]

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from tournament_xl.core.lots import Lot, lot
-from tournament_xl.core.matching import least_cost_matching, least_total
+from tournament_xl.core.lots import Drawing, create_drawing
+from tournament_xl.core.matching import compute_least_total, find_least_cost_matching
 from tournament_xl.games.othello.rules.costs import FORBIDDEN, Costs
 from tournament_xl.games.othello.rules.model import BIP, OthelloTournament
 from tournament_xl.games.othello.rules.results import is_absence
@@ -17,13 +17,13 @@ NumberPair = tuple[int, int]  # N° of two players, or of a player and BIP
 RARE = 4  # a cost class of so many players or fewer is rare: its players are examined one by one
 
 
-def create_pairing_lot(tournament: OthelloTournament, round_number: int) -> Lot:
-    """Return the lot that chooses among several optimal pairings of a round and draws colours (S3, S4)."""
-    return lot(tournament.settings.seed, "appariement", round_number)
+def create_pairing_lot(tournament: OthelloTournament, round_number: int) -> Drawing:
+    """Return the drawing that chooses among several optimal pairings of a round and draws colours (S3, S4)."""
+    return create_drawing(tournament.settings.seed, "appariement", round_number)
 
 
 def find_optimal_pairs(
-    costs: Costs, player_ids: Collection[int], draw: Lot, forbidden: Collection[NumberPair] = ()
+    costs: Costs, player_ids: Collection[int], draw: Drawing, forbidden: Collection[NumberPair] = ()
 ) -> list[NumberPair]:
     """Return the pairs of least total limited cost (S3).
 
@@ -32,7 +32,7 @@ def find_optimal_pairs(
     Args:
         costs: Costs of the round.
         player_ids: N° to be paired, an even number of them: with BIP where the players are odd in number.
-        draw: Lot of the round.
+        draw: Drawing of the round.
         forbidden: Pairs made only where no perfect matching does without them.
 
     Returns:
@@ -60,7 +60,7 @@ def find_optimal_pairs(
                     FORBIDDEN * len(order)
                 )
         square = dearer
-    matching = least_cost_matching(square, draw, pick(costs.scores()), excess_costs)
+    matching = find_least_cost_matching(square, draw, pick(costs.scores()), excess_costs)
     return [(order[i], order[j]) for i, j in matching]
 
 
@@ -167,7 +167,7 @@ def _is_least(costs: Costs, pairs: Sequence[NumberPair], cost: int) -> bool:
     if sum(pair_cost * count for pair_cost, count in costs_and_counts) != cost:
         return False
     scores = dict(zip(costs.player_ids, costs.scores(), strict=True))
-    return sum(pair_cost * min(count, 2) for pair_cost, count in costs_and_counts) == least_total(
+    return sum(pair_cost * min(count, 2) for pair_cost, count in costs_and_counts) == compute_least_total(
         table, [scores[player_id] for player_id in sample_ids]
     )
 

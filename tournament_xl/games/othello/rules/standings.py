@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tournament_xl.core.lots import lot
+from tournament_xl.core.lots import create_drawing
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello.rules.model import (
     PAPP,
@@ -99,7 +99,7 @@ def _order_equal_players(tournament: OthelloTournament) -> dict[int, int]:
         names = {player.number: normalize(player.full_name) for player in tournament.players}
         ordered = sorted(numbers, key=lambda number: (names[number], number))
     else:
-        ordered = lot(tournament.settings.seed, "départage").order(numbers)
+        ordered = create_drawing(tournament.settings.seed, "départage").sort_by_lot(numbers)
     return {number: place for place, number in enumerate(ordered, start=1)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from tournament_xl.core.lots import lot
+from tournament_xl.core.lots import create_drawing
 from tournament_xl.core.model import Notice, Refused
 from tournament_xl.core.seating import assign_tables
 from tournament_xl.games.othello.rules.costs import Costs
@@ -85,7 +85,7 @@ def choose_colours(
                     earlier_round,
                 )
     low_id, high_id = sorted((first_id, second_id))
-    black = lot(tournament.settings.seed, "couleur", round_number, low_id, high_id).one((low_id, high_id))
+    black = create_drawing(tournament.settings.seed, "couleur", round_number, low_id, high_id).draw((low_id, high_id))
     return ((low_id, high_id) if black == low_id else (high_id, low_id)), DRAWN, 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from tournament_xl.core.lots import lot
+from tournament_xl.core.lots import create_drawing
 from tournament_xl.core.model import Notice, X
 from tournament_xl.games.scrabble.rules import classique
 from tournament_xl.games.scrabble.rules.classique import first_round, registered_at_first_pairing
@@ -15,7 +15,7 @@ from tournament_xl.games.scrabble.rules.scoring import WIN
 from tournament_xl.games.scrabble.rules.standings import standings
 
 ROUNDS = 5  # of phase 1
-LOT = "groupe"  # name of the lot for the order in group g: lot(seed, LOT, g)
+LOT = "groupe"  # purpose of the drawing of group g: create_drawing(seed, LOT, g)
 FEWEST = 11  # O1: registered players; X makes twelve
 MOST_IN_EIGHT = 96  # O1: most registered players for 8 rounds
 
@@ -78,7 +78,10 @@ def draw_groups(tournament: Tournament) -> Groups:
     if len(holders) < registered_at_first_pairing(tournament):
         return ()
     return tuple(
-        tuple(holders.get(seat, X) for seat in lot(tournament.settings.seed, LOT, group_number).order(seats))
+        tuple(
+            holders.get(seat, X)
+            for seat in create_drawing(tournament.settings.seed, LOT, group_number).sort_by_lot(seats)
+        )
         for group_number, seats in enumerate(composition(len(holders)), start=1)
     )
 

@@ -117,9 +117,9 @@ class _Costs:
         """
         if len(player_ids) >= 2 * (self._most_met + 1):
             return 0
-        from tournament_xl.core.matching import least_total  # seldom needed
+        from tournament_xl.core.matching import compute_least_total  # seldom needed
 
-        return least_total(
+        return compute_least_total(
             [[self.pair_cost(first, second) for second in player_ids] for first in player_ids], [0] * len(player_ids)
         )
 
