@@ -8,7 +8,7 @@ from threading import Event
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.messages import publication as texts
-from tournament_xl.messages.failures import bug_sentence, sentence
+from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.phones.local_addresses import HallAddress
 from tournament_xl.phones.report_file import forget_secret
 from tournament_xl.phones.reports import ReportHandler
@@ -132,6 +132,6 @@ def _publish_again(publication: PublishedWorkbook) -> str:
     except HostError as error:
         reason = str(error)
     except Exception as error:  # a bug of ours: only this save is not published
-        reason = sentence(error) or bug_sentence(error)
+        reason = installation_sentence(error) or bug_sentence(error)
     publication.trouble = texts.TROUBLE_AT.format(time=time_text, reason=reason) if reason else ""
     return publication.trouble or texts.PUBLISHED_AT.format(time=time_text, status=status)

@@ -256,7 +256,7 @@ class ReportHandler:
         if len(awaited) == len(tables):
             return ""
         rounds, missing = tournament.settings.rounds or 0, ranges(awaited) if all(awaited) else "?"
-        return publish.awaiting(rounds, len(tournament.rounds), missing, len(awaited))
+        return publish.awaited_results_text(rounds, len(tournament.rounds), missing, len(awaited))
 
     # A slip
 

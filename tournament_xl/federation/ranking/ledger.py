@@ -273,7 +273,7 @@ class Ledger:
         for account in accounts.values():
             account.tournaments += 1
         ratings = rate_tournament(played, starts, season)
-        details += [*texts.different_cotes(different), *played.details]
+        details += [*texts.different_cotes_remarks(different), *played.details]
         remarks = Remarks(played.serious, tuple(questions), tuple(details))
         self._open[file.sha256] = CountedTournament(file, season, ratings, accounts, remarks, counted_on)
         self.counted.append(self._open[file.sha256])

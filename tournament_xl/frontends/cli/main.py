@@ -81,7 +81,7 @@ def _ended(error: BaseException, placed_files: Sequence[Path]) -> int:
     from tournament_xl.core.exit_codes import BUG, DONE, REFUSED, UNREADABLE
     from tournament_xl.core.resources import printable_path
     from tournament_xl.messages import cli as texts
-    from tournament_xl.messages.failures import bug_sentence, fail, sentence
+    from tournament_xl.messages.failures import bug_sentence, fail, installation_sentence
     from tournament_xl.xlsx.atomic_write import explain_error
 
     if isinstance(error, BrokenPipeError):  # the program that reads the output has ended
@@ -94,7 +94,7 @@ def _ended(error: BaseException, placed_files: Sequence[Path]) -> int:
         return fail(DONE, texts.DONE_NOT_SHOWN.format(files=", ".join(files), reason=reason))
     if isinstance(error, KeyboardInterrupt):
         return fail(REFUSED, texts.INTERRUPTED)
-    if failure := sentence(error):
+    if failure := installation_sentence(error):
         return fail(UNREADABLE, failure)
     if isinstance(error, OSError):
         return fail(UNREADABLE, texts.NOT_SHOWN.format(reason=explain_error(error)[0]))

@@ -17,7 +17,7 @@ from tournament_xl.core import text_limits
 from tournament_xl.core.exit_codes import BUG, UNREADABLE
 from tournament_xl.frontends.wire import VERSION, build_answer
 from tournament_xl.messages import live as texts
-from tournament_xl.messages.failures import bug_sentence, sentence
+from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.service import buttons
 from tournament_xl.service.workbook_access import OpenWorkbook
 from tournament_xl.workbook.cells import Cell
@@ -54,7 +54,7 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
     except (HostError, UsageError) as error:
         answer = build_answer(Outcome(error.code, str(error)))
     except Exception as error:
-        failure = sentence(error)
+        failure = installation_sentence(error)
         answer = build_answer(Outcome(UNREADABLE if failure else BUG, failure or bug_sentence(error)))
     output.write(json.dumps(answer, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace") + b"\n")
     output.flush()

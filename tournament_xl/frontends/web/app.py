@@ -31,7 +31,7 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import publication as publish
-from tournament_xl.messages.failures import bug_sentence, sentence
+from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.phones import network_limits
 from tournament_xl.phones.hall import HallServer, publish_saves
 from tournament_xl.phones.server import LOOPBACK, Answer, Request, Server
@@ -205,7 +205,7 @@ class App:
         except (HostError, UsageError) as error:
             return {"problem": str(error)}
         except Exception as error:  # a bug of ours: the page says so
-            return {"problem": sentence(error) or bug_sentence(error)}
+            return {"problem": installation_sentence(error) or bug_sentence(error)}
         hall_address = hall.publication.address
         code = segno.make(hall_address, error="m").svg_data_uri(scale=6) if hall_address else ""
         warning = (publish.DOUBTFUL if hall.addresses.is_doubtful else "") if hall_address else publish.NO_HALL

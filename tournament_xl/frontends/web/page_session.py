@@ -17,7 +17,7 @@ from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbook
 from tournament_xl.frontends.wire import build_answer
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
-from tournament_xl.messages.failures import bug_sentence, sentence
+from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.service.read import read_updated
 from tournament_xl.storage.workbook_file import find_backups
 from tournament_xl.workbook.snapshot import HostError, UsageError
@@ -57,7 +57,7 @@ class PageSession(PageWorkbooks):
                 UsageError.code, texts.NOT_AS_DESCRIBED.format(name=name, reason=reason), text=traceback.format_exc()
             )
         except Exception as error:
-            failure = sentence(error)
+            failure = installation_sentence(error)
             outcome = Outcome(
                 UNREADABLE if failure else BUG,
                 failure or bug_sentence(error, Audience.PAGE),

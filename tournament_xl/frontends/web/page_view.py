@@ -130,7 +130,7 @@ def _tournament(decoded: Workbook) -> View:
         "matching": game.needs_matching,
         "club": texts.COUNTRY_AND_CLUB if "Pays" in game.columns[schema.PLAYERS] else texts.CLUB,
         "title": tournament.settings.title or decoded.default_title,
-        "event": sheets.joined(tournament.settings.place, tournament.settings.dates),
+        "event": sheets.join_parts(tournament.settings.place, tournament.settings.dates),
         "formula": tournament.settings.formula.name,
         "drawn": drawn,
         "played": tournament.played,

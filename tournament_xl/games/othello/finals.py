@@ -236,7 +236,7 @@ def describe_deciding_discs(match: FinalMatch | None) -> str:
     """Describe what decided a match with equal games won, for bracket and standings; "" for other matches."""
     if match is None or match.winner is None or match.half_points[0] != match.half_points[1]:
         return ""
-    return texts.decided_by(*match.discs)
+    return texts.decision_text(*match.discs)
 
 
 def _score(match: FinalMatch, side: int, best_of: int) -> Cell:

@@ -339,7 +339,7 @@ def describe_rows_to_type(decoded: OthelloBook) -> str:
         if new_game is not None:
             del remaining_games[0]
         if new_game is None or new_game.sides != row.match.sides:
-            row_texts.append(texts.row_to_type(row.line.row, *map(_side_text, new_game.sides if new_game else ())))
+            row_texts.append(texts.row_to_type_text(row.line.row, *map(_side_text, new_game.sides if new_game else ())))
     return " ; ".join(row_texts)
 
 
@@ -371,7 +371,7 @@ def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
     first_round = max(1, round_number - 1) if decoded.pending else max(1, round_number)
     for checked_round in range(first_round, round_number + 1):  # empty squares may be a slip (B1)
         if empty_by_table := find_empty_squares(decoded, checked_round):
-            yield Notice("empty_squares", {"round": checked_round, "tables": texts.empty_squares(empty_by_table)})
+            yield Notice("empty_squares", {"round": checked_round, "tables": texts.empty_squares_text(empty_by_table)})
 
 
 def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:

@@ -106,7 +106,7 @@ def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
     )
     after = min(round_number - 1, decoded.tournament.played)
     earlier_standings = decoded.ranked(after) if after > 0 else []
-    points = {line.number: sheets.points(float(line.points)) for line in earlier_standings}
+    points = {line.number: sheets.points_text(float(line.points)) for line in earlier_standings}
     title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, find_last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
     write_pairings_sheet(draft, decoded, title, parts, names, points, marks)
@@ -150,7 +150,7 @@ def render_standings_title(decoded: OthelloBook, after: int) -> str:
     if finals.find_unfinished_matches(matches):
         return texts.BEFORE_FINALS
     if any(match.winner is not None for match in matches.values()):
-        return texts.final_standings(finals.describe_deciding_discs(matches.get(FINAL)))
+        return texts.final_standings_title(finals.describe_deciding_discs(matches.get(FINAL)))
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 

@@ -102,7 +102,7 @@ def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
     tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), find_last_round(decoded)
     short_names = decoded.fitted(NAME_WIDTHS[shared.PAIRINGS] - 9.8, smaller=computed.SURNAME_SHRINK)
     names = decoded.fitted(NAME_WIDTHS[shared.PAIRINGS], smaller=computed.SURNAME_SHRINK) | {
-        player_id: sheets.announced(short_names[player_id])
+        player_id: sheets.absent_name(short_names[player_id])
         for match in matches
         for player_id in match.sides
         if player_id != X and match.gave(player_id) and round_number in tournament.player(player_id).absences
@@ -244,7 +244,7 @@ def _result_text(side: Side) -> str:
     """Render a result: "+44" for a win by 44, "+X" against X, "−F" for a forfeit."""
     if side.opponent == X:
         return f"{sheets.SIGNS[side.outcome]}X"
-    return sheets.result(side.outcome, int(side.value or 0), forfeit=side.gave or side.got)
+    return sheets.grid_result_text(side.outcome, int(side.value or 0), forfeit=side.gave or side.got)
 
 
 def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> Status:

@@ -214,7 +214,9 @@ def _add_change_by_place(rows: list[dict[str, Cell]], computed: Ratings, columns
     for row, line, line_totals in zip(rows, computed.lines, totals, strict=True):
         gains = [to_cell_number(total) for total in line_totals]
         near_places = range(max(1, line.place - NEAR), min(len(gains), line.place + NEAR) + 1)
-        row[schema.BY_PLACE_COLUMN] = sheets.around([(place, gains[place - 1]) for place in near_places], line.place)
+        row[schema.BY_PLACE_COLUMN] = sheets.ranks_around_text(
+            [(place, gains[place - 1]) for place in near_places], line.place
+        )
         row |= zip(columns, gains, strict=False)
 
 

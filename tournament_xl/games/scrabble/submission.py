@@ -51,5 +51,5 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
             settings.formula.name, scoring.edition, settings.rounds or 0, len(tournament.players), scoring.rated_games
         ),
         render_french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), submission.RATINGS_NAME,
-        submission.named(submission.NO_LICENCE, without_licence),
+        submission.named_sentence(submission.NO_LICENCE, without_licence),
     )  # fmt: skip
