@@ -37,16 +37,19 @@ SHOWN = {
 
 
 def play(folder: str, game: str) -> int:
-    """Play a tournament in a new workbook, and print pairings and standings of every round.
+    """Play a tournament with random results in a new workbook, and print pairings and standings of every round.
 
-    Where the game has finals, semi-finals and a final follow the rounds.
+    The workbook and its backups stay. Where the game has finals, semi-finals and a final follow the rounds.
 
     Args:
         folder: Folder of the new workbook; created if needed.
         game: Name of the game, a key of `SHOWN`.
 
     Returns:
-        The exit code.
+        The exit code, always `DONE`.
+
+    Raises:
+        HostError: The workbook cannot be written.
     """
     sample, game_settings = SHOWN[game]
     players = read_registrations(game, resource_path("samples", sample), []).players[:MOST_PLAYERS]

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and never print a traceback.
+    """Run one command; print its answer, or a French sentence on what went wrong, and never a traceback.
 
     Args:
-        arguments: Words of the command line; None for those of the process.
+        arguments: Words of the command line; None for those of the process, in which Ctrl-C is then ignored at the end.
 
     Returns:
-        The exit code; 0 once a file has been written in place, even where the answer cannot be shown.
+        The exit code. It is 0 when an answer cannot be shown, or an unexpected error or Ctrl-C comes, after a file was
+        written in place.
     """
     placed_files: list[Path] = []  # what this command has written, whatever becomes of its answer
     try:
@@ -103,7 +104,7 @@ def _ended(error: BaseException, placed_files: Sequence[Path]) -> int:
 
 
 def command() -> NoReturn:
-    """Run the command line as a process; exit at once, without garbage collection and without waiting for threads."""
+    """Run the command line as a process, and end it with the exit code, without waiting for threads."""
     gc.disable()
     # Child processes look for modules and programs where they are installed, never in the current folder.
     os.environ |= {"PYTHONSAFEPATH": "1", "NoDefaultCurrentDirectoryInExePath": "1"}

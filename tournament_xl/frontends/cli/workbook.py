@@ -73,16 +73,18 @@ def _new(options: argparse.Namespace) -> int:
 
 
 def read_settings(options: argparse.Namespace) -> dict[str, str]:
-    """Return the settings that the options of `new` give.
+    """Return the settings that the options of `new` give; check the name of the new file too.
 
     Args:
         options: Options of the command line.
 
     Returns:
-        Name on the sheet Tournoi -> value.
+        Name on the sheet Tournoi -> value, not checked; without settings whose value is empty. Of a setting given
+        twice the last value counts.
 
     Raises:
-        UsageError: An option names a setting that the game does not have.
+        UsageError: The file's name has a wrong ending, `--set` has no "=", or an option names a setting that the game
+            does not have.
     """
     from tournament_xl.games.new_workbook import setting_name
     from tournament_xl.workbook.snapshot import replace_surrogates

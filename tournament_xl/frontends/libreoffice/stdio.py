@@ -31,12 +31,13 @@ _MAX_MARKS = {b",": text_limits.REQUEST_VALUES, b"[": text_limits.REQUEST_LISTS,
 
 
 def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> int:
-    """Do an action on the workbook that comes as JSON, and answer with JSON.
+    """Press a button on the workbook that comes as JSON, and write one line of JSON as the answer, whatever happens.
 
-    Nothing is written to the workbook here; the answer names the backup to make and the cells to write.
+    The cells of the workbook are not written here: the answer names the backup to make and the cells to write. Buttons
+    that make files (`new`, `next`, `send`, `publish`) write these.
 
     Args:
-        action: Name of the action.
+        action: Name of the button.
         stdin: Stream of the request; None for standard input.
         stdout: Stream of the answer; None for standard output.
 
@@ -74,13 +75,13 @@ def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
 
 
 def parse_request(data: bytes) -> tuple[OpenWorkbook, buttons.ButtonRequest]:
-    """Parse and check a request.
+    """Parse and check a request; empty texts become None, and empty cells and rows at the end are cut off.
 
     Args:
         data: JSON text in UTF-8.
 
     Returns:
-        The workbook, and the press of a button on it.
+        The workbook, without a path where its name is no absolute one, and the press of a button on it.
 
     Raises:
         UsageError: The request is too large, no JSON, or not as docs/stdio.md describes it.

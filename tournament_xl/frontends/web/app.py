@@ -57,10 +57,10 @@ _POLICY = (
 
 
 def render_source(source: Mapping[str, object]) -> str:
-    """Render the first line of the page's scripts: the constant SOURCE.
+    """Render the first line of the page's scripts, JavaScript: the constant SOURCE.
 
     Args:
-        source: Where the page finds the program; the names of each game's formulas are added.
+        source: Where the page finds the program, by its kind ("app"); the names of each game's formulas are added.
     """
     formulas = {game.name: [formula.name for formula in game.formulas] for game in GAMES.values()}
     return f"const SOURCE = {json.dumps({**source, 'formulas': formulas}, ensure_ascii=False)};"
@@ -100,7 +100,7 @@ class App:
 
     @property
     def address(self) -> str:
-        """Address of the page, with its key."""
+        """Address of the page, with its key; whoever has it may do everything."""
         return f"http://{LOOPBACK[0]}:{self.server.port}/#{self.key}"
 
     def open_browser(self) -> None:
@@ -126,7 +126,10 @@ class App:
             self._entrance = None
 
     def answer(self, request: Request) -> Answer:
-        """Answer a request of a browser."""
+        """Answer a request of a browser: the page itself, a file of the folder (`fichier/`), or a call (`appel/`).
+
+        Files and calls need the key; without it, or with a foreign Host or Origin, the answer is 403.
+        """
         own_hosts = {f"{host}:{self.server.port}" for host in (LOOPBACK[0], "localhost")}
         origin = request.headers.get("origin")
         if request.headers.get("host") not in own_hosts or (origin and origin.removeprefix("http://") not in own_hosts):
@@ -231,14 +234,18 @@ class App:
         return hall
 
     def close(self) -> None:
-        """Stop serving."""
+        """Stop serving the page and all halls."""
         self._remove_entrance()
         self.server.close()
         for hall in self._halls.values():
             hall.close()
 
     def wait(self) -> None:
-        """Wait until the last page is closed; counts one-second steps, so that a sleeping computer adds none."""
+        """Wait until the last page is closed: 5 seconds without any, or 3 minutes without a first one.
+
+        A page that makes no call for 3 minutes counts as closed. One-second steps are counted, so that a sleeping
+        computer adds none.
+        """
         seconds_alone = SECONDS_WITHOUT_PAGES - SECONDS_WITHOUT_CALLS
         while seconds_alone < SECONDS_WITHOUT_PAGES:
             time.sleep(1)
@@ -247,16 +254,17 @@ class App:
 
 
 def serve_app(folder: str | None) -> int:
-    """Serve the page for a folder until it is closed.
+    """Serve the page for a folder, open it in the browser, and return when it is closed or Ctrl-C is pressed.
 
     Args:
         folder: Path of the folder; None for the current one.
 
     Returns:
-        The exit code.
+        The exit code, always `DONE`.
 
     Raises:
         UsageError: There is no such folder.
+        HostError: No port is free.
     """
     folder_path = make_absolute(folder or ".")
     if not folder_path.is_dir():
