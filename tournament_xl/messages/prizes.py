@@ -73,7 +73,10 @@ def rank_text(rank: int, table_rank: int) -> str:
 
 
 def highlight_text(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
-    """Render a memorable fact in figures: "512 à 389", "cotes 1 820 et 2 140"."""
+    """Render a memorable fact in figures, by its kind: "512 à 389, écart 123", "cote 1 820 contre 2 140", "1re place".
+
+    For an upset, numbers below 500 are ranks, others cotes.
+    """
     value, numbers = number_text(fact.value), [number_text(figure) for figure in fact.detail]
     if kind == kinds.rank_highest_totals:
         return f"{value} points à eux deux ({numbers[0]}-{numbers[1]})"

@@ -33,7 +33,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import phones as texts
-from tournament_xl.messages import publication as publish
+from tournament_xl.messages import publication as publication_texts
 from tournament_xl.messages.names import ranges
 from tournament_xl.phones import network_limits, report_file
 from tournament_xl.phones.counters import Clock, RateLimits
@@ -256,7 +256,7 @@ class ReportHandler:
         if len(awaited) == len(tables):
             return ""
         rounds, missing = tournament.settings.rounds or 0, ranges(awaited) if all(awaited) else "?"
-        return publish.awaited_results_text(rounds, len(tournament.rounds), missing, len(awaited))
+        return publication_texts.awaited_results_text(rounds, len(tournament.rounds), missing, len(awaited))
 
     # A slip
 
@@ -386,7 +386,7 @@ class ReportHandler:
             media_type, _, data = logo.removeprefix("data:").partition(";base64,")
             return Answer(HTTPStatus.OK, b64decode(data), {"Content-Type": media_type, "Cache-Control": "max-age=60"})
         if page == "fiches":
-            message = "" if self._publication.address else publish.NO_HALL
+            message = "" if self._publication.address else publication_texts.NO_HALL
             rows = [*self.hall.open.values()] if self.hall.single and not message else []
             slips = [(row, render_qr_code(f"{self._publication.address}r/{self.hall.find_key(row)}")) for row in rows]
             values = {"slips": slips, "told": message, "logo": logo and f"/m/{key}/logo", "back": f"/m/{key}"}
@@ -406,8 +406,8 @@ class ReportHandler:
         return self._render(
             HTTPStatus.OK, "marque.html", groups=groups, waits=waiting, here=f"/m/{key}",
             clock=page == "minuteur", minutes=self.minutes, left=self.clock.seconds_left, fault=fault,
-            address=self._publication.address or publish.NO_HALL,
-            others=[(local.host, publish.address_text(*local)) for local in others],
+            address=self._publication.address or publication_texts.NO_HALL,
+            others=[(local.host, publication_texts.address_text(*local)) for local in others],
         )  # fmt: skip
 
     def _apply_choice(self, fields: Mapping[str, str]) -> str:

@@ -109,8 +109,10 @@ class Server:
     def _listen(self, listening: socket.socket) -> None:
         self.hosts.append(listening.getsockname()[0])
         socket_info = (listening.family, listening.type, listening.proto, listening.getsockname())
-        _Door(self._app, self._map, True, listening, dispatcher=self._workers, adj=self._bounds, sockinfo=socket_info,
-              bind_socket=False)  # fmt: skip
+        _ListeningServer(
+            self._app, self._map, True, listening, dispatcher=self._workers, adj=self._bounds, sockinfo=socket_info,
+            bind_socket=False,
+        )  # fmt: skip
 
     def listen_at(self, hosts: Iterable[str]) -> None:
         """Listen at further hosts too; those already listened at stay, and those that cannot be bound are skipped."""
@@ -178,7 +180,7 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
         return not self.requests and time.monotonic() - self.since > bound
 
 
-class _Door(TcpWSGIServer):  # type: ignore[misc]
+class _ListeningServer(TcpWSGIServer):  # type: ignore[misc]
     """Listening socket of an address."""
 
     channel_class = _Connection

@@ -49,7 +49,7 @@ class FormulaChoice(NamedTuple):
 
 
 def list_formulas() -> tuple[FormulaChoice, ...]:
-    """List the formulas of all games that have a word, in the order in which people choose among them."""
+    """List the formulas of all games that have a word of the command line, in the order in which people choose."""
     return tuple(
         FormulaChoice(game.name, formula.word, formula.name)
         for game in GAMES.values()

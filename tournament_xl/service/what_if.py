@@ -66,7 +66,7 @@ class WhatIfResult:
 
     @property
     def pairs(self) -> tuple[SupposedPair, ...]:
-        """Pairs of the next round, by table; empty where none is paired."""
+        """Pairs of the next round by table, those without a table last, the bye too; empty where none is paired."""
         if self.next is None:
             return ()
         names, column = self.next.full_names(), game_of(self.next).points_column

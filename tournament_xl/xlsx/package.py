@@ -202,7 +202,7 @@ class Package:
         self.parts[part] = b"".join(content[start:end] for start, end in zip(starts, ends, strict=True))
 
     def declare(self, part: str, content_type: str) -> None:
-        """Declare the content type of a part, replacing an earlier declaration."""
+        """Declare the content type of a part in `[Content_Types].xml`, replacing its earlier declaration."""
         tag = f'<Override PartName="/{escape_xml(part)}" ContentType="{content_type}"/>'
         for child in list_children(self.parts[TYPES]):
             if child.attributes.get("PartName") == f"/{part}":

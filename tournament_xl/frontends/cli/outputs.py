@@ -81,7 +81,7 @@ def _publish(options: argparse.Namespace) -> int:
     def address_changed(hall: HallServer) -> None:
         """Print the hall's address, new or changed; the first time, start the clock too."""
         nonlocal clock
-        _tell_address(hall)
+        _print_address(hall)
         if clock and not hall.reports.start_clock():
             print(phones.NO_CLOCK, flush=True)
         clock = False
@@ -98,7 +98,7 @@ def _publish(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _tell_address(hall: HallServer) -> None:
+def _print_address(hall: HallServer) -> None:
     """Print the address for phones (as a QR code too), the desk's, and all addresses that are served."""
     import segno
 

@@ -1,4 +1,7 @@
-"""Functions for Excel's cells (Windows only); `messages/live.py` has their help texts."""
+"""Functions for Excel's cells (Windows only); `messages/live.py` has their help texts, docs/regles.md the rules.
+
+A value that a function cannot use raises ValueError with a French sentence.
+"""
 
 from __future__ import annotations
 
@@ -117,7 +120,7 @@ def TX_SERIE(cote: Cell) -> str:
 
 @_for_cells
 def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blancs: Cell = None) -> str:
-    """Return the result of an Othello game in which a player ran out of time (B6)."""
+    """Return the result of an Othello game in which a player ran out of time (Othello B6), "40 – 24 (…)"."""
     events = dict(zip(("", *othello_sheets.SURPLUS), EVENTS, strict=True))
     board = None if noirs is None or blancs is None else (_number(noirs, 0, 64), _number(blancs, 0, 64))
     try:
@@ -129,7 +132,7 @@ def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blanc
 
 @_for_cells
 def TX_RETARD(temps: Cell, retard: Cell) -> float:
-    """Compute the minutes on the clock of an Othello player who comes late (B7)."""
+    """Compute the minutes on the clock of an Othello player who comes late (Othello B7)."""
     return referee.compute_minutes_left(_number(temps, 1, _MANY), _number(retard, 0, _MANY))
 
 

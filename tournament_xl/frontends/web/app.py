@@ -30,7 +30,7 @@ from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import page as texts
-from tournament_xl.messages import publication as publish
+from tournament_xl.messages import publication as publication_texts
 from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.phones import network_limits
 from tournament_xl.phones.hall import HallServer, publish_saves
@@ -91,7 +91,7 @@ class App:
     """Server of the page: the folder's session, the key, the open pages and the halls."""
 
     def __init__(self, folder: Path) -> None:
-        self.desk, self.key = PageSession(folder), secrets.token_urlsafe(24)
+        self.session, self.key = PageSession(folder), secrets.token_urlsafe(24)
         self.html = render_page({"app": {"version": __version__}}).encode()
         self.server = Server(self.answer, LOOPBACK[:1], PORTS, max_body_bytes=limits.MAX_FILE + 2**16)
         self.pages: dict[str, int] = {}  # open page -> seconds since its last call
@@ -151,7 +151,7 @@ class App:
 
     def _content(self, name: str) -> Answer:
         try:
-            data = self.desk.content(name)
+            data = self.session.content(name)
         except (UsageError, HostError) as error:
             return Answer(HTTPStatus.NOT_FOUND, str(error).encode(), {"Content-Type": "text/plain; charset=utf-8"})
         return Answer(HTTPStatus.OK, data, {"Content-Type": "application/octet-stream", "Cache-Control": "no-store"})
@@ -173,11 +173,11 @@ class App:
 
     def _call_session(self, name: str, request: Mapping[str, object], data: bytes) -> dict[str, object]:
         """Answer a call on the folder."""
-        result = self.desk.call(name, request, data)
+        result = self.session.call(name, request, data)
         if request.get("action") == "publish" and (hall := self._halls.get(str(request.get("file")))):
             hall.publication.seen = None  # the hall must publish again, with initials or names as chosen now
         if name == "books":
-            result["folder"] = str(self.desk.folder)
+            result["folder"] = str(self.session.folder)
         if name == "open" and (hall := self._halls.get(result.get("view", {}).get("file", ""))):
             result["slips"] = f"{hall.desk_url}/fiches"
         return result
@@ -198,7 +198,7 @@ class App:
         import segno
 
         try:
-            path = self.desk.path(request)
+            path = self.session.path(request)
             if not request.get("on"):
                 if open_hall := self._halls.pop(path.name, None):
                     open_hall.close()
@@ -210,7 +210,11 @@ class App:
             return {"problem": installation_sentence(error) or bug_sentence(error)}
         hall_address = hall.publication.address
         code = segno.make(hall_address, error="m").svg_data_uri(scale=6) if hall_address else ""
-        warning = (publish.DOUBTFUL if hall.addresses.is_doubtful else "") if hall_address else publish.NO_HALL
+        warning = (
+            (publication_texts.DOUBTFUL if hall.addresses.is_doubtful else "")
+            if hall_address
+            else publication_texts.NO_HALL
+        )
         return {
             "address": hall_address, "code": code, "desk": hall.desk_url, "slips": f"{hall.desk_url}/fiches",
             "screen": f"{hall.local_url}ecran.html", "trouble": hall.publication.trouble, "warning": warning,
