@@ -1,6 +1,7 @@
 """Results received from phones: those on which both players agree go into empty cells as if typed.
 
-Cells that say otherwise stay and are reported; so are results that the desk has to decide.
+Cells that say otherwise stay, and a warning says so; so it does for results on which the players disagree, which the
+organiser decides at the desk (his page for these results).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Results that players send from phones: lines of `NOM - résultats reçus.csv` and what they add up to.
 
-A line says who sent which scores for which pair; the file only grows. The last line of each sender counts: the desk
-decides alone, otherwise both players must report the same scores. Lines are untrusted input: each is checked alone,
-and a torn or malformed one is skipped.
+A line is a report: who sent which scores for which pair; the file only grows. The last report of each sender counts:
+the desk (the organiser's page for these results) decides alone, otherwise both players must report the same scores.
+Lines are untrusted input: each is checked alone, and a torn or malformed one is skipped.
 """
 
 from __future__ import annotations
