@@ -286,7 +286,7 @@ def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tup
             model.Player(entrant.number, entrant.name, club=entrant.club, cote=cote, absences=entrant.absences)
         )
     starters = sum(player.enters == 1 for player in players)
-    if refusal := rules.field_refusal(starters):
+    if refusal := rules.find_field_refusal(starters):
         raise RefusedError(notice_text(refusal))
     length = event.length or rules.default_rounds(starters)
     if (allowed := rules.rounds_allowed(starters)) and length not in allowed:
@@ -316,11 +316,11 @@ def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tup
     tournament = replace(
         tournament, players=tuple(player for player in tournament.players if player.number not in waiting)
     )
-    for round_number, match in rules.off_schedule(tournament):
+    for round_number, match in rules.find_unscheduled_matches(tournament):
         is_drawn = round_number <= len(rounds)
         index = (rounds[round_number - 1] if is_drawn else typed).index(match)
         raise InputError(f"rounds[{round_number - 1}][{index}]" if is_drawn else f"fixed[{index}]", texts.NOT_SCHEDULED)
-    if not rules.scheduled(tournament.next_round):
+    if not rules.is_scheduled(tournament.next_round):
         _check_fixed(tournament)
     if event.final is None:
         return tournament

@@ -190,12 +190,12 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
     (row,) = desk.rows(schema.FINALS)
     assert (row["N° 1"], row["Joueur 1"], row["Joueur 2"], row["N° 2"]) == ("1", "A01", "A02", "2")
     assert "Finale à jouer : A01 – A02" in desk.status()
-    assert OPEN.still_to_play(desk.decoded().tournament).facts == {"one": "A01", "two": "A02"}
+    assert OPEN.find_missing_final(desk.decoded().tournament).facts == {"one": "A01", "two": "A02"}
     points = {1: (24, 800), 2: (24, 720)}
     assert standings(desk) == [(1, 1, *points[1]), (2, 2, *points[2])]
     final(desk, **cells).must("update")
     assert standings(desk) == [(place, number, *points[number]) for place, number in enumerate(order, start=1)]
-    assert OPEN.still_to_play(desk.decoded().tournament) is None
+    assert OPEN.find_missing_final(desk.decoded().tournament) is None
     assert desk.status().startswith(f"Tournoi terminé · 1er : A0{order[0]} · ")
     assert desk.snapshot.sheets[schema.STANDINGS][0][0] == "Classement final, 1re place par la finale"
     assert desk.column(schema.JOURNAL, "Détail")[-1] == f"Tournoi terminé · 1er : A0{order[0]}."
@@ -206,4 +206,4 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
 def test_o8_one_unbeaten_or_none_plays_no_final(losses):
     desk = played(losses)
     assert desk.rows(schema.FINALS) == [] and desk.status().startswith("Tournoi terminé")
-    assert OPEN.still_to_play(desk.decoded().tournament) is None
+    assert OPEN.find_missing_final(desk.decoded().tournament) is None

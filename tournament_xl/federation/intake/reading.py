@@ -154,7 +154,7 @@ def _check_finished(decoded: ScrabbleBook) -> None:
         raise LeftOutError(texts.NOT_BEGUN)
     if tournament.played < rounds:
         raise LeftOutError(texts.NOT_FINISHED.format(played=tournament.played, rounds=rounds))
-    if to_play := decoded.formula.still_to_play(tournament):
+    if to_play := decoded.formula.find_missing_final(tournament):
         raise LeftOutError(notice_text(to_play))
 
 

@@ -75,7 +75,7 @@ def TX_PL_SERIE(serie: Cell = None) -> int:
 def TX_NB_RONDES(joueurs: Cell) -> int:
     """Return the number of rounds that the Formule Classique has for so many players."""
     count = _whole(joueurs, 0, _MANY)
-    if refusal := classique.field_refusal(count):
+    if refusal := classique.find_field_refusal(count):
         raise ValueError(notice_text(refusal))
     return classique.default_rounds(count)
 

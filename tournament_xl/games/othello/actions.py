@@ -11,7 +11,7 @@ from tournament_xl.games.othello.input_sheets import format_decisive_settings, r
 from tournament_xl.games.othello.read import OthelloBook, report_results
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame, OthelloTournament
-from tournament_xl.games.othello.rules.optimum import Judgement, find_alternative, judge_round
+from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
 from tournament_xl.games.othello.rules.results import is_absence
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
@@ -200,17 +200,17 @@ def explain_round(decoded: OthelloBook, round_number: int, table: int | None = N
             0,
             Explanation(
                 texts.ROUND_TITLE.format(round=round_number),
-                (render_round_cost(judge_round(decoded.tournament, round_number)),),
+                (render_round_cost(compute_round_cost(decoded.tournament, round_number)),),
             ),
         )
     return explanations
 
 
-def render_round_cost(judgement: Judgement) -> str:
+def render_round_cost(round_cost: RoundCost) -> str:
     """Render the total cost of a round and the optimum."""
-    key = texts.OPTIMAL if judgement.optimal else texts.ABOVE_OPTIMUM
+    key = texts.OPTIMAL if round_cost.is_optimal else texts.ABOVE_OPTIMUM
     figures = {
-        "cost": judgement.cost, "optimum": judgement.optimum, "more": judgement.played.above(judgement.best)
+        "cost": round_cost.cost, "optimum": round_cost.optimum, "more": round_cost.drawn.above(round_cost.least)
     }  # fmt: skip
     return key.format(**{name: number_text(value) for name, value in figures.items()})
 

@@ -52,7 +52,7 @@ def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
     """
     report_pending(decoded)
     if decoded.first_pairing and not decoded.problems.found:
-        refusal = decoded.formula.field_refusal(decoded.registered)  # C1, T
+        refusal = decoded.formula.find_field_refusal(decoded.registered)  # C1, T
         report_field(decoded, decoded.registered, refusal, decoded.formula.most_players)
     if decoded.first_pairing and decoded.formula.draws_groups and not decoded.tournament.settings.seed:
         decoded.settings.problem(decoded.problems, "Graine", "no_seed")
@@ -68,7 +68,9 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     drawn_pairs = decoded.formula.pair(seeded_tournament)
     formula, rounds = decoded.formula, range(1, (tournament.settings.rounds or 0) + 1)
     in_tables = formula.table_rounds(decoded.registered)
-    last_scheduled = max((number for number in rounds if formula.scheduled(number) or number <= in_tables), default=0)
+    last_scheduled = max(
+        (number for number in rounds if formula.is_scheduled(number) or number <= in_tables), default=0
+    )
     if decoded.first_pairing and last_scheduled and tournament.to_avoid:
         working_copy.warnings.append(Notice("avoid_scheduled", {"last": last_scheduled}))
     for player in seeded_tournament.players:
@@ -161,7 +163,7 @@ def find_typed_rows(decoded: ScrabbleBook, round_number: int) -> set[int]:
     typed_rows = set()
     for row in decoded.results.round(round_number):
         forfeiting = {row.match.sides[side - 1] for side in row.match.forfeits}
-        by_program = decoded.formula.scheduled(round_number) and forfeiting <= absent_ids
+        by_program = decoded.formula.is_scheduled(round_number) and forfeiting <= absent_ids
         if not row.line.empty(*SCORES) or (forfeiting and not by_program):
             typed_rows.add(row.line.row)
     return typed_rows
@@ -248,7 +250,7 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
     rounds, played = tournament.settings.rounds or 0, tournament.played
     if provisional and require_valid(decoded) and played == 0:
         raise refused(Notice("ratings_no_round"))
-    pending_game = decoded.formula.still_to_play(tournament)
+    pending_game = decoded.formula.find_missing_final(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if pending_game else "rated"
     if notice := find_borrowed_season(decoded, working_copy.date):
         working_copy.warnings.append(notice)
@@ -266,7 +268,7 @@ def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int
     Of a round with a fixed schedule the players are those who have a row in it.
     """
     inputs = past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
-    if decoded.formula.scheduled(round_number):  # later entrants had no seat yet
+    if decoded.formula.is_scheduled(round_number):  # later entrants had no seat yet
         seated_ids = {player_id for match in decoded.tournament.rounds[round_number - 1] for player_id in match.sides}
         return replace(
             inputs, players=tuple(player for player in decoded.tournament.players if player.number in seated_ids)
@@ -314,7 +316,7 @@ def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
     Returns:
         The pairs; none where the rules refuse, or where a damaged history has impossible places, groups or pairs.
     """
-    if decoded.formula.field_refusal(registered_at_first_pairing(inputs)):
+    if decoded.formula.find_field_refusal(registered_at_first_pairing(inputs)):
         return []
     try:
         return decoded.formula.pair(inputs)

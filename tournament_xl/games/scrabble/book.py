@@ -76,7 +76,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     @property
     def waits(self) -> bool:
         """The deciding game of an Open is still to be played (O8)."""
-        return self.formula.still_to_play(self.tournament) is not None
+        return self.formula.find_missing_final(self.tournament) is not None
 
     @property
     def entering(self) -> list[Player]:

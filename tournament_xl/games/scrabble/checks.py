@@ -48,13 +48,13 @@ def _check_number_of_rounds(decoded: ScrabbleBook) -> None:
 def _check_pairs(decoded: ScrabbleBook) -> None:
     """Check the pairs typed for the next round (C3), and in scheduled rounds that no row holds another game (T, O5)."""
     formula, tournament, names = decoded.formula, decoded.tournament, decoded.names()
-    if not formula.scheduled(tournament.next_round):
+    if not formula.is_scheduled(tournament.next_round):
         check_fixed_pairs(decoded, COLUMNS)
-    if formula.field_refusal(decoded.registered):
+    if formula.find_field_refusal(decoded.registered):
         return
     if formula.closed and late_entrants(decoded):
         return
-    for round_number, match in formula.off_schedule(tournament):
+    for round_number, match in formula.find_unscheduled_matches(tournament):
         line = next(row.line for row in decoded.results.round(round_number) if row.match is match)
         first, second = (names[player_id] for player_id in match.sides)
         line.problem(decoded.problems, "N° 1", "not_scheduled", one=first, two=second, round=round_number)

@@ -202,7 +202,7 @@ class Scrabble(Game["ScrabbleBook"]):
         return book.formula.rounds_allowed(book.registered)
 
     def find_open_decision(self, book: ScrabbleBook) -> Notice | None:
-        return book.formula.still_to_play(book.tournament)
+        return book.formula.find_missing_final(book.tournament)
 
     def collect_parcel(self, book: ScrabbleBook) -> ParcelParts:
         from tournament_xl.games.scrabble.submission import collect_parcel

@@ -94,7 +94,7 @@ def _assemble(decoded: ScrabbleBook) -> None:
     """Build the tournament step by step; each step checks what it reads."""
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn_count = count_drawn_rounds(
-        decoded.results, find_checked_in_players(rows), decoded.memory.now, settings.formula.scheduled
+        decoded.results, find_checked_in_players(rows), decoded.memory.now, settings.formula.is_scheduled
     )
     rows, decoded.unchecked = apply_check_in(rows, decoded.results, drawn_count, decoded.problems)
     players = [player for _, player in rows]

@@ -46,7 +46,7 @@ def find_waiting_for_phase_2(
         unregistered_indices: Indices in `players` of rows that register nobody.
     """
     formula = decoded.formula
-    if decoded.first_pairing or formula.closed or not formula.scheduled(drawn_count + 1):
+    if decoded.first_pairing or formula.closed or not formula.is_scheduled(drawn_count + 1):
         return set()
     ids_in_rows = {player_id for row in decoded.results.rows for player_id in row.match.sides}
     ids_in_drawn_rows = {

@@ -110,7 +110,7 @@ def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
     ranking = decoded.ranked(round_number - 1) if round_number > 1 else []
     points = {standing.number: standing.pm for standing in ranking}
     parts: list[Part] = [(None, matches)]
-    if tournament.groups and decoded.formula.scheduled(round_number):
+    if tournament.groups and decoded.formula.is_scheduled(round_number):
         parts = []
         for order, group in enumerate(find_group_members(tournament, round_number), start=1):
             group_matches = [match for match in matches if {*match.sides} <= set(group)]

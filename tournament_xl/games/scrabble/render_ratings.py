@@ -108,7 +108,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
         season=computed.event.season.name, event=tournament.settings.event or TH, registered=computed.event.registered,
         taking_part=len(rows), games=decoded.scoring.rated_games,
     )  # fmt: skip
-    final = decoded.formula.still_to_play(tournament) is not None
+    final = decoded.formula.find_missing_final(tournament) is not None
     retitle(draft, decoded, table, sheets.ratings_title(after, rounds, final=final), facts)
     for label, value in rating_facts(computed).items():
         if (position := find_right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:
@@ -128,7 +128,7 @@ def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str
     """
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0
-    if not played or not (provisional or (played == rounds and decoded.formula.still_to_play(tournament) is None)):
+    if not played or not (provisional or (played == rounds and decoded.formula.find_missing_final(tournament) is None)):
         from tournament_xl.messages.exports import NOT_RATED  # an action needs no texts of exports
 
         raise NotYetError(NOT_RATED.format(played=played, rounds=rounds))
@@ -172,7 +172,7 @@ def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
         requested: They are being asked for now.
     """
     tournament = decoded.tournament
-    is_over = tournament.played == tournament.settings.rounds and decoded.formula.still_to_play(tournament) is None
+    is_over = tournament.played == tournament.settings.rounds and decoded.formula.find_missing_final(tournament) is None
     return is_over and (requested or decoded.memory.facts.get(history_facts.RATED_ONCE) != history_facts.PROVISIONAL)
 
 

@@ -1,4 +1,4 @@
-"""Formule Classique: number of rounds, and the pairing of any round (rules C1, C3, C9, C10)."""
+"""Formule Classique: number of rounds, and the pairing of any round (rules C1, C3, C9, C10 of docs/regles.md)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ FEWEST, MOST = 7, 128  # C1: registered players, at the first pairing
 
 
 def default_rounds(registered: int) -> int:
-    """Return the number of rounds that the regulation sets for so many registered players, X not counted (C1)."""
+    """Return 5 rounds up to 32 registered players, 6 up to 64, 7 above, X not counted (C1)."""
     return 5 if registered <= 32 else 6 if registered <= 64 else 7
 
 
-def field_refusal(registered: int) -> Notice | None:
-    """Return why so many registered players cannot play the Formule Classique, or None (C1)."""
+def find_field_refusal(registered: int) -> Notice | None:
+    """Return why so many registered players cannot play the Formule Classique: not 7 to 128 (C1); None if they can."""
     if registered < FEWEST:
         return Notice("too_few_classique" if registered >= 3 else "too_few", {"registered": registered})
     if registered > MOST:
@@ -29,7 +29,7 @@ def field_refusal(registered: int) -> Notice | None:
 
 
 def warnings(registered: int, rounds: int) -> list[Notice]:
-    """List the departures from the regulation that the organiser may choose (C1)."""
+    """List the allowed departures from the regulation: 7 players, another number of rounds (C1)."""
     notices = []
     if registered == FEWEST:
         notices.append(Notice("seven_players"))
@@ -90,7 +90,10 @@ def _unpaired(tournament: Tournament) -> set[int]:
 
 
 def registered_at_first_pairing(tournament: Tournament) -> int:
-    """Return how many players were registered at the first pairing; late entrants have half places (C2)."""
+    """Return how many players were registered at the first pairing (C2), 0 before it.
+
+    It is the highest whole place in the initial ranking; late entrants have half places.
+    """
     return max(
         (int(player.seed) for player in tournament.players if player.seed is not None and player.seed.is_integer()),
         default=0,
@@ -103,7 +106,10 @@ def table_rounds(registered: int) -> int:
 
 
 def assign_seats(tournament: Tournament) -> dict[int, int]:
-    """Return seat of the fixed tables -> N° or X (C9): the initial ranking; the first late entrant takes X's seat."""
+    """Return seat of the fixed tables -> N° or X (C9): a seat is a place in the initial ranking, X has the last one.
+
+    X's seat goes to the late entrant whose first round came first, among several to the lowest N°.
+    """
     registered = registered_at_first_pairing(tournament)
     holders = {
         int(player.seed): player.number
@@ -121,7 +127,10 @@ def assign_seats(tournament: Tournament) -> dict[int, int]:
 
 
 def pairing_ranking(tournament: Tournament) -> list[Standing]:
-    """Rank the players present for the pairing of the next round, X when it plays; with PPM only where C8 has it."""
+    """Rank those present in the next round, X included when it plays, by the results so far (C10).
+
+    Without PPM up to the first round after the table rounds (C8).
+    """
     round_number = tournament.next_round
     opening = table_rounds(registered_at_first_pairing(tournament)) + 1
     with_ppm = opening == 1 or round_number > opening  # C8: without PPM up to the first round after the table rounds
@@ -216,7 +225,10 @@ def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) ->
 
 
 def first_round(tournament: Tournament, player: Player) -> int:
-    """Return the first drawn round in which a player has a row; else the next one that he is to play."""
+    """Return the first drawn round in which a player has a row.
+
+    Without a row, it is the next round, or the round after that one if he is absent from the next.
+    """
     for round_number, matches in enumerate(tournament.rounds, start=1):
         if any(player.number in match for match in matches):
             return round_number

@@ -1,7 +1,8 @@
-"""The international rating PL: what a tournament adds to each cote (rules R2 to R7, R9), in exact fractions.
+"""The international rating PL (cote): points that a tournament adds to it, in exact fractions.
 
 A cote counts to the digit it is written with (1803, 1803.5). `Event` has what is the same for all participants; `rate`
-computes everybody's new cote; `outlook` what each place would bring to each player.
+computes everybody's new cote, `compute_gains_by_place` the points that each place would bring to each player. Rules R2
+to R7 and R9 of Scrabble in docs/regles.md.
 """
 
 from __future__ import annotations
@@ -76,7 +77,10 @@ class Ratings:
 
 
 def participants(tournament: Tournament, after: int) -> frozenset[int]:
-    """Return the N° of players with at least one match up to a round that they did not forfeit, even against X (R7)."""
+    """Return the N° of the participants (R7): players with a match up to a round that they did not forfeit.
+
+    The match must have a result; one against X counts.
+    """
     return frozenset(
         number
         for matches in tournament.rounds[:after]
@@ -88,20 +92,20 @@ def participants(tournament: Tournament, after: int) -> frozenset[int]:
 
 
 def places(ranking: Iterable[Standing], taking_part: Iterable[int]) -> dict[int, int]:
-    """Return x of each participant: his place in the standings among the participants (R7), shared by ties (R6)."""
+    """Return N° -> x: the place of each participant among the participants (R7), shared by players ex æquo (R6)."""
     participant_ids = set(taking_part)
     lines = [line for line in ranking if line.number in participant_ids]
     return {line.number: 1 + sum(rival.place < line.place for rival in lines) for line in lines}
 
 
 def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int = 0) -> Ratings:
-    """Compute the ratings as if the tournament ended with the standings after a round (R2 to R7).
+    """Compute the ratings of the participants as if the tournament ended with the standings after a round (R2 to R7).
 
     Args:
         tournament: Facts of the tournament.
         after: Last round that counts; the number of games stays that of the whole tournament (R7).
         season: Season whose numbers serve.
-        waiting: Number of further registered players, who have no seat before an Open's phase 2 (O5).
+        waiting: Number of registered players who are not in `tournament` yet, as an Open's late entrants (O5).
     """
     taking_part = participants(tournament, after)
     players = [player for player in tournament.players if player.number in taking_part]
@@ -114,7 +118,7 @@ def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int 
 def rate(
     players: Sequence[Player], place: Mapping[int, int], *, registered: int, games: int, event_type: str, season: Season
 ) -> Ratings:
-    """Compute the new cotes of the participants (R2).
+    """Compute the new cotes of the participants (R2), in lines by place, then by rank in the initial list.
 
     Args:
         players: Participants, each with the starting cote to use (`Player.cote`).
@@ -196,7 +200,7 @@ def find_series(cote: float | Fraction, season: Season) -> str:
 
 
 def find_category(event_type: str, players: int, season: Season) -> int:
-    """Return the category 1 … 5 of an event (R4).
+    """Return the category 1 … 5 of an event (R4): that of its type, or for a TH that of its number of participants.
 
     Args:
         event_type: Type d'épreuve; "" for TH.
@@ -215,7 +219,7 @@ def experience(registered: int, place: int) -> int:
 
 
 def bonus(value: int, place: int, season: Season) -> int | Fraction:
-    """Compute the bonus (R6): B = M, M/2, M/5, M/10 for places 1 to 4, else 0."""
+    """Compute the bonus (R6): B = M, M/2, M/5, M/10 for places 1 to 4, else 0; the divisors are the season's."""
     if place > len(season.bonus):
         return 0
     share = Fraction(value, season.bonus[place - 1])
