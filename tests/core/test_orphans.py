@@ -1,5 +1,6 @@
 """A command that is killed takes the processes that it started with it, and they hold nothing of the terminal's."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
+from tournament_xl.core.processes import BackgroundCall
 
 STARTERS = {
     "read": "from tournament_xl.federation.intake import reading; "
@@ -17,6 +19,8 @@ STARTERS = {
     "pool": "from concurrent.futures import ProcessPoolExecutor; "
             "from tournament_xl.core.processes import initialize_worker; "
             "pool = ProcessPoolExecutor(2, initializer=initialize_worker); list(pool.map(waits, range(4), range(4)))",
+    "calls": "from tournament_xl.core.processes import BackgroundCall; "
+             "calls = [BackgroundCall(waits) for _ in '12']; calls[0].result()",
     "xls": "from threading import Thread; from tournament_xl.players import spreadsheets as sheets; "
            "[Thread(target=sheets.read_workbook_table, args=('a.xls', sheets.PACKED[1], ())).start() for _ in '12']",
 }  # fmt: skip
@@ -36,6 +40,28 @@ if __name__ == "__main__":
     exec(sys.argv[3])
 """
 )
+
+
+def refuse(number):
+    raise ValueError(number)
+
+
+def test_a_call_in_the_background_gives_its_result_or_its_error():
+    with BackgroundCall(max, 3, 5) as call:
+        assert call.result() == 5
+    with BackgroundCall(refuse, 7) as call, pytest.raises(ValueError, match="7"):
+        call.result()
+
+
+def test_a_call_whose_process_dies_is_an_error_that_a_command_reports():
+    with BackgroundCall(os._exit, 3) as call, pytest.raises(ChildProcessError, match="3"):
+        call.result()
+
+
+def test_a_call_that_nobody_waits_for_ends_with_its_block():
+    with BackgroundCall(time.sleep, 600):
+        assert multiprocessing.active_children()
+    assert not multiprocessing.active_children()
 
 
 def alive(pid):

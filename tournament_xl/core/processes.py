@@ -2,13 +2,77 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
 import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
 from threading import Thread
+from types import TracebackType
+from typing import Generic, TypeVar
 
 _EVERY = 0.5  # seconds between two checks of the parent
+_Result = TypeVar("_Result")
+
+
+class BackgroundCall(Generic[_Result]):
+    """Call of a function in a process of its own, which ends with the `with` block at the latest.
+
+    Where processes are forked the arguments are not copied; a pool would copy them for each call.
+    """
+
+    def __init__(self, function: Callable[..., _Result], *args: object) -> None:
+        """Start the call.
+
+        Args:
+            function: Function of a module; its result is copied to this process.
+            args: Its arguments.
+
+        Raises:
+            OSError: No process can be started.
+        """
+        self._receiver, sender = multiprocessing.Pipe(duplex=False)
+        self._process = multiprocessing.Process(target=_send_result, args=(sender, function, args), daemon=True)
+        self._process.start()
+        sender.close()
+
+    def __enter__(self) -> BackgroundCall[_Result]:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.join()
+        self._receiver.close()
+
+    def result(self) -> _Result:
+        """Wait for the result, once.
+
+        Raises:
+            ChildProcessError: The process died.
+            Exception: What the function raised.
+        """
+        try:
+            result, error = self._receiver.recv()
+        except EOFError:
+            self._process.join()
+            raise ChildProcessError(f"process ended ({self._process.exitcode})") from None
+        if error:
+            raise error
+        return result  # type: ignore[no-any-return]
+
+
+def _send_result(sender: Connection, function: Callable[..., object], args: tuple[object, ...]) -> None:
+    """Call a function in a worker process; without garbage collection, which may take seconds for many objects."""
+    initialize_worker()
+    gc.disable()
+    try:
+        sender.send((function(*args), None))
+    except Exception as error:
+        sender.send((None, error))
 
 
 def initialize_worker() -> None:

@@ -6,14 +6,13 @@ import gc
 import hashlib
 import subprocess
 from collections.abc import Collection, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tournament_xl.core.processes import initialize_worker
+from tournament_xl.core.processes import BackgroundCall
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.cache import read_cache, write_cache
 from tournament_xl.federation.intake.decisions import closing_line, read_adjustments, read_decisions
@@ -87,11 +86,11 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
             earlier=earlier, season_files=list(seasons),
             desk=replace(_desk(order.output, earlier), **order.desk),  # type: ignore[arg-type]
         )  # fmt: skip
-        with _render_in_workers(publication, pdf=order.pdf) as (site, mails):
+        with _render_in_workers(publication, pdf=order.pdf) as (site, letters):
             workbook = render_workbook(publication, _digest(order.players), _digest(order.before), numbers)
             contents = [workbook, render_players_csv(publication), render_decisions_csv(publication)]
             contents += [_pdf(render_ranking(publication), program)] if program else []
-            pages, drafts = site.result(), {order.letters / name: mail for name, mail in mails.result().items()}
+            pages, drafts = site.result(), {order.letters / name: mail for name, mail in letters.result().items()}
     for path in drafts:
         if check_replaceable(path) and not is_draft(path):
             raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
@@ -106,33 +105,16 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
     return publication
 
 
-_publication: list[Publication] = []  # of a worker that renders pages or letters
-
-
-def _start_worker(publication: Publication) -> None:
-    """Prepare a worker; without garbage collection, which would take seconds."""
-    initialize_worker()
-    gc.disable()
-    _publication[:] = [publication]
-
-
-def _pages(pdf: bool) -> dict[str, bytes]:
-    return render_site(_publication[0], pdf=pdf)
-
-
-def _letters() -> dict[str, bytes]:
-    return render_letters(_publication[0])
-
-
 @contextmanager
 def _render_in_workers(
     publication: Publication, *, pdf: bool
-) -> Iterator[tuple[Future[dict[str, bytes]], Future[dict[str, bytes]]]]:
+) -> Iterator[tuple[BackgroundCall[dict[str, bytes]], BackgroundCall[dict[str, bytes]]]]:
     """Render pages and letters in two worker processes; HostError when one of them is killed."""
+    render_pages = partial(render_site, pdf=pdf)
     try:
-        with ProcessPoolExecutor(2, initializer=_start_worker, initargs=(publication,)) as executor:
-            yield executor.submit(_pages, pdf), executor.submit(_letters)
-    except (BrokenProcessPool, OSError) as error:
+        with BackgroundCall(render_pages, publication) as site, BackgroundCall(render_letters, publication) as letters:
+            yield site, letters
+    except OSError as error:
         raise HostError(texts.NO_READER.format(reason=error)) from error
 
 

@@ -286,8 +286,11 @@ def _write_value(page: Worksheet, row: int, column: int, value: Value, style: Fo
     """
     if isinstance(value, str) and value:
         page.write_string(row, column, _remove_invalid_characters(value), style)
-    elif isinstance(value, int | Fraction):
-        page.write_number(row, column, float(value), style if value.denominator == 1 else decimal_style)
+    elif isinstance(value, int):
+        page.write_number(row, column, value, style)
+    elif isinstance(value, Fraction):
+        number = value.numerator / value.denominator
+        page.write_number(row, column, number, style if value.denominator == 1 else decimal_style)
     elif isinstance(value, float):
         page.write_number(row, column, value, style if value.is_integer() else decimal_style)
     elif isinstance(value, date):

@@ -63,6 +63,7 @@ class Register:
         self._by_name: dict[str, list[Account]] = defaultdict(list)
         self._by_handle: dict[str, list[Account]] = defaultdict(list)
         self._by_start: dict[str, set[str]] = defaultdict(set)  # beginning of a word -> names with it
+        self._words: dict[str, Counter[str]] = {}  # name -> its words
         self._by_number: dict[int, Account] = {}
         self._asked: list[tuple[Key, str, Account, Period]] = []  # question, candidate's handle and account, days
         self._awaited: dict[str, Account] = {}  # handle of a player not yet registered -> account to merge with him
@@ -198,6 +199,7 @@ class Register:
         if written.licence:
             self._by_licence.setdefault(licence_key(written.licence), account)
         key = name_key(written.full_name)
+        self._words.setdefault(key, Counter(key.split()))
         for accounts in (self._by_name[key], self._by_handle[normalize(written.handle)]):
             if account not in accounts:
                 accounts.append(account)
@@ -318,8 +320,8 @@ class Register:
         words = Counter(key.split())
         partly = [
             name for name in self._names_sharing_prefix(key)
-            if name != key and (words & Counter(name.split())).total() > 1
-            and (words <= Counter(name.split()) or words >= Counter(name.split()))
+            if name != key and (common := words & self._words[name]).total() > 1
+            and common in (words, self._words[name])
         ]  # fmt: skip
         accounts = (account for name in partly for account in self._by_name[name] if _may_be_family(entrant, account))
         return tuple(accounts)[:_MAX_NAMESAKES]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tournament_xl.core.model import X
+from tournament_xl.federation.intake.facts import PlayedTournament
 from tournament_xl.federation.ranking.ledger import CountedTournament
 from tournament_xl.games.scrabble.input_sheets import read_result
+from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.messages import federation_pages as words
 
 
@@ -27,21 +29,29 @@ class Rounds(NamedTuple):
     grid: Mapping[int, list[str]]  # N° -> a cell for each round
 
 
-def read_rounds(counted: CountedTournament, name: Callable[[int], str]) -> Rounds:
-    """Return the rounds of a tournament.
+Result = tuple[int, Match]  # number of the round, match
+Game = tuple[str, int, int]  # link to its tournament, own score, opponent's score
+
+
+def read_results(tournament: PlayedTournament) -> list[Result]:
+    """Read the results of a tournament; damaged ones are left out."""
+    lines = (line.partition(":") for line in tournament.results)
+    matches = ((int(number) if number.isdecimal() else 0, read_result(text)) for number, _, text in lines)
+    return [(number, match) for number, match in matches if match]
+
+
+def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: Callable[[int], str]) -> Rounds:
+    """Arrange the results of a tournament by round and by player.
 
     Args:
         counted: The tournament.
+        results: Its results.
         name: Function from a N° to the public name of the player.
     """
     rounds: dict[int, list[Pairing]] = defaultdict(list)
     cells: dict[int, dict[int, str]] = defaultdict(dict)
     places = {line.player.number: line.place for line in counted.ratings.lines}
-    for result in counted.file.tournament.results:
-        number_text, _, text = result.partition(":")
-        match, number = read_result(text), int(number_text) if number_text.isdecimal() else 0
-        if match is None:
-            continue
+    for number, match in results:
         first, second = match.sides
         scores = [f"{own} – {opponent}" for own, opponent in match.games]
         score = words.FORFEIT if match.forfeits else ", ".join(scores)
@@ -55,3 +65,12 @@ def read_rounds(counted: CountedTournament, name: Callable[[int], str]) -> Round
     titles = [words.ROUND.format(number=number) if number else words.DECIDER for number in order]
     grid = {number: [cells[number].get(column, "") for column in order] for number in places}
     return Rounds(list(zip(titles, (rounds[column] for column in order), strict=True)), grid)
+
+
+def count_duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
+    """Return how many games two players played, and how many of them the first one won, drew and lost."""
+    won, lost = (
+        sum(own_score > opponent_score for _, own_score, opponent_score in games),
+        sum(own_score < opponent_score for _, own_score, opponent_score in games),
+    )
+    return len(games), won, len(games) - won - lost, lost

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,13 +21,12 @@ from markupsafe import Markup
 from tournament_xl.core.model import Person
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.output.curve import draw_curve
-from tournament_xl.federation.output.rounds import read_rounds
+from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_results
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
 from tournament_xl.federation.ranking.corrections import count_ricochets, describe_causes, number_causes
 from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
-from tournament_xl.games.scrabble.input_sheets import read_result
 from tournament_xl.games.scrabble.rules.rating import TH, Event, Rating, to_nearest
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
@@ -43,6 +42,7 @@ _MAX_ENTRIES = 40
 _STATE = "etat-000000000000"  # in the place of the state's name, which depends on the pages
 # one object for all games of a tournament
 _EVENT = Markup(f'{{day}} · <a href="../{_STATE}/tournoi-{{number}}.html">{{title}}</a>')
+_ANCHOR = Markup('<a href="../{link}">{name}</a>')  # to a player's page, from another page in a folder
 _SERIES_COLUMN = "Série"
 _GROUP_COLUMNS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list by which players are grouped
 
@@ -57,7 +57,7 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
     Returns:
         Path in the folder -> content, for `publication.pages.write`.
     """
-    site = _Site(publication)
+    site = _Site(publication, publication.counted)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes()}
     people = {
         site.links[account]: site.page("federation_joueur.html", f"../{_STATE}/", "../", **site.player(account, moves))
@@ -74,7 +74,7 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
             "federation_archive.html", "", "../", day=ranking.day, lines=site.archived(ranking)
         )
     values = site.ranking() | {"downloads": [words.CSV_NAME, words.JSON_NAME, *([words.PDF_NAME] if pdf else [])]}
-    digest = hashlib.sha256(b"".join((inside | people)[name] for name in sorted(inside | people)))
+    digest = hashlib.sha256(b"".join(content for _, content in sorted((inside | people).items())))
     digest.update(site.page("federation.html", "", "", state="", **values))
     name = f"etat-{digest.hexdigest()[:12]}"
     files = {f"{name}/{file}": content for file, content in inside.items()}
@@ -110,15 +110,14 @@ def _number(cote: Fraction) -> int | float:
     return cote.numerator if cote.denominator == 1 else float(cote)
 
 
-def render_reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[bytes]:
+def render_reports(publication: Publication, verdicts: Sequence[Verdict]) -> Iterator[bytes]:
     """Render the page of each of these tournaments as a single file that can be sent."""
-    site, style = _Site(publication, linked=False), STYLE.read_text("utf-8")
+    site, style = _Site(publication, verdicts, linked=False), STYLE.read_text("utf-8")
     for verdict in verdicts:
         yield site.page("federation_tournoi.html", "", "", alone=style, **site.tournament(verdict))
 
 
 Shown = dict[str, Any]  # values of a template; thousands of rows are tuples, which Jinja reads fastest
-Game = tuple[str, int, int]  # link to its tournament, own score, opponent's score
 
 
 class _Brought(NamedTuple):
@@ -135,7 +134,14 @@ class _Brought(NamedTuple):
 class _Site:
     """Publication in the form that the templates need."""
 
-    def __init__(self, publication: Publication, *, linked: bool = True) -> None:
+    def __init__(self, publication: Publication, verdicts: Sequence[Verdict], *, linked: bool = True) -> None:
+        """Prepare the values that several pages share.
+
+        Args:
+            publication: The publication.
+            verdicts: Verdicts of the tournaments whose pages are rendered; all for the pages of players.
+            linked: Whether pages link to each other.
+        """
         self.publication = publication
         self.moves: dict[Account, list[Movement]] = defaultdict(list)
         for line in publication.ranking:
@@ -144,13 +150,16 @@ class _Site:
             self.moves[movement.account].append(movement)
         self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
         self.anonymous = publication.anonymous
-        self._names = _public_names(publication)
+        self._names = _public_names(publication.accounts, self.anonymous)
         self.brought = {
             (counted.file.sha256, line.player.number): _brought(line, counted.ratings.event)
-            for verdict in publication.counted for counted in [verdict.counted] for line in counted.ratings.lines
+            for verdict in verdicts for counted in [verdict.counted] for line in counted.ratings.lines
         }  # fmt: skip
+        self.results = {verdict.number: read_results(verdict.file.tournament) for verdict in verdicts}
         self.links = dict(self._links()) if linked else {}
-        self.duels = _duels(publication) if linked else {}
+        self._anchors = {account: _ANCHOR.format(link=link, name=self.name(account))
+                         for account, link in self.links.items()}  # fmt: skip
+        self.duels = _duels(verdicts, self.results) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
         self.order = {account: account.order for account in publication.accounts}
         numbers = number_causes(publication.changes, publication.corrected_players)
@@ -171,6 +180,10 @@ class _Site:
         if account not in self.anonymous:
             return self._names.get(account) or hyphenate(account.full_name)
         return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
+
+    def linked_name(self, account: Account, number: int = 0) -> str:
+        """Return the public name of a player as a link to his page, where he has one."""
+        return self._anchors.get(account) or self.name(account, number)
 
     def page(self, template: str, state_path: str, folder_path: str, **page_values: object) -> bytes:
         """Render a page; `state_path` leads to the files of its state, `folder_path` to the folder."""
@@ -225,7 +238,7 @@ class _Site:
             "heading": hyphenate(account.full_name),
             "corrected": self._corrected.get(account.key),
             "duels": [
-                (self.name(opponent), self.links.get(opponent, ""), *_duel(games), games)
+                (self.linked_name(opponent), *count_duel(games), games)
                 for opponent, games in sorted(
                     self.duels.get(account, {}).items(), key=lambda item: (-len(item[1]), self.order[item[0]])
                 )
@@ -285,11 +298,11 @@ class _Site:
         counted = verdict.counted
         event = counted.ratings.event
         rows = [
-            (line.place, self.name(account, line.player.number), self.links.get(account, ""), line.rank,
-             words.grouped(line.old), *self.brought[verdict.file.sha256, line.player.number], account.guest,
+            (line.place, self.name(account, number), self.linked_name(account, number), line.rank,
+             words.grouped(line.old), *self.brought[verdict.file.sha256, number], account.guest,
              words.grouped(line.new), line.series)
             for line in counted.ratings.lines
-            for account in [counted.accounts[line.player.number]]
+            for number in [line.player.number] for account in [counted.accounts[number]]
         ]  # fmt: skip
         names = {
             entrant.number: ANONYMOUS.format(number=entrant.number) if entrant.anonymous else entrant.full_name
@@ -301,8 +314,9 @@ class _Site:
             highest=texts.rounded(event.highest),
         )  # fmt: skip
         accounts = counted.accounts
-        rounds = read_rounds(
+        rounds = arrange_rounds(
             counted,
+            self.results[verdict.number],
             lambda number: self.name(accounts[number], number) if number in accounts else names.get(number, ""),
         )
         grid = [(line.place, self.name(accounts[number], number), rounds.grid[number])
@@ -355,22 +369,28 @@ class _Site:
         }  # fmt: skip
 
 
-def _public_names(publication: Publication) -> dict[Account, str]:
+def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Account]) -> dict[Account, str]:
     """Return the names of players with a register number; namesakes carry their club, else that number."""
-    accounts = {one.number: one for one in publication.accounts if one.number and one not in publication.anonymous}
+    accounts = {one.number: one for one in accounts_shown if one.number and one not in anonymous}
     people = [Person(number, one.name, one.first_name, one.club) for number, one in accounts.items()]
     return {accounts[number]: hyphenate(name) for number, name in disambiguate_names(people).items()}
 
 
-def _duels(publication: Publication) -> dict[Account, dict[Account, list[Game]]]:
-    """Return each player's opponents with their games; forfeits, X and players in doubt are left out."""
+def _duels(
+    verdicts: Iterable[Verdict], results: Mapping[int | None, Sequence[Result]]
+) -> dict[Account, dict[Account, list[Game]]]:
+    """Return each player's opponents with their games; forfeits, X and players in doubt are left out.
+
+    Args:
+        verdicts: Verdicts of the tournaments.
+        results: Number of a tournament -> its results.
+    """
     games_of: dict[Account, dict[Account, list[Game]]] = defaultdict(lambda: defaultdict(list))
-    for verdict in publication.counted:
+    for verdict in verdicts:
         played, accounts = verdict.file.tournament, verdict.counted.accounts
         event = _EVENT.format(day=f"{played.last:%d/%m/%Y}", number=verdict.number, title=played.title)
-        for result in played.results:
-            match = read_result(result.partition(":")[2])
-            if not match or match.forfeits:
+        for _, match in results[verdict.number]:
+            if match.forfeits:
                 continue
             first, second = map(accounts.get, match.sides)
             if first and second and not first.guest and not second.guest:
@@ -378,15 +398,6 @@ def _duels(publication: Publication) -> dict[Account, dict[Account, list[Game]]]
                     games_of[first][second].append((event, first_score, second_score))
                     games_of[second][first].append((event, second_score, first_score))
     return games_of
-
-
-def _duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
-    """Return how many games two players played, and how many of them the first one won, drew and lost."""
-    won, lost = (
-        sum(own_score > opponent_score for _, own_score, opponent_score in games),
-        sum(own_score < opponent_score for _, own_score, opponent_score in games),
-    )
-    return len(games), won, len(games) - won - lost, lost
 
 
 def _group(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
