@@ -105,7 +105,7 @@ class Game(Generic[BookT]):
         """
         raise NotImplementedError
 
-    def record_numbers(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
+    def build_number_facts(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
         """Return the facts that a new workbook records about the players' numbers.
 
         Args:

@@ -52,13 +52,13 @@ def pairing_inputs_with_current_results(tournament: Tournament, history: History
         fixed = fixed if len(fixed) < len(matches) else []
     return replace(
         tournament,
-        players=present_as_paired(tournament, history, round_number, tournament.players),
+        players=restore_presence(tournament, history, round_number, tournament.players),
         rounds=tournament.rounds[: round_number - 1],
         fixed=tuple(fixed),
     )
 
 
-def present_as_paired(
+def restore_presence(
     tournament: RoundByRound[Person, Encounter], history: History, round_number: int, players: Iterable[Who]
 ) -> tuple[Who, ...]:
     """Set the absences of the players to who was there when a round was paired.

@@ -81,7 +81,7 @@ def create_workbook(
     all_settings = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled_template = fill_template(
         decode(empty_template), all_settings, players, date=date or timestamps.journal_date(), version=__version__,
-        rows=rows, finals=finals, history_facts=GAMES[game].record_numbers(new, world) | dict(more_facts or {}),
+        rows=rows, finals=finals, history_facts=GAMES[game].build_number_facts(new, world) | dict(more_facts or {}),
     )  # fmt: skip
     outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:

@@ -31,10 +31,11 @@ from tournament_xl.workbook.working_copy import (
 
 
 def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
-    """Return the workbook as the next pairing needs it, with the problems that forbid it.
+    """Return the workbook as the next pairing needs it, and add the problems that forbid a pairing to it.
 
-    A round under way that is to be completed becomes the next round again, with its rows fixed (S8). Else missing
-    results of the last round are problems, and at the first pairing too few or too many players.
+    If a row of the round under way was emptied and two present players have none, the result is a copy in which this
+    round is the next one again, its rows fixed (S8). Else it is the workbook itself, with missing results of the last
+    round as problems, and at the first pairing too few or too many players.
     """
     if _to_complete(decoded):
         *earlier_rounds, last_round = decoded.tournament.rounds
@@ -63,7 +64,19 @@ def _to_complete(decoded: OthelloBook) -> bool:
 
 
 def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
-    """Draw the next round and write its rows and the N° of new players."""
+    """Pair the next round; write its rows and the N° of new players.
+
+    Args:
+        working_copy: Receives the cells, and a warning that a round robin cannot keep players to avoid apart.
+        decoded: Workbook without problems, from `prepare_pairing`.
+
+    Returns:
+        The pairs, and the facts that only the history records: pairs fixed before, N° given.
+
+    Raises:
+        Refused: Nobody is present.
+        ActionAborted: Two pairs claim a table that is fixed for a player (C14).
+    """
     tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
     drawn_round = tournament.settings.formula.pair(tournament)
     if decoded.first_pairing and tournament.to_avoid and tournament.settings.formula.cycles:
@@ -117,7 +130,7 @@ def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
 
 
 def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
-    """Return the facts on the sheets as the history records them."""
+    """Return the facts on the sheets as the history (sheet Mémoire) records them; of the settings those that decide."""
     settings = decoded.tournament.settings
     facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
     return collect_sheet_facts(decoded, facts)
@@ -147,7 +160,10 @@ def pairing_inputs(decoded: OthelloBook, round_number: int) -> OthelloTournament
 
 
 def state_after_last_action(decoded: OthelloBook) -> OthelloBook:
-    """Return the workbook with results and settings as the last action left them; names are the current ones."""
+    """Return a copy with results and settings as the last action left them; players are the current ones.
+
+    It has no pairs typed for the next round.
+    """
     state, tournament = decoded.memory.now, decoded.tournament
     settings = settings_from_history(state.settings, tournament.settings)
     inputs = restore_rounds(tournament, state, state.rounds, read_recorded)
@@ -158,7 +174,7 @@ def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset
     """Pair a round again from what its pairing read.
 
     Returns:
-        Pair -> reason, without the fixed pairs; {} when the round cannot be paired again.
+        Pair -> reason, without the pairs typed before; {} when the round cannot be paired again.
     """
     names = decoded.names()
     try:
@@ -177,12 +193,14 @@ def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset
 
 
 def explain_round(decoded: OthelloBook, round_number: int, table: int | None = None) -> list[Explanation]:
-    """Explain the pairs of a drawn round (S8): cost term by term, colours, effect of forbidding a pair.
+    """Explain the pairs of a drawn round in the order of the tables (S8): cost term by term, with either colours.
+
+    For all tables the cost of the round and the optimum come first; [] without such a table.
 
     Args:
         decoded: Workbook without problems.
         round_number: Drawn round.
-        table: A single table, explained with the pairing that would be drawn without it; None: all tables.
+        table: A single table, in a Swiss also with the effect of forbidding its pair; None: all tables.
     """
     games = decoded.tournament.rounds[round_number - 1]
     explained_games = sorted(
@@ -207,7 +225,7 @@ def explain_round(decoded: OthelloBook, round_number: int, table: int | None = N
 
 
 def render_round_cost(round_cost: RoundCost) -> str:
-    """Render the total cost of a round and the optimum."""
+    """Render the total cost of a drawn round, the optimum for its players, and by how much it is exceeded."""
     key = texts.OPTIMAL if round_cost.is_optimal else texts.ABOVE_OPTIMUM
     figures = {
         "cost": round_cost.cost, "optimum": round_cost.optimum, "more": round_cost.drawn.above(round_cost.least)

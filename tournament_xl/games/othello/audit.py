@@ -1,4 +1,4 @@
-"""`check` of an Othello workbook: the cost of each round compared with the optimum (S3)."""
+"""`check` of an Othello workbook: the cost of each round compared with the optimum (rule S3 of docs/regles.md)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from tournament_xl.workbook import schema
 
 
 def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
-    """Compare each drawn round with the optimum (S3), or with the round robin's table where it was in force (R1).
+    """Compare each drawn round with the optimum (S3), or with the games of the round robin's table (Othello R1).
+
+    The table counts in a round robin unless the round had to be paired as a Swiss round.
 
     Returns:
-        One comparison per round; findings about rounds above the optimum without a changed pair.
+        One comparison per round in order; findings about rounds above the optimum although nobody changed a pair.
     """
     names, rounds = decoded.full_names(), decoded.tournament.rounds
     in_cycles = decoded.tournament.settings.formula.cycles > 0

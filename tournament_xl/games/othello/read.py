@@ -203,7 +203,7 @@ def _assemble(decoded: OthelloBook) -> None:
         decoded.finals = read_finals(decoded.snapshot, table, players_by_id, decoded.problems, halves=halves)
         report_scores_over_names(decoded, (row.line for row in decoded.finals.rows), COLUMNS.names)
         if not decoded.problems.found:
-            decoded.deciding = decoded.finals.so_far()
+            decoded.deciding = decoded.finals.collect_typed_results()
             decoded.finals.check(decoded.tournament, decoded.problems)
     if not decoded.problems.found:
         decoded.warnings += find_warnings(decoded)
@@ -255,7 +255,7 @@ def assign_rating_file_numbers(state: StateView) -> dict[int, int]:
     }
 
 
-def record_numbers(new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
+def build_number_facts(new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
     """Return the facts about N° that are not in the world's list, and the numbers that the list leaves free (X3)."""
     facts = {Fact("donné", 0, player_id): schema.OF_THE_LIST for player_id in new_numbers}
     free_numbers = numbers.find_free_numbers(world_numbers) if world_numbers else {}

@@ -39,7 +39,11 @@ from tournament_xl.workbook.tables import find_right_of, to_cell_number
 
 
 def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> Status:
-    """Write the computed sheets that `check` compares; return the status line."""
+    """Write the computed sheets that `check` compares, and the computed columns of Joueurs, Résultats and Arbitre.
+
+    Returns:
+        Status line of Tournoi: the next step.
+    """
     played = decoded.tournament.played
     matches = decoded.standings(played)[1]
     _write_finals(draft, decoded, matches)
@@ -121,11 +125,11 @@ def _write_standings(draft: Draft, decoded: OthelloBook) -> None:
 
 
 def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
-    """Return the lines of Classement after a round.
+    """Return the lines of Classement after a round, best first; column ± names players who have left.
 
     Args:
         decoded: Workbook.
-        after: Number of rounds counted.
+        after: Number of rounds counted, all complete; 0 for none.
         names: N° -> name that fits the column.
     """
     countries = {player.number: player.country for player in decoded.tournament.players}
@@ -144,7 +148,7 @@ def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str])
 
 
 def render_standings_title(decoded: OthelloBook, after: int) -> str:
-    """Render the title of Classement after a round (0: before the first), or by the state of the finals (F1)."""
+    """Render the title of Classement after a round (0: before the first); after the last by the finals (F1)."""
     matches = decoded.standings(after)[1]
     if finals.find_unfinished_matches(matches):
         return texts.BEFORE_FINALS
@@ -169,7 +173,7 @@ def render_grid(
 
     Args:
         decoded: Workbook.
-        after: Number of rounds counted.
+        after: Number of rounds counted, all complete.
         full_names: N° -> name that fits the column of players.
     """
     tournament, names = decoded.tournament, decoded.names()
@@ -181,7 +185,7 @@ def render_grid(
     for line in standing_lines:
         for entry in entries_by_player[line.number]:
             key = entry.opponent if matrix else entry.round
-            text = _result_text(entry) if matrix else grid_cell(entry, names, places)
+            text = _result_text(entry) if matrix else render_grid_cell(entry, names, places)
             results[line.number, key].append(text)
     cells = [rendering.render_tie_breaks(TIE_BREAKS, line) for line in standing_lines]
     return rendering.render_grid(
@@ -189,7 +193,7 @@ def render_grid(
     )
 
 
-def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
+def render_grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
     """Render an entry as "● +40" above "5. Durand": colour, sign, discs; place and name of the opponent.
 
     An absence and a bye are one word.
@@ -225,7 +229,7 @@ def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, F
 
 
 def describe_rules(decoded: OthelloBook) -> dict[str, Cell]:
-    """Return the settings that are needed to rank the published games again."""
+    """Return the settings that a program needs to rank the published games again, by key in tournoi.json."""
     settings = decoded.tournament.settings
     return {
         "tie_break": settings.tie_break,
@@ -235,21 +239,26 @@ def describe_rules(decoded: OthelloBook) -> dict[str, Cell]:
 
 
 def render_score(black: Side, white: Side) -> str:
-    """Render a result such as "40 – 24" or "33 – 31 TN": the discs that count, and how the game ended."""
+    """Render a result such as "40 – 24" or "33 – 31 TN": the discs that count, and the code of Fin; "" without one.
+
+    Args:
+        black: The game as Black sees it.
+        white: The game as White sees it.
+    """
     discs = [french_decimal(f"{side.value:g}") for side in (black, white) if side.value is not None]
     score = " – ".join(discs) if len(discs) == 2 else ""
     return f"{score} {black.end}".strip()
 
 
 def list_finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
-    """Yield the typed games of Finales: match, Black's side, White's side (F1, F2)."""
+    """Yield the games of Finales with a result or half of one: name of the match, Black's side, White's (F1, F2)."""
     for row in decoded.finals.rows if decoded.finals else ():
         if row.typed:
             yield texts.STAGES[row.stage], *build_sides(row.game, row.number, decoded.tournament.settings)
 
 
 def render_scores(decoded: OthelloBook, round_number: int) -> list[str]:
-    """Return the results of a drawn round for the terminal, a text a game in the order of the sheet; "" without one."""
+    """Return the results of a drawn round as typed, a text a game in the order of the sheet; "" without one."""
     return [_score_text(game) for game in decoded.tournament.rounds[round_number - 1]]
 
 

@@ -1,4 +1,4 @@
-"""Scrabble Classique: what the program asks of the game, answered by the modules of this folder."""
+"""Class `Scrabble`: answers what the program asks of the game, by the modules of this folder."""
 
 from __future__ import annotations
 

@@ -90,10 +90,10 @@ def read_settings(snapshot: Snapshot, problems: Problems, seasons: Seasons) -> S
     return SettingsSheet(table.table, table.lines, reader.settings(seasons), seasons)
 
 
-def decisive_settings(settings: Settings) -> dict[str, str]:
-    """Return the settings that decide rounds, standings and ratings, as Mémoire records them.
+def format_decisive_settings(settings: Settings) -> dict[str, str]:
+    """Return the settings that decide rounds, standings and ratings, as the history (sheet Mémoire) records them.
 
-    An empty cell is recorded as the value that it stands for.
+    Label -> text; an empty cell is recorded as the value that it stands for. The formula of play is not among them.
     """
     games = settings.winning_games
     winning_games_text = f"2 : {history.format_ranges(games)}" if games else "1"
@@ -108,14 +108,14 @@ def decisive_settings(settings: Settings) -> dict[str, str]:
 
 
 def settings_from_history(texts: Mapping[str, str], settings: Settings, seasons: Seasons) -> Settings:
-    """Return the settings with the recorded ones in place of those that the sheet now has.
+    """Return the settings with recorded values in place of current ones, of those that `format_decisive_settings` has.
 
     Args:
-        texts: Recorded settings: label -> text.
+        texts: Label -> recorded text; settings not recorded keep the current value.
         settings: Settings as they now stand.
         seasons: Seasons that the tournament may name.
     """
-    recorded = _ScrabbleReader({**decisive_settings(settings), **texts}, schema.SETTINGS).settings(seasons)
+    recorded = _ScrabbleReader({**format_decisive_settings(settings), **texts}, schema.SETTINGS).settings(seasons)
     return replace(
         settings,
         edition=recorded.edition,
@@ -230,14 +230,14 @@ def _read_licence(line: Line, problems: Problems) -> str:
     return text
 
 
-def typed_cote(line: Line) -> Cote | None:
-    """Return the cote typed in a row: 0 where the cell says 0, None where it is empty or unreadable."""
+def read_typed_cote(line: Line) -> Cote | None:
+    """Read the cote typed in a row, without its star: 0 where the cell says 0, None where it is empty or unreadable."""
     return input_rows.read_cote(line.text("Cote").rstrip("*").strip())
 
 
 def _read_cote(line: Line, problems: Problems, read_unrated_cote: UnratedCote, start_date: date | None) -> Cote:
     """Read the cote, or PL* by the duplicate series for a player without one (R1); who returns has the larger (R10)."""
-    text, series, cote = line.text("Cote").rstrip("*").strip(), line.text("Série duplicate"), typed_cote(line)
+    text, series, cote = line.text("Cote").rstrip("*").strip(), line.text("Série duplicate"), read_typed_cote(line)
     if text and cote is None:
         line.problem(problems, "Cote", "bad_cote", text=text)
         return 0
@@ -296,7 +296,7 @@ def read_results(
         players: Players of the workbook; None when their sheet cannot be read.
         scoring: Games that win a match of a round (C5).
         problems: Receives a problem for each cell that cannot stand.
-        readings: Results of earlier readings, for rows that have not changed.
+        readings: Rows read earlier, which are reused where they have not changed.
 
     Returns:
         The rows, or None when the sheet has no table of results.
@@ -340,7 +340,7 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
 
 
 def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: Problems) -> frozenset[int]:
-    """Read which sides forfeit from the column Forfait: {1}, {2}, {1, 2}, or the empty set.
+    """Read which sides forfeit from the column Forfait: {1}, {2}, {1, 2}; empty for none, or if it cannot be read.
 
     Args:
         line: Row of the sheet.
@@ -393,13 +393,13 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
 
 
 def read_recorded(text: str) -> Match | None:
-    """Read a recorded row: a match with its result, or its pair alone; None when it is damaged."""
+    """Parse a row that the history recorded: a match with its result, or its pair alone; None when it is damaged."""
     pair = parse_pair(text.partition(":")[0])
     return read_result(text) or (Match(*pair) if pair else None)
 
 
 def read_result(text: str) -> Match | None:
-    """Read a result back from its compact form (`ScrabbleRow.compact`).
+    """Parse a match from its compact form (`ScrabbleRow.compact`).
 
     Returns:
         The match, complete as every recorded one; None when the text is damaged, or a pair of two players without a
