@@ -44,18 +44,26 @@ async function runAction(action, options = {}) {
     if (await askYesNo(result.answer.message, TEXTS.actions.undo)) await runAction(action, { force: true });
     return;
   }
-  tell(result.answer, fileLinks(result), action === "publish" && !APP && !result.answer.code && (await previewLink(result)));
-  if (result.mail) await showMail(result);
+  if (result.mail) {
+    tell({ ...result.answer, text: "", warnings: [] }, h("p", { className: "row" }, h("button", { type: "button", onclick: () => showMail(result) }, TEXTS.mailAgain), APP && filled(TEXTS.folderToo, { folder: result.files?.[0] })));
+    void showMail(result); // a file is taken from it while it is open
+  } else if (action === "publish" && !result.answer.code) {
+    const text = APP ? filled(TEXTS.folderToo, { folder: result.files?.[0] }) : TEXTS.published;
+    tell(result.answer, h("p", { className: "row" }, !APP && (await previewLink(result)), fileLinks(result.files, TEXTS.pages), text));
+  } else tell(result.answer);
   const tab = { Appariements: "round", Résultats: "round", Classement: "standings", Cotes: "sheets" }[/** @type {string} */ (result.show)];
   if (result.show === "Cotes") chosenSheet = "Cotes";
   if (tab) showTab(tab);
   toMissing(!(action === "pair" && result.answer.code && view.missing?.length));
 }
 
-/** Links to the files that an action has written. @param {Result} result */
-function fileLinks(result) {
-  const link = (/** @type {string} */ name) => h("button", { type: "button", className: "file", onclick: () => task(async () => download(`${/** @type {any} */ (name.split("/").pop())}${name.includes(".") ? "" : ".zip"}`, await ask("content", name))) }, `⤓ ${name.split("/").pop()}${name.includes(".") ? "" : ".zip"}`);
-  return (result.files ?? []).length ? h("p", { className: "row" }, result.files.map(link)) : null;
+/** Buttons that download what an action has written; a folder in one .zip. @param {string[]} [files] @param {string} [label] instead of
+ * a file's name @param {string} [className] */
+function fileLinks(files = [], label = "", className = "file") {
+  return h("span", { className: "row" }, files.map((path) => {
+    const [name = ""] = path.split("/").slice(-1), file = path.includes("/") ? name : `${name}.zip`;
+    return h("button", { type: "button", className, onclick: () => task(async () => download(file, await ask("content", path))) }, `⤓ ${label || file}`);
+  }));
 }
 
 /** The first page of a publication, to be looked at without its files. @param {Result} result */
@@ -65,13 +73,14 @@ async function previewLink({ files: [folder] = [""] }) {
   style.replaceWith(h("style", {}, document.createTextNode(await read(style.getAttribute("href")))));
   for (const element of page.querySelectorAll("script, a:not([href^='#'])")) element.replaceWith(...(element.localName === "a" ? element.childNodes : []));
   const href = URL.createObjectURL(new Blob([`<!DOCTYPE html>${page.documentElement.outerHTML}`], { type: "text/html" }));
-  return h("p", {}, h("a", { href, target: "_blank", className: "look" }, TEXTS.look), h("br"), TEXTS.published);
+  return h("a", { href, target: "_blank", className: "look" }, TEXTS.look);
 }
 
-/** Find what comes after the program's last step: the parcel is ready, then published. */
+/** Find what comes after the program's last step: the parcel is ready, then published, then the workbook saved. */
 function findStepAfter() {
   if (view.button !== "send" || view.missing?.length || !book.done?.includes("send")) return null;
-  return book.done.includes("publish") ? { button: "next", text: TEXTS.done } : { button: "publish", text: TEXTS.sent };
+  if (!book.done.includes("publish")) return { button: "publish", text: TEXTS.sent };
+  return book.unsaved && !APP ? { button: "save", text: TEXTS.toSave } : { button: "next", text: TEXTS.done };
 }
 
 /** Show the next step, and the buttons. */
@@ -95,7 +104,7 @@ function showActions(after) {
   const presses = {
     pair: () => runAction("pair"), update: () => runAction("update"), undo: () => runAction("undo"), ratings: () => runAction("ratings"),
     provisional: () => runAction("ratings", { provisional: true }), check: () => runAction("check"), send: () => runAction("send"),
-    ...(APP ? { take: () => runAction("take") } : {}), publish: () => runAction("publish"), initials: () => runAction("publish", { initials: true }),
+    ...(APP ? { take: () => runAction("take") } : {}), publish: () => runAction("publish"), save: saveAs, initials: () => runAction("publish", { initials: true }),
   };
   /** @type {Record<string, () => any>} */
   const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: takeReceived }), fill: () => toMissing(), print: choosePaper, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };

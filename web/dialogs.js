@@ -3,11 +3,13 @@
 
 /** @param {Result} result */
 async function showMail(result) {
-  const { to, subject, body } = result.mail;
+  const { to, subject, body } = result.mail, /** @type {string[]} */ files = result.files ?? [], draft = files.filter((name) => name.endsWith(".eml"));
   const copy = (/** @type {string} */ text) => h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, "Copier");
   await dialog("L'envoi", () => [
-    h("p", {}, result.answer.message), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)), fileLinks(result),
-    h("p", {}, h("b", {}, "À : "), to || "(adresse à ajouter)"), h("p", {}, h("b", {}, "Objet : "), subject, " ", copy(subject)), h("pre", {}, body), copy(body)], "wide");
+    h("p", {}, result.answer.message), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)),
+    draft.length ? [fileLinks(draft, TEXTS.mail, result.complete ? "main" : ""), h("p", { className: "quiet" }, TEXTS.mailSteps)] : null,
+    h("details", { className: "apart", open: !draft.length || matchMedia("(max-width: 620px)").matches }, h("summary", {}, TEXTS.webMail), h("p", { className: "quiet" }, TEXTS.webMailSteps), fileLinks(files.filter((name) => name.includes(".") && !draft.includes(name))),
+      h("p", {}, h("b", {}, "À : "), to || "(adresse à ajouter)"), h("p", {}, h("b", {}, "Objet : "), subject, " ", copy(subject)), h("pre", {}, body), copy(body))], "wide");
 }
 
 /** Show the backups of this workbook, and restore one. */
@@ -122,7 +124,7 @@ function renderCarriedOver({ answer, players, settings }) {
     h("summary", {}, `${TEXTS.carriedOver} : ${players.length} joueurs`),
     h("p", { className: "quiet" }, answer.message),
     Object.keys(settings).length ? h("p", {}, Object.entries(settings).map(([name, value]) => `${name} : ${value}`).join(" · ")) : null,
-    h("p", { className: "names-carried" }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${figure(cote)})` : ""}`).join(", ")));
+    h("p", { className: "names-carried", tabIndex: 0 }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${figure(cote)})` : ""}`).join(", ")));
 }
 
 /** Serve the hall from now on, until it is stopped here. */

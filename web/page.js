@@ -30,7 +30,7 @@ function showView(result, first = false) {
 
 /** What no other place of the page says: who is there, who leads, what to know. */
 function showBeside() {
-  const present = view.panel?.["Joueurs présents"], leads = view.leaders?.length && tab !== "standings";
+  const present = view.panel?.["Joueurs présents"], leads = view.leaders?.length && !["standings", "grid"].includes(tab);
   $("beside").replaceChildren(...[
     present && tab !== "players" && h("p", { className: "present" }, "Joueurs présents", h("b", {}, present)),
     leads && [h("h3", {}, "En tête"), h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, name), h("b", {}, figure(points)))))],
@@ -40,18 +40,27 @@ function showBeside() {
 }
 
 const TABS = { round: showRound, players: showPlayers, standings: showStandings, grid: () => renderSheet(view.sheets.Grille, "Grille"), sheets: showSheets, settings: showSettings };
+const BROAD = ["grid", "sheets"]; // tabs whose tables get the whole width, the side panel below them
 /** @type {string} */ let tab = "round";
+/** Go to another tab at a person's hand: what has been said there is read; what is wrong, or to be taken along, stays.
+ * @param {string} name */
+function chooseTab(name) {
+  if ($("told").className === "good" && !$("told").querySelector(".row")) $("told").replaceChildren();
+  return showTab(name);
+}
+
 /** @param {string} [name] */
 async function showTab(name) {
   if (name) tab = name;
   $("tabs").replaceChildren(...Object.entries(TEXTS.tabs).map(([key, label]) => h("button", {
-    type: "button", role: "tab", id: `tab-${key}`, "aria-selected": String(key === tab), "aria-controls": "panel", tabIndex: key === tab ? 0 : -1, onclick: () => showTab(key),
+    type: "button", role: "tab", id: `tab-${key}`, "aria-selected": String(key === tab), "aria-controls": "panel", tabIndex: key === tab ? 0 : -1, onclick: () => chooseTab(key),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       const keys = Object.keys(TEXTS.tabs), step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (step) showTab(keys[(keys.indexOf(tab) + step + keys.length) % keys.length]).then(() => $(`tab-${tab}`).focus());
+      if (step) chooseTab(keys[(keys.indexOf(tab) + step + keys.length) % keys.length]).then(() => $(`tab-${tab}`).focus());
     },
   }, label)));
   $("panel").setAttribute("aria-labelledby", `tab-${tab}`);
+  $("columns").classList.toggle("broad", BROAD.includes(tab));
   $("panel").replaceChildren(TABS[/** @type {keyof typeof TABS} */ (tab)]());
   showBeside();
   keepTitlesInSight();

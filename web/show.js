@@ -60,8 +60,17 @@ const ON_PHONES = {
 function withWholeNames(rows) {
   const titles = rows[0] ?? [], number = titles.indexOf("N°");
   if (titles[0] === "Table") return withNamesOfTables(rows);
-  if (number < 0 || !titles.includes("Joueur") || !view?.names) return rows;
+  if (!titles.includes("Joueur") || !view?.names) return rows;
+  if (number < 0) return rows.map((row, index) => row.map((text, column) => (index && NAMES.includes(titles[column] ?? "") ? unshortened(text) : text)));
   return rows.map((row, index) => (index && row[number] ? row.map((text, column) => wholeName(text, titles[column], row[number])) : row));
+}
+
+/** The whole name that a shortened one stands for ("DURAND P. (Lyon Croix-R…)"), where it can be only one. @param {string} text */
+function unshortened(text) {
+  if (!/[.…]/.test(text)) return text;
+  const pattern = text.replace(/[.…\\^$*+?()[\]{}|]/g, (sign) => ({ ".": "\\S*", "…": ".*" })[sign] ?? `\\${sign}`);
+  const names = Object.values(view.names).filter((name) => new RegExp(`^${pattern}$`, "u").test(name));
+  return names.length === 1 ? names[0] ?? text : text;
 }
 
 /** Rows of Appariements with the whole names of each table's players. @param {string[][]} rows */

@@ -34,7 +34,7 @@ function showTyped(name) {
     h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(name) }, "+ Ajouter une ligne") : null),
     name === RESULTS ? null : sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
     name === "Finales" ? renderFinals() : null,
-    scrollBox(name, h("table", { className: "one-line" },
+    scrollBox(name, h("table", { className: "one-line typed-rows" },
       h("thead", {}, h("tr", {}, columns.map((/** @type {any} */ column) => h("th", { scope: "col", className: column.typed ? "typed" : "" }, column.name)), h("th", { scope: "col" }, h("span", { className: "hidden" }, "Modifier")))),
       h("tbody", {}, rows.map((/** @type {any} */ row) => h("tr", {}, columns.map((/** @type {any} */ column) => typedCell(name, row.cells, column.name, row.cells[column.column - 1] ?? "")),
         h("td", {}, h("button", { type: "button", className: "small", "aria-label": `Modifier la ligne ${row.row}`, onclick: () => editRow(name, row.row) }, "Modifier"))))))));
@@ -96,7 +96,7 @@ async function editRow(name, row) {
     }
   };
   const summary = cells.filter(Boolean).slice(0, 3).join(" ");
-  await dialog(row ? `${name} : ${summary}` : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
+  await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? "Nouveau joueur" : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
     fields.map(({ column, box, offers, slip: beneath }) => h("label", {}, h("span", {}, column.name), h("span", { className: "choice" }, box, offers, beneath))), slip,
     h("footer", {}, row && fields.some(({ was }) => was) ? h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne") : null, h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
 }
@@ -148,20 +148,38 @@ function showStandings() {
 /** @type {string} */ let chosenSheet = "";
 /** Render the sheets as chips, and the chosen one. */
 function showSheets() {
-  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered);
+  /** @type {Record<string, boolean>} */ const inTime = { Tables: !view.drawn, Palmarès: view.played === view.rounds }; // for the first rounds, after the last
+  const names = Object.keys(view.sheets).filter((name) => view.sheets[name].offered && (inTime[name] ?? true));
   if (!names.includes(chosenSheet)) chosenSheet = names.find((name) => name === "Cotes") ?? names.find((name) => name === "Prix") ?? names[0];
   const chips = names.map((name) => h("button", { type: "button", className: name === chosenSheet ? "chip on" : "chip", "aria-pressed": String(name === chosenSheet), onclick: () => { chosenSheet = name; showTab(); } }, name));
-  const sheet = view.sheets[chosenSheet], show = sheet?.typed ? showTyped : chosenSheet === "Cotes" ? showRatings : (/** @type {string} */ name) => renderSheet(sheet, name);
+  const sheet = view.sheets[chosenSheet], show = sheet?.typed ? showTyped : chosenSheet === "Cotes" ? showRatings : AS_PRINTED.includes(chosenSheet) ? showPrintout : (/** @type {string} */ name) => renderSheet(sheet, name);
   return h("div", {}, h("div", { className: "chips" }, chips), sheet ? show(chosenSheet) : h("p", { className: "quiet" }, TEXTS.noSheet));
 }
 
+const AS_PRINTED = ["Palmarès", PAIRINGS]; // sheets that are laid out for paper
+/** Show a sheet as its workbook prints it, at the width that there is. @param {string} name */
+function showPrintout(name) {
+  const host = h("div", { className: "printout" }), box = h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": name }, host);
+  const root = host.attachShadow({ mode: "open" }); // its styles stay its own
+  task(async () => {
+    const { paper, answer } = await call("paper", { file: book.name, sheet: name });
+    root.innerHTML = paper ?? "";
+    if (!paper) return tell(answer);
+    const room = box.clientWidth - 2, width = root.querySelector(".printed")?.offsetWidth || room;
+    host.style.zoom = String(Math.min(1, Math.max(LEAST_ZOOM, room / width)));
+    return undefined;
+  });
+  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, name), h("button", { type: "button", className: "small", onclick: () => onPaper(name) }, TEXTS.actions.print)), box);
+}
+
+const LEAST_ZOOM = 0.6; // of a sheet's print: smaller cannot be read, the rest scrolls
 let everyColumn = false; // of Cotes
 /** Render Cotes: player, old, new, change; how they were computed on demand. */
 function showRatings() {
   const sheet = view.sheets.Cotes, toggle = h("button", { type: "button", className: "small", "aria-pressed": String(everyColumn), onclick: () => { everyColumn = !everyColumn; showTab(); } }, everyColumn ? TEXTS.fewColumns : TEXTS.everyColumn);
   const [titles = [], event = [], facts = []] = sheet.rows.slice(0, sheet.header - 1).map((/** @type {string[]} */ row) => row.filter(Boolean)); // the first of each is about all
   const figures = facts.flatMap((/** @type {string} */ label, /** @type {number} */ index) => (index % 2 ? [] : [`${label} : ${figure(facts[index + 1] ?? "")}`])).join(" · ");
-  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), (everyColumn ? [event.join(" · "), figures] : [event[0] ?? ""]).map((line) => h("p", { className: "quiet" }, line)),
+  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), [...(everyColumn ? [event.join(" · "), figures] : [event[0] ?? ""]), TEXTS.season].map((line) => h("p", { className: "quiet" }, line)),
     everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes, tout le calcul") : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));
 }
 

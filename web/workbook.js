@@ -203,6 +203,7 @@ async function saveAs() {
   }
   await storeOpenBook();
   showSaving();
+  showStep();
   say(filled(TEXTS.downloaded, { file }));
 }
 

@@ -11,6 +11,7 @@ from tests.desk import Desk
 from tests.fuzz import TRIALS
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import SHEETS, check
+from tournament_xl.actions.check_report import render_summary
 from tournament_xl.games.registry import decode, find_game
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history.history import compute_chain
@@ -171,6 +172,8 @@ def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_it
     desk.match(3, 1, 12)
     report = check(desk.must().snapshot)
     assert (report.code, [change.kind for change in report.manual_changes]) == (0, ["fixed"])
+    assert "1 intervention de l'organisateur (" in render_summary(report)
+    assert report.manual_changes[0].message.rstrip(".") in render_summary(report), "which it is"
     one, two = desk.play().must("update").decoded().results.round(3)[:2]
     desk.fill(schema.RESULTS, {one.line.row: {"N° 2": two.match.two}, two.line.row: {"N° 2": one.match.two}})
     assert "late" in [change.kind for change in check(desk.must("update").snapshot).manual_changes]

@@ -1,21 +1,25 @@
-"""Causes of corrections: what touches a player's tournaments, else the nearest by ricochet. The second opinion removes
-each change in turn and builds everything again.
+"""Causes of corrections: what each movement gives now less what it gave, and the change behind it. The second opinion
+removes each change in turn and builds everything again.
 """
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from random import Random
 
+import pytest
+
 from tests import federation_world as world
-from tests import naive_federation as naive
 from tests.federation.test_federation_months import another_score
-from tests.federation.test_federation_year import line, named
-from tests.federation_desk import received
+from tests.federation.test_federation_year import OCTOBER, line, named
+from tests.federation_desk import Story, mail_text, people, received
 from tests.fuzz import TRIALS
 from tournament_xl.federation.intake.decisions import Adjustment
+from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.ranking.build import build_publication
+from tournament_xl.messages import federation as texts
 from tournament_xl.players.player_lists import read_register
 
 START, PUBLISHED, LATER = date(2015, 9, 1), date(2015, 12, 31), date(2016, 1, 31)
@@ -26,7 +30,6 @@ class Change:
     """A file or a decision of the month that changes the past."""
 
     where: str  # how the page names it
-    players: frozenset[str]  # licences of those whom it touches
     files: tuple = ()
     decisions: tuple = ()
     adjustments: tuple = ()
@@ -62,7 +65,7 @@ class Months:
         self.add(self.facts[asked], decisions=[named(stranger, "joueur", "nouveau")])
         lucky, day = source.choice(listed)["licence"], START + timedelta(source.randrange(20, 100))
         points = Adjustment(day, lucky, Fraction(15), "CLAP", "a.csv, ligne 2")
-        self.changes.append(Change(f"CLAP ({day:%d/%m/%Y})", frozenset([lucky]), adjustments=(points,)))
+        self.changes.append(Change(f"CLAP ({day:%d/%m/%Y})", adjustments=(points,)))
         self.first = self.built(received(folder / "first"), [], [], PUBLISHED, None)
 
     def stranger(self, facts):
@@ -80,13 +83,7 @@ class Months:
 
     def add(self, facts, **more):
         where = f"{facts['title']} ({facts['last']:%d/%m/%Y})"
-        part = naive.places(facts)
-        players = frozenset(
-            one["licence"]
-            for one in facts["players"]
-            if one["number"] in part and one["name"] != "ÉTRANGER"  # under the licence of somebody absent
-        )
-        self.changes.append(Change(where, players, **{key: tuple(value) for key, value in more.items()}))
+        self.changes.append(Change(where, **{key: tuple(value) for key, value in more.items()}))
 
     def built(self, files, decisions, adjustments, day, earlier):
         return build_publication(
@@ -102,36 +99,158 @@ class Months:
         return self.built(files, decisions, adjustments, LATER, self.first.history)
 
 
+@pytest.fixture
+def story(tmp_path):
+    return Story(tmp_path)
+
+
+def given(publication, until=PUBLISHED):
+    """What each movement up to a day gave a player: his key and how a page names it -> points."""
+    points = defaultdict(lambda: defaultdict(Fraction))
+    for move in publication.history.movements:
+        if move.day <= until:
+            where = texts.WHERE.get(move.kind, f"{move.reason} ({move.day:%d/%m/%Y})")
+            points[move.key][where] += move.after if move.before is None else move.after - move.before
+    return points
+
+
 def corrections(source, folder, **size):
-    """Yield each corrected player with the changes without which his cote is another, and those that are told."""
+    """Yield each corrected player with what his movements gave him: as published, now, and without each change."""
     months = Months(source, folder, **size)
     told = months.with_changes(months.changes)
     without = {
-        change: {
-            account.key: account.cote
-            for account in months.with_changes(
-                [account for account in months.changes if account is not change]
-            ).accounts
-        }
+        change.where: given(months.with_changes([other for other in months.changes if other is not change]))
         for change in months.changes
     }
-    now = {account.key: account.cote for account in told.accounts}
+    published, now = given(months.first), given(told)
     for player in told.corrected_players:
-        removed = {change.where for change in months.changes if without[change].get(player.key) != now.get(player.key)}
-        touching = {change.where for change in months.changes if player.licence in change.players}
-        yield player, removed, touching
+        key = player.key
+        yield player, published[key], now[key], {where: points[key] for where, points in without.items()}
 
 
-def test_causes_are_what_removing_each_change_in_turn_finds_or_the_nearest_by_ricochet(tmp_path):
+def differences(now, before):
+    """What each movement gives more in one of two publications."""
+    every = {where: now[where] - before[where] for where in {**now, **before}}
+    return {where: points for where, points in every.items() if points}
+
+
+def test_a_correction_is_the_sum_of_its_movements_each_with_the_change_without_which_it_is_another(tmp_path):
     """`make trials` tries more than 200; where no removal alone does anything a change is named all the same."""
     kinds, size = Counter(), {"people": 80, "tournaments": 30} if TRIALS else {"people": 50, "tournaments": 12}
     for seed in range(6 if TRIALS else 1):
-        for player, removed, touching in corrections(Random(f"causes {seed}"), tmp_path / f"{seed}", **size):
-            told, by_ricochet = {root.where for root in player.roots}, {root.ricochet for root in player.roots}
-            kinds[tuple(by_ricochet)] += 1
-            assert told and "Recalculé" not in told
-            if by_ricochet == {True}:
-                assert len(told) == 1 and (told <= removed and not removed & touching or not removed), player.name
-            else:
-                assert told == (removed & touching or told), player.name
-    assert sum(kinds.values()) > (200 if TRIALS else 20) and min(kinds[True,], kinds[False,]) > 3, kinds
+        for player, published, now, without in corrections(Random(f"causes {seed}"), tmp_path / f"{seed}", **size):
+            kinds[frozenset(part.root.ricochet for part in player.contributions)] += 1
+            parts = defaultdict(Fraction)
+            for part in player.contributions:
+                parts[part.where] += part.points
+            assert dict(parts) == differences(now, published) and sum(parts.values()) == player.change
+            weights = [abs(part.points) for part in player.contributions]
+            assert weights == sorted(weights, reverse=True) and all(weights)
+            for where, _, root in player.contributions:
+                assert root.ricochet == (root.where != where) and root.where in without, player.name
+                removed = {change: abs(now[where] - points[where]) for change, points in without.items()}
+                others = [weight for change, weight in removed.items() if change != where]
+                if root.ricochet and any(removed.values()):
+                    assert removed[root.where] == max(others), player.name
+                elif any(removed.values()):
+                    assert removed[where], player.name
+    assert sum(kinds.values()) > (200 if TRIALS else 20), kinds
+    assert min(kinds[frozenset(mix)] for mix in ({True}, {False}, {True, False})) > 1, kinds
+
+
+def test_a_movement_that_gives_the_same_points_is_no_cause_whatever_happened_to_its_tournament(tmp_path):
+    """A corrected Vienne changes few rows; who has the same points there is corrected by Lyon alone, and it says so."""
+    story = Story(tmp_path)
+    story.played(date(2015, 10, 20), people(16), title="Vienne")
+    first = story.build(people(16), date(2015, 10, 31))
+    story.played(date(2015, 10, 10), people(16), title="Lyon")
+    world.write(tmp_path / "reçus" / "juste.xlsx", another_score(Random(1), story.facts[0]))
+    (right,) = (file for file in received(tmp_path / "reçus") if file.name == "juste.xlsx")
+    order = line("doublon", "compter", Empreinte=right.sha256[:16])
+    told = story.build(people(16), date(2015, 11, 30), earlier=first.history, decisions=[order])
+    rows = [one for one in told.corrections if one.one.reason == "Vienne"]
+    same = [one for one in rows if one.published.change == one.now.change]
+    assert same and len(rows) > len(same)
+    players = {player.key: player for player in told.corrected_players}
+    for row in rows:
+        parts = [part for part in players[row.one.key].contributions if part.where == "Vienne (20/10/2015)"]
+        assert sum(part.points for part in parts) == row.now.change - row.published.change
+        if row in same:
+            assert not parts and "version corrigée" not in row.reason and "Même variation, " in row.reason
+        else:
+            assert ("version corrigée" in row.reason) == any(not part.root.ricochet for part in parts)
+
+
+def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
+    """Two late files, an answer to a question of return, a corrected file and the answer that it counts."""
+    others = [one | {"cote": 90 * n} for n, one in enumerate(people(20)[1:], 14)]
+    field = [*people(1, series="1A", last=None), *others]
+    for number, day in enumerate((3, 10, 12, 14, 17, 24), start=1):
+        story.played(date(2015, 10, day), Random(number).sample(field, 9), title=f"T{number}")
+    story.played(date(2015, 10, 20), field[:8], title="Paris")
+    listed, until, later = field, date(2015, 10, 31), date(2015, 11, 30)
+    story.build(listed, until)  # writes the list
+    players = read_register(story.folder / "liste.csv")
+    files = {one.tournament.title: one for one in received(story.folder / "reçus")}
+    late = {"T2", "T3"}
+    first = build_publication([one for title, one in files.items() if title not in late], players, until)
+    (question,) = (one for one in first.questions.open if one.kind == "retour")
+    answer = question.values() | {"Décision": "inactif"}
+    arrived = "{} ({:%d/%m/%Y}) : arrivé après la publication, compté à sa date."
+    causes = {arrived.format(title, files[title].tournament.last): title for title in sorted(late)}
+    back = "retour après plus de deux ans : départ de la cote de la série duplicate (R10). Décision : inactif."
+    causes[f"NOM01 Ève ({question.day:%d/%m/%Y}) : {back}"] = "retour"
+    world.write(story.folder / "corrigé" / "T1.xlsx", another_score(Random(1), story.facts[0]))
+    ((corrected,), mark) = received(story.folder / "corrigé"), line("doublon", "compter")
+    mark["Empreinte"] = corrected.sha256[:16]
+    causes["T1 (03/10/2015) : une version corrigée du classeur compte à la place."] = "corrigé"
+
+    def built(changes):
+        more = [answer] * ("retour" in changes) + [mark] * ("corrigé" in changes)
+        found = [files[one] for one in changes & late] + [corrected] * ("corrigé" in changes)
+        return build_publication(found, [], later, earlier=first.history, decisions=more)
+
+    def gains(changes):
+        """What each movement gives, by player."""
+        points = defaultdict(dict)
+        for move in built(changes).history.movements:
+            points[move.key][move.reason, move.day] = move.change
+        return points
+
+    every = {*late, "retour", "corrigé"}
+    told = built(every)
+    assert not told.notes and len(told.corrected_players) > 8
+    now, without = gains(every), {one: gains(every - {one}) for one in every}
+    there = {title: {one.licence for one in files[title].tournament.participants} for title in ("T1", "T2", "T3")}
+    there |= {"corrigé": there["T1"], "retour": {"L01"}}
+    for one in told.corrected_players:
+        assert sum(part.points for part in one.contributions) == one.change
+        removed = {change for change in every if without[change][one.key] != now[one.key]}
+        direct = {change for change in removed if one.licence in there[change]}
+        roots = {causes[root.origin.text] for root in one.roots}
+        assert roots <= removed and {causes[root.text] for root in one.roots if not root.ricochet} <= direct, one.name
+    assert len({one.roots for one in told.corrected_players}) > 3  # and they differ from player to player
+    alone = {root.origin for one in built({"retour"}).corrected_players for root in one.roots}
+    assert not built({"retour"}).notes and [causes[root.text] for root in alone] == ["retour"]
+    (draft,) = (body for name, body in render_letters(told).items() if name.endswith(" T1.eml"))
+    body = mail_text(draft)
+    assert "Les résultats sont ceux de votre classeur corrigé (" in body
+    reasons, there = re.findall(r"^\d\. (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)
+    causes_told = {root.origin for correction in told.corrections for root in correction.causes}
+    named = {root for root in causes_told if root.text in reasons}
+    others = [one for one in told.corrected_players if {root.origin for root in one.roots} & named]
+    number = sum(one.name not in there for one in others)
+    assert f"les cotes de {number} autre{'s' * (number > 1)} joueur{'s' * (number > 1)}" in body
+
+
+def test_points_of_somebody_who_only_comes_by_a_late_file_are_his_cause_and_the_others_is_the_file(story):
+    first = story.played(OCTOBER, people(8)).played(date(2015, 10, 17), people(8), title="Lyon")
+    first = first.build(people(8), date(2015, 10, 31))
+    new = people(1)[0] | {"name": "BLANC", "licence": "L99"}
+    story.played(date(2015, 10, 10), [*people(8)[1:7], new], title="Tard")
+    clap = [Adjustment(date(2015, 10, 20), "L99", Fraction(5), "CLAP", "a.csv, ligne 2")]
+    told = story.build(people(8), date(2015, 11, 30), earlier=first.history, adjustments=clap)
+    roots = {one.licence: one.roots for one in told.corrected_players}
+    assert {root.where for own in roots.values() for root in own} == {"Tard (10/10/2015)"}
+    assert {who for who, own in roots.items() if all(root.ricochet for root in own)} == roots.keys() & {"L01", "L08"}
+    assert [change.root.where for change in told.changes] == ["Tard (10/10/2015)", "CLAP (20/10/2015)"]

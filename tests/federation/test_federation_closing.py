@@ -1,12 +1,14 @@
 """Closed periods (R13): what is published stands, what comes later counts in the list that is built."""
 
 import hashlib
+import io
 import json
 from dataclasses import replace
 from datetime import date
 from email import message_from_bytes
 from random import Random
 
+import openpyxl
 import pytest
 
 from tests import federation_world as world
@@ -116,6 +118,8 @@ def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and
     (late,) = (row for row in cells(tmp_path / f"{FEBRUARY}.xlsx", "Tournois") if row["Tournoi"] == "Lyon")
     assert late["À savoir"].startswith("Compté en retard, le 29/02/2016.")
     before, now = ranking(tmp_path, JANUARY), ranking(tmp_path, FEBRUARY)
+    last = {who: row["Dernier tournoi"].date() for who, row in now.items()}
+    assert last["L11"] == last["L12"] == date(2016, 1, 10) and last["L05"] == date(2016, 2, 10)
     season = cells(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
     for licence, row in now.items():
         own = [one for one in season if one["Licence"] == licence and one["Date"].date() > date(2016, 1, 31)]
@@ -125,7 +129,7 @@ def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and
             :-1
         ]  # Lyon starts from Paris
     (cause,) = cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
-    assert cause["Cause"].startswith("Lyon (10/01/2016) : compté en retard, dans la liste de ce mois.\nDirectement : ")
+    assert cause["Cause"].startswith("Lyon (10/01/2016) : compté en retard, dans la liste de ce mois.\nDirectement, ")
     page = next((tmp_path / f"{FEBRUARY}-site").rglob("corrections.html")).read_text("utf-8")
     assert "Rien de ce qui est publié ne change" in page and "Lyon (10/01/2016)" in page
     (draft,) = (tmp_path / "courriers").glob(f"{FEBRUARY} Lyon.eml")
@@ -170,6 +174,8 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     assert message_from_bytes(draft)["To"] == "zoe@club.fr"
     assert "la\ndifférence des variations s'ajoute" in mail_text(draft) and "classeur corrigé (" in mail_text(draft)
     third = build_publication([corrected], [], date(2015, 12, 31), earlier=second.history)
+    for publication in (second, third):
+        keeps_what_was_published(publication, first)
     assert not third.changes and {account.licence: account.cote for account in third.accounts} == now
     lifted = build_publication(
         [], [], date(2016, 1, 31), earlier=third.history, decisions=[CLOSED | {"Décision": "non"}]
@@ -182,6 +188,35 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     }
     assert {root.where for one in lifted.corrected_players for root in one.roots} <= {"Clôture"}
     assert render_site(lifted) and render_workbook(lifted, "", "")
+
+
+def keeps_what_was_published(publication, first):
+    """Every published line has its terms; pages and reports show cotes that stood, and no others."""
+    published = [move for move in first.movements if move.kind == "tournoi"]
+    moves = [move for move in publication.movements if move.kind == "tournoi"]
+    assert [move.after for move in moves] == [move.after for move in published]
+    for move, then in zip(moves, published, strict=True):
+        assert move.rating.gain == then.rating.gain and move.rating.place == then.rating.place
+    (vienne,) = publication.counted
+    cotes = {move.account.licence: move.after for move in published if move.reason == "Vienne"}
+    lines = vienne.counted.ratings.lines
+    assert {own.player.licence: own.new for own in lines} == cotes and vienne.counted.apart
+    then = {move.account.licence: move.change for move in published if move.reason == "Vienne"}
+    for own in lines:
+        assert own.gain.total == then[own.player.licence] + vienne.counted.apart.get(own.player.number, 0)
+    pages = render_site(publication)
+    (page,) = (text.decode() for name, text in pages.items() if name.endswith("/tournoi-1.html"))
+    shown = page.replace("\u202f", "")
+    assert "Changé après sa publication" in page and "à part, dans une liste suivante" in page
+    assert all(f'<td class="num big">{cote}</td>' in shown for cote in cotes.values())
+    sheets = openpyxl.load_workbook(io.BytesIO(render_workbook(publication, "", "")))
+    titles, *rows = list(sheets["Saison 2015-2016"].iter_rows(min_row=4, values_only=True))
+    ledger = [dict(zip(titles, row, strict=True)) for row in rows]
+    of_tournaments = [row for row in ledger if row["Mouvement"] == "tournoi"]
+    assert len(of_tournaments) == len(published)
+    for row in of_tournaments:
+        assert row["Variation"] == row["PE"] + row["B"] + row["PJ"] and row["Cote de départ (Cj)"]
+        assert row["N°"] == (1 if row["Tournoi ou motif"] == "Vienne" else None)
 
 
 def test_a_publication_of_the_format_before_journals_is_read_and_may_be_closed(story, monkeypatch):

@@ -191,10 +191,14 @@ def test_who_sent_it_when_and_the_first_lines_stand_with_each_file(inbox):
     assert mails["15 html.eml › été à Évian.xlsx"].text == "Attention,\nil manque Léa"
     assert mails["16 de loin.eml › th.xlsm"].sender == "O'Neil, Ève"
     forwarded = next(found for name, found in mails.items() if name.startswith("17") and name.endswith("xlsx"))
-    assert forwarded.address == "lea@a.fr" and forwarded.text.split("\n") == ["Pour toi", "Bonjour, voici le tournoi."]
+    assert forwarded.address == "lea@a.fr" and forwarded.text.split("\n") == [
+        "Transféré par Zoé Blanc <zoe@club.fr>.", "Pour toi", "Bonjour, voici le tournoi.",
+    ]  # fmt: skip
     assert mails["34 brouillon.eml › TH 28.xlsx"].address == ""
     (nested_mail,) = (found for name, found in mails.items() if name.startswith("36.msg"))
-    assert (nested_mail.address, nested_mail.text) == ("ida@a.fr", "Il manque un score")
+    assert (nested_mail.address, nested_mail.text) == (
+        "ida@a.fr", "Transféré par Guy <guy@a.fr>.\nIl manque un score",
+    )  # fmt: skip
 
 
 def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_path, capsys):
@@ -232,6 +236,34 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
     site = b"".join(path.read_bytes() for path in (tmp_path / "2016-01-31-site").rglob("*.*"))
     assert b"zoe@club.fr" not in site and b"manque Max" not in site
     assert b"sans.xlsx" in site and b"confidentiel" not in site
+
+
+@pytest.mark.parametrize("text", [
+    "Pour toi\n\n---------- Forwarded message ---------\nDe : Léa Rey <lea@a.fr>\nDate: dim. 10 janv.\n\nLe tournoi",
+    "Pour toi\n-------- Message transféré --------\nSujet : TH\nDate : 10/01\nDe : Léa Rey <lea@a.fr>\n\nLe tournoi",
+    "Pour toi\n________________________________\nFrom: Léa Rey <lea@a.fr>\nSent: Sunday\n\nLe tournoi",
+])  # fmt: skip
+def test_who_first_sent_a_mail_that_was_forwarded_as_text_is_named(tmp_path, text):
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r" / "a.eml").write_bytes(mail(("th.xlsx", workbook(tmp_path, 1)), text=text).as_bytes())
+    (file,) = read_folder(tmp_path / "r")
+    assert file.mail.text.startswith("Transféré ; envoyé d'abord par Léa Rey <lea@a.fr>.\nPour toi\n")
+    assert file.mail.address == "zoe@club.fr"
+
+
+def test_the_sender_of_a_mail_with_only_a_picture_gets_a_letter_and_one_of_mere_words_does_not(tmp_path):
+    folder = tmp_path / "2016-01-31"
+    folder.mkdir()
+    photo = mail(("photo.png", b"\x89PNG"), sender="Luc <luc@a.fr>", subject="Notre TH")
+    (folder / "photo.eml").write_bytes(photo.as_bytes())
+    (folder / "merci.eml").write_bytes(mail(text="Merci !").as_bytes())
+    (folder / "bon.xlsx").write_bytes(workbook(tmp_path, 1))
+    world.write_list(tmp_path / "liste.csv", people(12))
+    assert monthly(tmp_path, "2016-01-31") == 0
+    letters = [message_from_bytes(path.read_bytes(), policy=default) for path in (tmp_path / "courriers").iterdir()]
+    (told,) = (letter for letter in letters if letter["To"])
+    assert (told["To"], told["Subject"]) == ("luc@a.fr", "Il manque votre classeur : Notre TH")
+    assert "Bonjour Luc," in mail_text(told) and "« Notre TH » nous est arrivé sans classeur" in mail_text(told)
 
 
 def test_letters_of_the_folder_itself_are_not_mails_from_organisers(tmp_path, capsys):

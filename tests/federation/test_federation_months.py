@@ -5,7 +5,7 @@ the command, and what goes out of a build.
 """
 
 import copy
-import email
+import email.message
 import email.policy
 import hashlib
 import json
@@ -161,6 +161,14 @@ def explained(publication, earlier):
         assert (line.place_before, line.cote_before) == earlier.places.get(key, (None, None))
         if line.cote_before is not None:
             assert line.cote == line.cote_before + change[key], line.account
+    heads = {head.root: dict(head.moved) for head in publication.changes}
+    for player in publication.corrected_players:
+        assert player.now is None or sum(part.points for part in player.contributions) == player.change
+        direct = Counter()
+        for part in player.contributions:
+            if not part.root.ricochet:
+                direct[part.root] += part.points
+        assert player.now is None or all(heads[root][player.key] == points for root, points in direct.items())
 
 
 # On files, by the command
@@ -263,6 +271,40 @@ def test_a_publication_saved_by_another_program_still_serves(desk):
     assert {line["Variation"] for line in ranking(desk, FEBRUARY).values()} == {0}
 
 
+def test_who_is_twice_in_a_tournament_is_named_on_screen(desk, capsys):
+    double = people(3)[2] | {"licence": "", "name": "Ève", "first_name": "NOM03"}
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10), field=[*people(8), double])
+    assert monthly(desk, JANUARY) == 0
+    assert "Deux fois la même personne dans un tournoi, semble-t-il : Ève NOM03 (Vienne)." in capsys.readouterr().out
+
+
+def test_the_folder_to_upload_has_no_address_message_or_reason_and_the_workbook_says_for_whom_it_is(desk, capsys):
+    path = send(desk, JANUARY, "Vienne", date(2016, 1, 20))
+    mail = email.message.EmailMessage(policy=email.policy.SMTP)
+    mail["From"], mail["Subject"] = "Zoé Blanc <zoe@club.example>", "Notre tournoi secret"
+    mail.set_content("Ne le dites à personne.")
+    mail.add_attachment(path.read_bytes(), maintype="application", subtype="octet-stream", filename="th.xlsx")
+    (desk / JANUARY / "a.eml").write_bytes(mail.as_bytes())
+    path.unlink()
+    assert monthly(desk, JANUARY, None, "--signature", "Anne Roux") == 0
+    assert f"{JANUARY}.xlsx est pour vous seul (adresses, messages, motifs)" in capsys.readouterr().out
+    sheet = books.content(desk / f"{JANUARY}.xlsx")["Classement"]
+    assert "à ne pas mettre en ligne" in str([cell.value for row in sheet["A1:A3"] for cell in row])
+    send(desk, FEBRUARY, "Lyon", date(2016, 1, 10))
+    titles = ";".join([*DECISION_COLUMNS, "Auteur", "Décidé le", "Motif"])
+    order = ["tournoi", "Vienne", "20/01/2016", *[""] * 8, "écarter", "Zoé Noir", "", "tricherie avérée"]
+    (desk / "d.csv").write_text(f"{titles}\n{';'.join(order)}\n", encoding="utf-8-sig")
+    assert monthly(desk, FEBRUARY, JANUARY, "--decisions", desk / "d.csv") == 0
+    assert "tricherie avérée" in str(cells(desk / f"{FEBRUARY}.xlsx", "Décisions"))
+    for day in (JANUARY, FEBRUARY):
+        for page in (path for path in (desk / f"{day}-site").rglob("*") if path.is_file()):
+            text = page.read_bytes().decode("utf-8", "replace")
+            for secret in ("zoe@", "Zoé Blanc", "secret", "à personne", "Zoé Noir", "tricherie", "votre décision"):
+                assert secret not in text, (page, secret)
+    page = "".join(path.read_text("utf-8") for path in (desk / f"{FEBRUARY}-site").rglob("corrections.html"))
+    assert "écarté par la fédération" in page
+
+
 # Pages, letters to organisers, the ranking on paper: each number is the sheet's
 
 
@@ -347,7 +389,7 @@ def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too_and_a_pla
     corrected = cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives")[1]
     link = next(one["link"] for one in answer["players"] if one["name"] == corrected["Joueur"])
     text = (site / link).read_text("utf-8").replace("\u202f", "")
-    assert "Sa cote corrigée" in text and "1. Lyon (10/01/2016)" in text
+    assert "Sa cote corrigée" in text and "Lyon (10/01/2016)" in text and "n°" not in text
     assert f"{corrected['Cote publiée']} → {corrected['Cote corrigée']} " in text
 
 

@@ -6,10 +6,13 @@ tournament: found, or asked, never guessed; answers are read back.
 import hashlib
 from collections import Counter
 from datetime import date
+from email import message_from_bytes
+from email.policy import default
 from fractions import Fraction
 from random import Random
 from types import SimpleNamespace
 
+import openpyxl
 import pytest
 
 from tests import federation_world as world
@@ -356,6 +359,39 @@ def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organise
     assert cause == "Lyon (04/10/2015) : déjà reçu mais pas compté alors, compté maintenant à sa date."
     (told,) = (text for text in map(mail_text, render_letters(back).values()) if "Votre tournoi « Lyon »" in text)
     assert "n'était pas compté dans la publication du 31/12/2015" in told and "arrivé après" not in told
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_the_organiser_of_a_tournament_struck_out_gets_one_letter(story, closed):
+    story.played(OCTOBER, people(8), title="Lyon").played(date(2015, 10, 20), people(12)[4:], title="Vienne")
+    for path in (story.folder / "reçus").iterdir():
+        book = openpyxl.load_workbook(path)
+        (cell,) = (row[0] for row in book["Tournoi"].iter_rows() if row[0].value == "Organisateur")
+        book["Tournoi"].cell(cell.row, 2, "Léa Rey <lea@club.fr>")
+        book.save(path)
+    decisions = [line("Clôture", "oui")] if closed else []
+    first = story.build(people(12), date(2015, 10, 31), decisions=decisions)
+    order = line("tournoi", "écarter", Tournoi="1.xlsx")
+    struck = story.build(people(12), date(2015, 11, 30), earlier=first.history, decisions=[order])
+    letters = {name: message_from_bytes(draft, policy=default) for name, draft in render_letters(struck).items()}
+    told = letters["2015-11-30 Lyon.eml"]
+    assert (told["To"], told["Subject"]) == ("lea@club.fr", "Votre tournoi n'est pas compté : Lyon")
+    assert "la fédération l'a écarté" in mail_text(told)
+    assert ("ses variations sont reprises" in mail_text(told)) == closed
+    assert ("sont corrigées" in mail_text(told)) == (not closed)
+    later = story.build(people(12), date(2015, 12, 31), earlier=struck.history)
+    assert not later.struck_out
+
+
+def test_a_letter_says_whose_series_changes(story):
+    field = [one | {"cote": 2890 + 3 * n} for n, one in enumerate(people(8))]
+    first = story.played(OCTOBER, field).build(field, date(2015, 10, 31))
+    (body,) = map(mail_text, render_letters(first).values())
+    for own in first.counted[0].counted.ratings.lines:
+        old, new = ("Joker" if cote >= 2900 else "A" for cote in (own.old, own.new))
+        (row,) = (row for row in body.splitlines() if f" {own.player.full_name} : " in row)
+        assert (f"(série {old} → {new})" in row) == (old != new) and ("série" in row) == (old != new)
+    assert "(série A → Joker)" in body or "(série Joker → A)" in body
 
 
 def test_a_published_version_set_aside_for_another_is_no_copy_of_itself(story):

@@ -26,9 +26,10 @@ from tests.federation_desk import (
 )
 from tests.fuzz import TRIALS
 from tournament_xl.federation.intake.decisions import Adjustment, merge_decisions, question_key, read_decisions
+from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_decisions_csv, render_players_csv, render_workbook
-from tournament_xl.federation.output.website import change_elsewhere, render_site
+from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.federation.ranking.history import read_history
 from tournament_xl.messages.federation import DECISION_COLUMNS, DOUBTS, PLAYER
@@ -357,19 +358,37 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     cause, moved, others = legend["Cause"].splitlines()
     assert cause == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
     rows = [row for row in rows if row["Joueur"]]
-    field = {f"L{n:02}" for n in range(5, 13)}  # one change: of who was there it is the whole difference
-    there = [row for row in rows if row["Licence"] in field]
-    assert moved == "Directement : " + ", ".join(f"{one['Joueur']} {one['Différence']:+}" for one in there) + "."
-    assert others == f"Par ricochet : {len(rows) - len(there)} joueurs."
+    gains = [
+        one for one in cells(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
+        if one["Tournoi ou motif"] == "Lyon" and one["Mouvement"] == "tournoi"
+    ]  # fmt: skip
+    in_lyon = {one["Licence"]: f"{one['Nom']} {one['Prénom']}\u00a0{one['Variation']:+}" for one in gains}
+    there = [text for _, text in sorted(in_lyon.items()) if text[-2:] != "+0"]
+    assert moved == f"Directement, {len(there)} joueurs : {', '.join(there)}."
+    there = [row for row in rows if row["Licence"] in in_lyon]
+    assert others == f"Par ricochet : {len(rows) - len(there)} autres joueurs."
     assert len({row["Licence"] for row in rows}) == len(rows)
     now, before = ranking(tmp_path, FEBRUARY), ranking(tmp_path, JANUARY)
     changed = {who: one["Cote"] - before[who]["Cote"] for who, one in now.items() if one["Cote"] != before[who]["Cote"]}
     assert {row["Licence"]: row["Différence"] for row in rows} == changed
-    assert {one["Cause"] for one in there} == {"1. Lyon (10/01/2016)"}
-    assert {row["Cause"] for row in rows if row not in there} == {"par ricochet : 1. Lyon (10/01/2016)"}
+    ricochet = r"[+−]\d+ Vienne \(20/01/2016\), ricochet du n°\u00a01"
+    causes = {
+        row["Joueur"]: row["Cause"].replace("\u00a0", " ") for row in rows
+    }  # nobody played after Vienne: the letter has the same
+    for row in rows:
+        parts = row["Cause"].splitlines()
+        assert sum(int(part.split()[0].replace("−", "-")) for part in parts) == row["Différence"]
+        ours = in_lyon.get(row["Licence"], "").rpartition("\u00a0")[2].replace("-", "−")
+        assert [part for part in parts if not re.fullmatch(ricochet, part)] == (
+            [f"{ours} Lyon (10/01/2016), n°\u00a01"] if row in there else []
+        )
     _, subject, body, _ = letter(tmp_path / "courriers" / f"{FEBRUARY} Vienne.eml")
     assert subject.startswith("Cotes corrigées") and "Anne Roux" in body and "Lyon (10/01/2016)" in body
     told = [text for text in body.splitlines() if "→" in text]
+    assert "1. Lyon (10/01/2016) : arrivé après la publication, compté à sa date." in body
+    changes = re.split(r"\n  (?=\w)", body.partition("\n\nPourquoi")[0])[1:]
+    parts = {text.partition(" : ")[0]: re.split(r" · |\n +", text)[1:] for text in changes}
+    assert parts == {name: own.splitlines() for name, own in causes.items() if name in parts} and len(parts) > 4
     assert told and len(told) == sum(int(player_id[1:]) <= 8 for player_id in changed)
     site = tmp_path / f"{FEBRUARY}-site"
     assert len(list(site.glob("etat-*"))) == 1 and (site / "classement.csv").exists()
@@ -377,72 +396,3 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert "corrections.html" in index and f"classement-{JANUARY}.html" in index
     assert monthly(tmp_path, MARCH, FEBRUARY) == 0
     assert not list((tmp_path / "courriers").glob(f"{MARCH} *"))
-
-
-def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
-    """Two late files, an answer to a question of return, a corrected file and the answer that it counts."""
-    others = [one | {"cote": 90 * n} for n, one in enumerate(people(20)[1:], 14)]
-    field = [*people(1, series="1A", last=None), *others]
-    for number, day in enumerate((3, 10, 12, 14, 17, 24), start=1):
-        story.played(date(2015, 10, day), Random(number).sample(field, 9), title=f"T{number}")
-    story.played(date(2015, 10, 20), field[:8], title="Paris")
-    listed, until, later = field, date(2015, 10, 31), date(2015, 11, 30)
-    story.build(listed, until)  # writes the list
-    players = read_register(story.folder / "liste.csv")
-    files = {one.tournament.title: one for one in received(story.folder / "reçus")}
-    late = {"T2", "T3"}
-    first = build_publication([one for title, one in files.items() if title not in late], players, until)
-    (question,) = (one for one in first.questions.open if one.kind == "retour")
-    answer = question.values() | {"Décision": "inactif"}
-    arrived = "{} ({:%d/%m/%Y}) : arrivé après la publication, compté à sa date."
-    causes = {arrived.format(title, files[title].tournament.last): title for title in sorted(late)}
-    back = "retour après plus de deux ans : départ de la cote de la série duplicate (R10). Décision : inactif."
-    causes[f"NOM01 Ève ({question.day:%d/%m/%Y}) : {back}"] = "retour"
-    world.write(story.folder / "corrigé" / "T1.xlsx", another_score(Random(1), story.facts[0]))
-    ((corrected,), mark) = received(story.folder / "corrigé"), line("doublon", "compter")
-    mark["Empreinte"] = corrected.sha256[:16]
-    causes["T1 (03/10/2015) : une version corrigée du classeur compte à la place."] = "corrigé"
-
-    def built(changes):
-        more = [answer] * ("retour" in changes) + [mark] * ("corrigé" in changes)
-        found = [files[one] for one in changes & late] + [corrected] * ("corrigé" in changes)
-        return build_publication(found, [], later, earlier=first.history, decisions=more)
-
-    def cotes(changes):
-        return {account.key: account.cote for account in built(changes).accounts}
-
-    every = {*late, "retour", "corrigé"}
-    told = built(every)
-    assert not told.notes and len(told.corrected_players) > 8
-    now, without = cotes(every), {one: cotes(every - {one}) for one in every}
-    there = {title: {one.licence for one in files[title].tournament.participants} for title in ("T1", "T2", "T3")}
-    there |= {"corrigé": there["T1"], "retour": {"L01"}}
-    for one in told.corrected_players:
-        removed = {change for change in every if without[change][one.key] != now[one.key]}
-        direct = {change for change in removed if one.licence in there[change]}
-        roots = {causes[root.origin.text] for root in one.roots}
-        assert roots == direct if direct else roots <= removed and one.roots[0].ricochet, one.name
-    assert len({one.roots for one in told.corrected_players}) > 3  # and they differ from player to player
-    alone = {root.origin for one in built({"retour"}).corrected_players for root in one.roots}
-    assert not built({"retour"}).notes and [causes[root.text] for root in alone] == ["retour"]
-    (draft,) = (body for name, body in render_letters(told).items() if name.endswith(" T1.eml"))
-    body = mail_text(draft)
-    assert "Les résultats sont ceux de votre classeur corrigé (" in body
-    reasons, there = re.findall("^- (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)
-    named = {root.origin for correction in told.corrections for root in correction.causes if root.text in reasons}
-    others = [one for one in told.corrected_players if {root.origin for root in one.roots} & named]
-    number = sum(one.name not in there for one in others)
-    assert f"les cotes de {number} autre{'s' * (number > 1)} joueur{'s' * (number > 1)}" in body
-
-
-def test_points_of_somebody_who_only_comes_by_a_late_file_are_his_cause_and_the_others_is_the_file(story):
-    first = story.played(OCTOBER, people(8)).played(date(2015, 10, 17), people(8), title="Lyon")
-    first = first.build(people(8), date(2015, 10, 31))
-    new = people(1)[0] | {"name": "BLANC", "licence": "L99"}
-    story.played(date(2015, 10, 10), [*people(8)[1:7], new], title="Tard")
-    clap = [Adjustment(date(2015, 10, 20), "L99", Fraction(5), "CLAP", "a.csv, ligne 2")]
-    told = story.build(people(8), date(2015, 11, 30), earlier=first.history, adjustments=clap)
-    roots = {one.licence: one.roots for one in told.corrected_players}
-    assert {root.where for own in roots.values() for root in own} == {"Tard (10/10/2015)"}
-    assert {who for who, own in roots.items() if own[0].ricochet} == roots.keys() & {"L01", "L08"}
-    assert [change.root.where for change in told.changes] == ["Tard (10/10/2015)", "CLAP (20/10/2015)"]

@@ -159,6 +159,42 @@ def test_the_code_covers_nothing_and_the_letters_take_the_room_there_is(browser,
         assert players == 26 or size > 1.15 * letters[width, 26, view]
 
 
+BROKEN = """[...pages[at].view.querySelectorAll("b")].flatMap((one) => {
+  const text = one.firstChild, words = [...text.data.matchAll(/[^\\s-]+/g)], range = document.createRange();
+  return words.filter(({ 0: word, index }) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""  # words of names on the screen that is up that are broken
+
+
+@starts_programs
+@pytest.mark.parametrize("players", [12, 128])
+def test_at_the_end_no_word_is_broken_and_nothing_cut_on_any_screen(browser, tmp_path, players):
+    path = books.create(tmp_path, players, "--rondes", 3)
+    long_names = {
+        "Joueurs!B5": "DESROCHERS-GIGNAC-MONTMORENCY",
+        "Joueurs!C5": "Anne-Élisabeth",
+        "Joueurs!B6": "Joueuronze",
+    }
+    books.edit(path, long_names)
+    hall = Hall(books.simulate(path, 3))
+    hall.publication.address = "http://192.168.178.142:8064/"
+    hall.saved()
+    with closing(open_server(hall.reports).start()) as server:
+        for width, height in ((1920, 1080), (1366, 768), (390, 844)):
+            browser.open(f"http://127.0.0.1:{server.port}/ecran.html", width, height)
+            views = browser.run("pages.map((page) => page.kind)")
+            assert "podium" in views[0]
+            for number, view in enumerate(views):
+                shown = browser.run(f"paused = true, at = {number}, show(), {SHOWN}")
+                assert not shown["covered"] and not shown["cut"] and browser.over() == [], (width, number, shown)
+                assert browser.run(BROKEN) == [], (width, number)
+                assert number and view == views[number - 1] or browser.serious() == [], (width, view)
+    browser.faults.clear()  # it asks for a new state where the server has ended
+
+
 @contextmanager
 def publishing(path, *words):
     """`publish` as a process that runs until Ctrl-C, even below `make test &`; its output."""

@@ -224,7 +224,10 @@ def test_a_list_is_read_as_people_have_it(coming, content, players):
 def test_whole_names_are_told_where_no_first_name_shows_or_where_they_say_something_else(coming):
     found, output = coming("Joueur\nJean Paul Bolet\nVidaul Kévin\n")
     assert found == ["Jean Paul Bolet", "Vidaul Kévin"]
-    assert "1 nom de trois mots ou plus, où rien ne montre le prénom : Jean Paul Bolet. Tapez le prénom" in output
+    assert "1 nom de trois mots ou plus, où rien ne montre le prénom : Jean Paul Bolet. Dans la liste" in output
+    found, output = coming("Joueur\nN'GUYEN Thi Mai\nDE LA TOUR Jean\nVidaul Kévin\n")
+    assert found == ["N'GUYEN Thi Mai", "DE LA TOUR Jean", "Vidaul Kévin"]
+    assert "rien ne montre" not in output, "what the sentence tells to do helps"
     found, output = coming("Joueur;Nom;Prénom\nZoé Abrico;Abrico;Zoé\nIda Bolet;Vidaul;Kévin\n")
     assert found == ["Abrico Zoé", "Vidaul Kévin"] and "qui comptent : Ida Bolet (Vidaul Kévin)." in output
 

@@ -106,6 +106,15 @@ def test_a_table_reads_back_the_same_whatever_its_encoding_separator_and_ends_of
 FEDERATION = "DUPONT;Zoé;1234567;2300;2A;LYON;S;FRA;FRA;1803;B;1\nNGO;Éa;1234568;1500;4D;PAU;S;PL;ID;0;;0\n"
 
 
+def test_of_the_federations_file_nobody_is_asked_to_give_its_columns_other_titles(tmp_path):
+    path = tmp_path / "joueurs.csv"
+    lines = [f"NOM{n};Ève;{100 + n};1500;4A;Vienne;S;FRA;FFS;{1500 + n};B;1;21/11/2025" for n in range(8)]
+    path.write_text("\r\n".join(lines), encoding="utf-8-sig")
+    (warning,) = read_player_list(path).warnings
+    assert warning.startswith("joueurs.csv, fichier de la fédération : Elo duplicate, Nationalité, ")
+    assert warning.endswith("rien à faire.") and "intitul" not in warning
+
+
 @pytest.mark.parametrize("dated", ["", ";21/11/2026"])
 def test_the_federations_file_has_no_header_and_12_or_13_columns(read, problems, dated):
     text = FEDERATION.replace("\n", dated + "\n")

@@ -177,6 +177,23 @@ def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_awa
     assert len(away) == 2
 
 
+def test_palmares_without_a_prize_has_no_heading_for_them_until_there_is_one():
+    desk = played().must().better_seed_wins().must().better_seed_wins()
+
+    def visible(away):
+        changes = [
+            change for change in desk.press("update").layout_changes
+            if isinstance(change, CollapsedRange) and change.sheet == schema.PALMARES and change.away is away
+        ]  # fmt: skip
+        return {row for change in changes for row in range(change.first, change.last + 1)}
+
+    sheet = desk.snapshot.sheets[schema.PALMARES]
+    (heading,) = (row for row, cells in enumerate(sheet, start=1) if "Prix" in cells)
+    assert heading in visible(away=True)
+    desk.fill(schema.PRIZES, {5: {"Prix": "Une coupe", "Pour": "Général"}})
+    assert heading in visible(away=False)
+
+
 def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():
     """A team's prize takes several lines; without Équipes it is gone, as is one that was cleared."""
     desk = played().must().better_seed_wins().must().better_seed_wins()

@@ -163,7 +163,7 @@ def render_summary(report: CheckReport) -> str:
         if report.has_ratings:
             parts.append(f"{texts.RATINGS.lower()} : {texts.RATINGS_ARE[report.ratings_ok]}")
     if report.manual_changes:
-        parts.append(texts.changes_text(len(report.manual_changes)))
+        parts.append(texts.changes_text([change.message for change in report.manual_changes]))
     parts += [message_text(warning).rstrip(".") for warning in report.warnings]
     return texts.SUMMARY.format(version=__version__, sentences=texts.sentences(parts))
 

@@ -148,7 +148,8 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
         changes = [change.root.text.rstrip(".") for change in publication.changes]
         say(texts.CLOSED_TOLD, changes=first_of(changes))
     say(texts.WRITTEN, files=", ".join(map(printable_path, order.files)))
-    drafts = sum(map(len, (publication.new, publication.corrected, publication.returned)))
+    say(texts.OFFICER_ONLY, file=printable_path(order.files[0]))
+    drafts = sum(map(len, (publication.new, publication.corrected, publication.returned, publication.struck_out)))
     say(
         texts.WRITTEN_FOLDERS,
         site=printable_path(order.site),
@@ -158,6 +159,12 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
     for question, answer in questions.misread:
         subject = f"{question.name} {question.first_name}".strip() or question.title
         say(texts.MISREAD, answer=answer, who=subject, answers=" | ".join(question.proposals))
+    doubles = [question for question in questions.open if question.sentence == texts.DOUBTS["taken"]]
+    if doubles:
+        say(texts.DOUBLES, players=first_of([
+            texts.DOUBLE.format(name=f"{question.name} {question.first_name}".strip(), title=question.title)
+            for question in doubles
+        ]))  # fmt: skip
     if questions.open:
         say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=printable_path(order.files[2]))
     return lines

@@ -93,6 +93,7 @@ ADVICE_ON = {
     "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
     "seed": "Remettez la Graine du tirage.",
 }  # kind of finding -> what to do
+SHOWN_CHANGES = 3  # of the organiser's, in a summary
 SUMMARY = "Vérification par tournament-xl {version} : {sentences}"
 
 
@@ -117,6 +118,8 @@ def cells_text(number: int) -> str:
     return count(number, "cellule")
 
 
-def changes_text(number: int) -> str:
-    """Count changes by the organiser."""
-    return count(number, "intervention") + " de l'organisateur"
+def changes_text(changes: Sequence[str]) -> str:
+    """Count changes by the organiser and say which, the first few whole."""
+    rest = [others(len(changes) - SHOWN_CHANGES)] if len(changes) > SHOWN_CHANGES else []
+    which = " ; ".join([*(change.rstrip(".") for change in changes[:SHOWN_CHANGES]), *rest])
+    return f"{count(len(changes), 'intervention')} de l'organisateur ({which})"

@@ -30,6 +30,7 @@ NO_MAILBOX = "Aucun courriel dans ce fichier : exportez de nouveau la boîte, en
 DAMAGED_CONTAINER = "Abîmé : tout ou partie n'a pas pu en être lu. Enregistrez-le de nouveau, ou ses classeurs à part."
 LOCKED_ARCHIVE = "Archive protégée par un mot de passe : demandez à l'expéditeur les classeurs sans mot de passe."
 EMPTY_ARCHIVE = "Rien dedans : ni classeur, ni autre fichier. Redemandez-le à son expéditeur."
+FORWARDED_BY, FORWARDED_FROM = "Transféré par {sender}.", "Transféré ; envoyé d'abord par {sender}."
 MAIL_WITHOUT_WORKBOOK = "Courriel sans classeur : lisez-le (colonne Message)."
 PARTS_UNREAD = " Pièces non lues : {names}."
 MORE_PARTS = "et {count} autre(s)"
@@ -240,9 +241,15 @@ CLOSED_STRUCK = "n'est plus compté, les variations publiées sont reprises."
 CLOSED_CORRECTED = "une version corrigée compte, la différence des variations s'ajoute."
 CLOSED_DECIDED = "décision sur un joueur, la variation publiée passe à qui elle revient."
 REOPENED = CLOSING_SHOWN, "levée, le passé est recalculé."
-RICOCHET = "par ricochet, la cote d'un adversaire change à cause de {where} : {why}"
-CAUSE, NUMBERED, NUMBERED_RICOCHET = "Cause {number}", "{number}. {text}", "par ricochet : {number}. {text}"
-DIRECTLY, BY_RICOCHET, MOVED = "Directement : {players}.", "Par ricochet : {players}.", "{name} {points}"
+CAUSE, NUMBERED = "Cause {number}", "{number}. {text}"
+WITH_POINTS = "{points} {text}"
+OF_CAUSE, BY_RICOCHET_OF = "{where}, n°\u00a0{number}", "{where}, ricochet du n°\u00a0{number}"
+BY_RICOCHET_FROM, OTHER_MOVEMENTS = "{where}, ricochet de {root}", "en {movements}"
+THROUGH = "Par ricochet de {where}."
+SAME_CHANGE = "Même variation, {points}."
+WHERE = {ENTRY: "cote d'entrée", RETURNED: "retour (R10)"}  # movements without a day of their own in a correction
+DIRECTLY, BY_RICOCHET = "Directement, {players} : {names}.", "Par ricochet : {players}."
+NOBODY_DIRECTLY, NO_PLAYER, MOVED = "Directement : aucun joueur.", "aucun joueur", "{name}\u00a0{points}"
 
 
 def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:
@@ -321,7 +328,7 @@ BAD_LOGO = "--logo {path} : il faut une image PNG, JPEG ou GIF de {most} ko au p
 NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une copie de seasons/2015-2016.toml."
 NO_LIST = "Donnez --joueurs LISTE pour une première publication, ou --avant PUBLICATION pour la suivante."
 BEFORE_UNREADABLE = "{path} ne peut pas être lu : {reason}. Vérifiez --avant."
-BEFORE_NOT_OURS = "{path} n'est pas un classement de ce programme. Donnez à --avant le classeur publié avant."
+BEFORE_NOT_OURS = "{path} n'est pas un classement de ce programme. Donnez à --avant le classeur du mois d'avant."
 BEFORE_WITHOUT_MEMORY = (
     "{path} est abîmé, ou d'une version du programme qui ne gardait pas ses tournois. Donnez à --avant un autre "
     "classement, ou recommencez sans --avant avec tous les classeurs et la liste d'alors."
@@ -371,6 +378,9 @@ PARTS_ASIDE = (
     "Pièces de courriels qui ne sont pas des classeurs, laissées de côté : voir la feuille Tournois ({files})."
 )
 WRITTEN = "Écrits : {files}."
+OFFICER_ONLY = "{file} est pour vous seul (adresses, messages, motifs) : gardez-le pour --avant, pas en ligne."
+DOUBLES = "Deux fois la même personne dans un tournoi, semble-t-il : {players}. Une des deux attend votre réponse."
+DOUBLE = "{name} ({title})"
 TO_ANSWER = (
     "→ {questions} à décider : remplissez la colonne Décision de {file}, puis recommencez avec --decisions {file}"
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournament_xl.messages.federation import BY_RICOCHET, DIRECTLY, MOVED, format_cote
+from tournament_xl.messages.federation import BY_RICOCHET, DIRECTLY, MOVED, NO_PLAYER, NOBODY_DIRECTLY, format_cote
 from tournament_xl.messages.names import count
 from tournament_xl.messages.publication import format_figure
 
@@ -18,6 +18,10 @@ PJ = "{pj} au jeu : le {rank} de la liste de départ a {reference}, contre {own}
 PJ_SAME = "0 au jeu : le {rank} de la liste de départ a la même cote, {own}."
 UP, DOWN = "les deux tiers", "un tiers"
 LIMITED = ", soit {raw}, limités à {most}"
+APART = "{points} à part, dans une liste suivante : le tournoi a changé, la cote publiée après lui ne change pas (R13)."
+CHANGED_SINCE = (
+    "Changé après sa publication : « Nouvelle cote » est celle publiée alors, les différences comptent ensuite (R13)."
+)
 ELSEWHERE = "{points} entre-temps, d'un autre tournoi ou d'un ajustement : la nouvelle cote les compte aussi."
 
 
@@ -34,11 +38,20 @@ def signed(value: Fraction | int | None) -> str:
     return f"+{text}" if value > 0 else text
 
 
-def effects(moved: Sequence[tuple[str, Fraction]], ricochets: int) -> list[str]:
-    """Say whom a change of the past moves: names with points, and how many others by ricochet."""
-    players = ", ".join(MOVED.format(name=name, points=signed(points)) for name, points in moved)
-    sentences = [DIRECTLY.format(players=players)] if moved else []
-    return [*sentences, BY_RICOCHET.format(players=count(ricochets, "joueur"))] if ricochets else sentences
+def effects(moved: Sequence[tuple[str, Fraction]] | None, ricochets: int | None) -> list[str]:
+    """Say whom a change of the past moves.
+
+    Args:
+        moved: Names and points of the players whom it moves directly; None where they are not counted.
+        ricochets: How many other players it moves by ricochet; None where nobody can be.
+    """
+    if moved is None:
+        return []
+    names = ", ".join(MOVED.format(name=name, points=signed(points)) for name, points in moved)
+    sentence = DIRECTLY.format(players=count(len(moved), "joueur"), names=names) if moved else NOBODY_DIRECTLY
+    if ricochets is None:
+        return [sentence]
+    return [sentence, BY_RICOCHET.format(players=count(ricochets, "autre joueur") if ricochets else NO_PLAYER)]
 
 
 ANONYMOUS = "Anonyme"
@@ -86,14 +99,15 @@ WORDS = {
     "legend": "N : n'y était pas",
     "category_legend": "Cat. : catégorie d'âge",
     "corrections": "Cotes corrigées",
-    "corrected": "Ce qui avait été publié et qui change, une ligne par joueur.",
     "corrected_closed": "Rien de ce qui est publié ne change : ce qui est arrivé depuis compte dans ce classement.",
     "why_corrected": "Ce qui a changé, et qui cela touche",
     "who_corrected": "Joueurs",
     "was": "Publiée",
     "is": "Corrigée",
     "gap": "Écart",
-    "cause": "Cause",
+    "cause": "D'où viennent les points",
+    "parts": "Pour chacun : les points qu'un tournoi donne en plus ou en moins, et le n° (ci-dessus) qui en est la "
+    "cause. Ricochet : les résultats de ce tournoi n'ont pas changé, mais on y part d'autres cotes.",
     "details": "détail",
     "archive": "Classements précédents",
     "downloads": "Télécharger",
@@ -113,6 +127,7 @@ WORDS = {
 }
 PLAYER_PAGE = "joueur/{number}.html"
 CORRECTIONS_PAGE, ARCHIVE_PAGE = "corrections.html", "classement-{day}.html"
+CORRECTED_LINE = "Publication du {since:%d/%m/%Y} : {cotes}, une ligne par joueur."
 CSV_NAME, PDF_NAME, JSON_NAME = "classement.csv", "classement.pdf", "classement.json"
 FORFEIT, NOBODY_X, ROUND, DECIDER = "forfait", "X", "Ronde {number}", "Finale"
 CSV_COLUMNS = (
@@ -181,7 +196,9 @@ COUNTED_SINCE = (
 )
 OF_WHICH_ELSEWHERE = " (dont {points} entre-temps, d'un autre tournoi ou d'un ajustement)"
 COTE_LINE = "{place:>3}  {name} : {start} → {new}"
-CHANGED = "  {name} : {before} → {after}"
+CHANGED = "  {name} : {before} → {after}{series}{causes}"
+CHANGED_BY_ONE, CHANGED_BY_PART = " · {part}", "\n      {part}"
+OTHER_SERIES = " (série {before} → {after})"
 REFUSED_SUBJECT = "Votre tournoi ne compte pas encore : {title}"
 REFUSED_LETTER = """Bonjour{organiser},
 
@@ -194,6 +211,29 @@ Corrigez votre classeur, pressez « Préparer l'envoi » et renvoyez-nous le nou
 Cordialement,
 {signature}
 """
+NO_WORKBOOK_SUBJECT = "Il manque votre classeur : {title}"
+NO_WORKBOOK_LETTER = """Bonjour{organiser},
+
+Votre courriel « {title} » nous est arrivé sans classeur : une image, un PDF ou un texte ne peuvent pas être comptés.
+
+Ouvrez votre classeur, pressez « Préparer l'envoi » et envoyez-nous le fichier .xlsx du tournoi.
+
+Cordialement,
+{signature}
+"""
+STRUCK_SUBJECT = "Votre tournoi n'est pas compté : {title}"
+STRUCK_LETTER = """Bonjour{organiser},
+
+Votre tournoi « {title} » n'est pas compté dans le classement international au {day:%d/%m/%Y} :
+la fédération l'a écarté.
+{published}
+Pour savoir pourquoi, ou si c'est une erreur, répondez à ce message.
+
+Cordialement,
+{signature}
+"""
+STRUCK_PUBLISHED = "Il l'était : les cotes qui en partaient sont corrigées (page « Cotes corrigées » du site).\n"
+STRUCK_CLOSED = "Il l'était : ses variations sont reprises dans ce classement ; ce qui est publié ne change pas.\n"
 SERIOUS = "À éclaircir avec vous :"
 QUESTIONS = "En attente d'une décision de la fédération :"
 ASKED = "{name} : nous ne savons pas qui c'est.{found}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 PLAYERS_SHEET, QUESTIONS_SHEET, THRESHOLDS_SHEET, ABOUT_SHEET = "Joueurs", "À décider", "Seuils", "À propos"
 RANKED_LINE = "{players} · saison {season} · variation depuis {since}"
+OFFICER_ONLY = " · pour la fédération seule : adresses, messages, motifs ; à ne pas mettre en ligne"
 NOBODY_RANKED = "aucun joueur classé"
 TOURNAMENTS_LINE = "{counted} · {left} · dans l'ordre des dates de fin"
 SEASON_LINE = "Chaque changement de cote, dans l'ordre. Nouvelle cote = cote de départ + PE + B + PJ (R2)."

@@ -108,6 +108,15 @@ _NOTICES = {
     "nothing_received": "Aucun résultat reçu n'attend d'être pris.",
     "undone": "Ronde {round} annulée.",
     "updated": "Classement et grille à jour.",
+    "sent": "Envoi préparé dans {folder}. Ouvrez le courriel, relisez-le, envoyez-le.",
+    "sent_no_address": "Envoi préparé dans {folder}. Ouvrez le courriel, ajoutez l'adresse (paramètre « Courriel "
+    "fédération » vide), envoyez-le.",
+    "sent_doubtful": "Envoi préparé dans {folder}, mais la vérification a trouvé quelque chose (ci-dessous) : mettez à "
+    "jour ou corrigez, enregistrez, puis préparez l'envoi à nouveau.",
+    "sent_incomplete": "Envoi préparé dans {folder}, mais incomplet (ci-dessous) : complétez, puis préparez l'envoi à "
+    "nouveau.",
+    "published": "Publié dans {folder} : ouvrez index.html ; ecran.html est pour le projecteur.",
+    "published_same": "Publié dans {folder} : rien n'a changé depuis la dernière fois.",
     "simulated": "{rounds} ronde{rounds_s} simulée{rounds_s}.",
     "created": "Classeur créé : {file}. Inscrivez les joueurs sur la feuille Joueurs, puis appariez.",
     "created_with": "Classeur créé : {file}, {players} joueur{players_s} inscrit{players_s}. "
@@ -134,6 +143,16 @@ _FOR_PAGE = {
     "undo_scores": "La ronde {round} a déjà des scores. L'annuler quand même ? Ils iront au Journal.",
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}."
     "{ending} Pour des cotes provisoires : « Cotes provisoires ».",
+    "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : « Annuler la "
+    "dernière ronde », puis « part » à son nom (Joueurs), et appariez.",
+    "sent": "L'envoi est prêt : téléchargez le courriel, relisez-le, envoyez-le.",
+    "sent_no_address": "L'envoi est prêt : téléchargez le courriel, ajoutez l'adresse de la fédération, envoyez-le. "
+    "(Dans Réglages, Courriel fédération la met d'avance.)",
+    "sent_doubtful": "L'envoi n'est pas prêt, la vérification a trouvé quelque chose (ci-dessous) : mettez à jour ou "
+    "corrigez, puis préparez l'envoi à nouveau.",
+    "sent_incomplete": "L'envoi est incomplet (ci-dessous) : complétez, puis préparez l'envoi à nouveau.",
+    "published": "Les pages du tournoi sont prêtes.",
+    "published_same": "Les pages du tournoi sont prêtes ; rien n'y a changé depuis la dernière fois.",
     "federation_wants": "La fédération en a besoin, et c'est vide dans Réglages : {names}.",
     "settings_changed": "Réglages : {shown}.",
     "scores_to_type": "tapez {pending} score{pending_s}",

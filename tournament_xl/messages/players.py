@@ -114,6 +114,7 @@ UNREAD = (
     "ce qu'elle dit sur la feuille Joueurs, ou intitulez-la comme là (Cote, Licence, Club, Absences…) et créez le "
     "classeur de nouveau."
 )
+UNREAD_OFFICIAL = "{file}, fichier de la fédération : {titles} n'ont pas de place dans Joueurs ; rien à faire."
 NO_COTE = (
     "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 (Joueurs, Cote retenue). Si "
     "la liste a des cotes, intitulez leur colonne « Cote » et créez le classeur de nouveau."
@@ -126,8 +127,8 @@ WITHDRAWN = (
 )
 NO_LICENCE = "{file} : {count} licence{s} sans chiffre, laissée{s} de côté : {names}."
 WHOLE_NAMES = (
-    "{file} : {count} nom{s} de trois mots ou plus, où rien ne montre le prénom : {names}. Tapez le prénom dans sa "
-    "colonne."
+    "{file} : {count} nom{s} de trois mots ou plus, où rien ne montre le prénom : {names}. Dans la liste, mettez "
+    "le nom en capitales (N'GUYEN Thi Mai) ; ou donnez le prénom à part : Joueurs, case Prénom."
 )
 LONG_FIRST_NAMES = (
     "{file} : {count} prénom{s} de plusieurs mots : {names}. S'il y a là un club, tapez-le dans la colonne Club ; dans "

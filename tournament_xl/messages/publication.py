@@ -11,8 +11,6 @@ ANONYMOUS = "Joueur {number}"
 LOGO = "Logo"  # what the picture on the sheet Tournoi is called that the pages show
 FOLDER = "{stem} - publication"
 
-DONE = "Publié dans {folder} : ouvrez index.html ; ecran.html est pour le projecteur."
-SAME = "Publié dans {folder} : rien n'a changé depuis la dernière fois."
 SERVER_BUG = "Erreur du programme ({kind}) : rien n'a été changé. Rechargez la page, puis prévenez l'organisateur."
 NOT_OURS = (
     "{folder} contient déjà autre chose qu'une publication. Rien n'y est écrit : donnez un dossier vide ou nouveau."

@@ -49,16 +49,6 @@ Cordialement,
 """
 ATTACHMENT = "- {name}\n  SHA-256 : {digest}"
 
-DONE = "Envoi préparé dans {folder}. Ouvrez le courriel, relisez-le, envoyez-le."
-DONE_FOUND = (
-    "Envoi préparé dans {folder}, mais la vérification a trouvé quelque chose (ci-dessous) : mettez à jour ou "
-    "corrigez, enregistrez, puis préparez l'envoi à nouveau."
-)
-DONE_WANTING = "Envoi préparé dans {folder}, mais incomplet (ci-dessous) : complétez, puis préparez l'envoi à nouveau."
-DONE_NO_ADDRESS = (
-    "Envoi préparé dans {folder}. Ouvrez le courriel, ajoutez l'adresse (paramètre « Courriel fédération » vide), "
-    "envoyez-le."
-)
 NO_LICENCE = (
     "Sans licence sur Joueurs : {names}. La fédération cherche alors par le nom. Si vous avez une licence, tapez-la, "
     "mettez à jour, puis préparez l'envoi à nouveau."

@@ -199,7 +199,7 @@ Cote publiée | décimal | points de cote | dans la publication d'avant | n'en a
 Cote corrigée | décimal | points de cote | à la même date, d'après ce que l'on sait maintenant | n'en a plus
 État | texte | | à la place de la cote corrigée : en attente, comptée pour … | a une cote
 Différence | décimal | points de cote | | n'a plus de cote
-Cause | texte | | une ligne par cause |
+Cause | texte | | une ligne par mouvement : points (leur somme est la différence), où, n° de ce qui a changé |
 """)
 PUBLICATION = {
     "publication_ranking": PUBLICATION_RANKING, "publication_ledger": PUBLICATION_LEDGER,

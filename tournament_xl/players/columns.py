@@ -81,6 +81,7 @@ class ListTable:
     rows: Sequence[Row]  # lines that are not blank
     columns: Mapping[str, tuple[int, str]]  # key -> the column counted from 0, its title as written
     titles: Mapping[int, str] = field(default_factory=dict)  # titles of filled columns that the program does not fill
+    official: bool = False  # the federation's file, which has no header: nobody can give its columns other titles
     hidden: frozenset[int] = frozenset()  # lines that a filter or a person has hidden
     problems: list[tuple[int, str]] = field(default_factory=list)  # line, French sentence; any makes the list unusable
     notes: list[Message] = field(default_factory=list)  # what was left out

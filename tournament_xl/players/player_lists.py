@@ -82,8 +82,9 @@ def read_player_list(
     keys = columns.OTHELLO_KEYS if othello else columns.SCRABBLE_KEYS
     table, listed = _read(Path(path), keys, othello=othello, hidden=hidden, titles=titles)
     unread = table.unread_titles(keys)
+    sentence = texts.UNREAD_OFFICIAL if table.official else texts.UNREAD
     warnings = (
-        [texts.UNREAD.format(file=printable_path(table.file), titles=list_some_names(unread, _MAX_TITLES))]
+        [sentence.format(file=printable_path(table.file), titles=list_some_names(unread, _MAX_TITLES))]
         if unread
         else []
     )
@@ -231,7 +232,7 @@ def _text_table(file: str, data: bytes) -> ListTable:
             for column, title in enumerate(texts.FEDERATION_TITLES)
             if (key := columns.key_of(title))
         }
-        table, width = ListTable(file, None, rows, known_columns, titles), _FEDERATION_WIDTHS[1]
+        table, width = ListTable(file, None, rows, known_columns, titles, official=True), _FEDERATION_WIDTHS[1]
         odd = [row for row in rows if len(row[1]) not in _FEDERATION_WIDTHS]
     else:
         separator = max(

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import decode
 from tournament_xl.messages import publication as texts
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.publication.facts import collect_facts
 from tournament_xl.publication.pages import read_mark, render_files, write_publication
 from tournament_xl.storage import timestamps
@@ -84,8 +86,8 @@ class PublishedWorkbook:
         files = render_files(facts, self.address, self.logo)
         changed = write_publication(self.folder, files, facts["hidden"], initials=initials)
         self.files, self.initials, self.decoded, self.title = files, initials, decoded, facts["title"]
-        sentence = texts.DONE if changed else texts.SAME
-        return Outcome(DONE, sentence.format(folder=printable_path(self.folder)), next_step=(facts["status"],))
+        notice = Notice("published" if changed else "published_same", {"folder": printable_path(self.folder)})
+        return Outcome(DONE, notice_text(notice), next_step=(facts["status"],), notice=notice)
 
 
 def _decode_updated(snapshot: Snapshot, context: DecodeContext) -> Workbook:

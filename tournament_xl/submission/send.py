@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path, read_regular_file, resource_path
 from tournament_xl.messages import submission as texts
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.storage import newer_backup
 from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import ClosedFile
@@ -91,10 +93,10 @@ def write_parcel(
         with suppress(OSError):
             file.unlink()
     is_complete = contents.is_sound and not contents.empty_settings
-    if is_complete:
-        sentence = texts.DONE if contents.to else texts.DONE_NO_ADDRESS
-    else:
-        sentence = texts.DONE_WANTING if contents.is_sound else texts.DONE_FOUND
+    key = "sent" if contents.to else "sent_no_address"
+    if not is_complete:
+        key = "sent_incomplete" if contents.is_sound else "sent_doubtful"
+    notice = Notice(key, {"folder": printable_path(target)})
     replaced_lines = (
         [texts.REPLACED, *(f"  {printable_path(file.name)}" for file in replaced_files)] if replaced_files else []
     )
@@ -106,7 +108,7 @@ def write_parcel(
     ]
     newer = newer_backup.newer_backup_warning(book.path, snapshot)
     notes = tuple(note for note in (newer, contents.empty_settings, contents.missing_data, contents.remarks) if note)
-    outcome = Outcome(DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), notes=notes)
+    outcome = Outcome(DONE, notice_text(notice), text="\n".join(report_lines), notes=notes, notice=notice)
     return SendResult(outcome, tuple(parts), mail, is_complete)
 
 

@@ -34,7 +34,7 @@ NEW = ["new", "t.xlsx", "--formule", "classique"]
     (["pair"], "il manque : CLASSEUR"),
     (["pair", "a.xlsx", "b.xlsx"], "argument inconnu : b.xlsx"),
     (["undo", "a.xlsx", "--force=1"], "--force : cette option ne prend pas de valeur : '1'"),
-    (["new", "a.xlsx"], "il manque --formule : classique, open,"),
+    (["new", "a.xlsx"], "il manque : --formule"),
     (["new", "a.xlsx", "--formule", "belote"], "« belote » n'existe pas"),
     (["standings", "a.xlsx", "--after", "deux"], "'deux' ne convient pas"),
     (["simulate", "a.xlsx", "--forfaits", "2"], "une probabilité va de 0 à 1"),

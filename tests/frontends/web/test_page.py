@@ -262,9 +262,21 @@ def test_send_gives_its_files_in_one_zip_and_the_text_of_the_mail(desk):
     assert sorted(name.rsplit(" - ")[-1] for name in packed.namelist()) == ["cotes.csv", "courriel.eml", "envoi.xlsx"]
     assert not found["complete"] and "incomplet" in found["answer"]["message"]
     assert "Résultats" in found["mail"]["subject"] and "Bonjour" in found["mail"]["body"]
-    assert str(book.parent) not in found["answer"]["message"]
+    assert str(book.parent) not in found["answer"]["message"] and " - envoi" not in found["answer"]["message"]
     published = done(desk, "press", file=book.name, action="publish")["files"]
     assert "index.html" in zipfile.ZipFile(io.BytesIO(desk.content(published[0]))).namelist()
+
+
+def test_who_did_not_come_and_is_paired_again_leaves_by_a_button_of_the_page(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    rows, first = view["missing"], view["missing"][0]
+    absent = {"sheet": "Résultats", "row": first, "column": column(view, "Résultats", "Forfait"), "value": "1"}
+    cells = [absent, *(cell for row in rows[1:] for cell in scores(view, row, 400, 350))]
+    done(desk, "type", file=book.name, cells=cells)
+    found = done(desk, "press", file=book.name, action="pair")
+    for sentence in (" ".join(found["answer"]["warnings"]), " ".join(found["view"]["notes"])):
+        assert "« part »" in sentence and "Absences" not in sentence
 
 
 def test_a_tournament_that_ends_early_is_told_how_and_its_ratings_are_asked_for_again(desk):

@@ -316,7 +316,7 @@ def test_paper_has_the_pages_of_the_workbook_and_a_list_to_tick(page, tmp_path):
 def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(page, tmp_path):
     assert page.serious() == []
     book = books.create(tmp_path, 12, "--nom", "Festival international de Vichy, tournoi du samedi")
-    assert books.run("simulate", book, "--rounds", 2) == 0 and books.run("pair", book) == 0
+    assert books.run("simulate", book, "--rounds", 4) == 0 and books.run("pair", book) == 0
     assert books.run("ratings", book, "--provisional") == 0
     take(page, book)
     page.run("chosenSheet = 'Cotes'")

@@ -15,6 +15,7 @@ CREATE = f"{DIALOG}.querySelector('footer .main')"
 LONG = ("de la Tour du Pin Marie-Christine, Club de Scrabble de Saint-Symphorien-d'Ozon, 1500\n"
         "DURAND Paul (Vienne) 1652\nDURAND Paul (Lyon Croix-Rousse) 1600\nMoreau-Lambert Jean 1400\n"
         "FOURNIER Monique\nGirard Claude\nGARCIA José\nN'Guyen Thi Mai\nPetit Luc\n")  # fmt: skip
+SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
 RESULTS = """(() => {
   const at = columnsOf(RESULTS), scores = [['Score 1', 431], ['Score 2', 377]];
   const cells = view.missing.slice(%d).flatMap((row) => scores.map(([name, score]) => (
@@ -201,7 +202,12 @@ def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_ta
     assert page.run(main) == "Publier" and "envoi préparé" in page.run("$('step').textContent")
     page.run("task(() => runAction('publish'))")
     settled(page)
-    assert page.run(main) == "Le tournoi suivant" and "téléphone" not in page.run("$('told').textContent")
+    assert page.run(main) == "Télécharger le classeur", "it is nowhere but in the browser"
+    assert "téléphone" not in page.run("$('told').textContent")
+    page.run(SAVED)
+    page.run("document.querySelector('#actions .main').click()")
+    page.until("!book.unsaved")
+    assert page.run(main) == "Le tournoi suivant" and page.run("saved").startswith("Coupe")
     page.run("document.querySelector('#actions .main').click()")
     page.until("$('dialog').open", 60)
     carried = page.run(f"{DIALOG}.querySelector('.carried').textContent")
@@ -222,3 +228,93 @@ def test_a_forfeit_beside_two_scores_is_told_once(page, tmp_path):
     page.run(f"{chosen}.value = '1'; {chosen}.dispatchEvent(new Event('change')); 1")
     settled(page)
     assert page.run("document.querySelector('.game .slip').textContent").count("n'a pas de score") == 1
+
+
+def test_what_is_sent_has_one_file_to_take_and_stays_folded_on_the_other_tabs(page):
+    create(page, Nom="Coupe", Joueurs=LONG, Lieu="Vienne", Organisateur="Club")
+    play(page, 5)
+    page.run("task(() => runAction('ratings'))")
+    page.run("void task(() => runAction('send'))")
+    page.until("$('dialog').open", 60)
+    buttons = f"[...{DIALOG}.querySelectorAll('button.main, button.file')].filter((one) => one.checkVisibility())"
+    assert page.run(f"{buttons}.map((one) => one.textContent)") == ["⤓ Télécharger le courriel"]
+    said = page.run(f"{DIALOG}.innerText")
+    assert "Téléchargements" in said and " - envoi" not in said, "no folder of a browser's own"
+    page.run(SAVED)
+    page.run(f"{buttons}[0].click()")
+    page.until("saved.endsWith('- courriel.eml')")
+    page.run(f"{DIALOG}.querySelector('summary').click()")
+    assert page.run(f"{buttons}.length") == 3 and page.over() == [] and page.serious() == []
+    page.run("$('dialog').close()")
+    settled(page)
+    for tab in ("grid", "round"):
+        page.run(f"$('tab-{tab}').click()")
+        assert page.run("$('told').offsetHeight") < 130
+        assert page.run("[...$('told').querySelectorAll('.row button')].map((one) => one.textContent)") == [
+            "Revoir l'envoi"
+        ]
+    page.run("$('told').querySelector('.row button').click()")
+    page.until("$('dialog').open")
+    page.run("$('dialog').close()")
+    page.run("say('Noté.'); $('tab-players').click()")
+    assert page.run("$('told').textContent") == "", "what was said of the former tab"
+
+
+def test_the_grid_of_five_rounds_fits_a_small_screen_and_a_forfeit_is_whole(page):
+    page.resize(1366, 768)
+    create(page, Nom="Coupe", Joueurs=LONG)
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    page.run("""(() => {
+      const all = [...document.querySelectorAll('.game')], row = all.find((one) => one.textContent.includes('la Tour'));
+      const chosen = row.querySelector('select');
+      chosen.value = [...chosen.options].find((one) => /^forfait.: de la Tour/.test(one.text)).value;
+      chosen.dispatchEvent(new Event('change'));
+      return 1;
+    })()""")
+    settled(page)
+    page.run(RESULTS % 0)
+    room = """(() => {
+      const chosen = document.querySelector('.end.set'), pen = document.createElement('canvas').getContext('2d');
+      pen.font = getComputedStyle(chosen).font;
+      return chosen.clientWidth - pen.measureText(chosen.selectedOptions[0].text).width;
+    })()"""
+    for screen in ((1366, 768), (390, 844)):
+        page.resize(*screen)
+        assert page.run(room) > 16, "its arrow has room, too"
+        assert page.over() == []
+    page.resize(1366, 768)
+    settled(page)
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    told = page.run("$('told').textContent + $('beside').textContent")
+    assert told.replace("\u00a0", " ").count("« part » à son nom") == 2
+    page.run(RESULTS % 0)
+    settled(page)
+    for _ in range(3):
+        page.run("task(() => runAction('pair'))")
+        page.run(RESULTS % 0)
+        settled(page)
+    page.run("showTab('grid').then(() => 1)")
+    assert page.run("[...document.querySelectorAll('#panel th')].at(-1).textContent") == "R5"
+    assert not page.run("document.querySelector('#panel .wide').classList.contains('over')") and page.over() == []
+
+
+def test_sheets_for_paper_are_shown_as_they_print_and_names_are_whole(page):
+    create(page, Nom="Coupe", Joueurs=LONG)
+    play(page, 5)
+    page.run("task(() => runAction('update'))")
+    settled(page)
+    for name, word in (("Palmarès", "En chiffres"), ("Appariements", "Où je joue")):
+        page.run(f"chosenSheet = {json.dumps(name)}; showTab('sheets').then(() => 1)")
+        settled(page)
+        printed = "document.querySelector('#panel .printout').shadowRoot"
+        assert word in page.run(f"{printed}.textContent") and page.run(f"{printed}.querySelector('.printed') !== null")
+        for screen in ((1366, 768), (390, 844)):
+            page.resize(*screen)
+            assert page.over() == [] and page.serious() == [], (name, screen)
+    page.resize(1366, 768)
+    assert "Tables" not in page.run("[...document.querySelectorAll('.chip')].map((one) => one.textContent)")
+    for name in ("Évolution", "Faits marquants"):
+        page.run(f"chosenSheet = {json.dumps(name)}; showTab('sheets').then(() => 1)")
+        assert "…" not in page.run("$('panel').innerText")

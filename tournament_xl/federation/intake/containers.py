@@ -246,7 +246,9 @@ class _Opening:
         listing = ", ".join([*labels[:_MAX_NAMED], *more])
         if is_mail and len(self.parts) + len(self.files) == before:
             refusal = texts.MAIL_WITHOUT_WORKBOOK + (texts.PARTS_UNREAD.format(names=listing) if listing else "")
-            self.files.append(File(name, sha256, None, refusal, mail=mail))
+            # a mail with other parts gets a letter: the workbook was forgotten; one of mere words is for the officer
+            sender = (mail.subject, mail.sender, mail.address) if mail and listing else ("", "", "")
+            self.files.append(File(name, sha256, None, refusal, sender=sender, mail=mail))
         elif listing:
             refusal = texts.NOT_WORKBOOKS.format(names=listing)
             self.files.append(File(name, sha256, None, refusal, texts.ASIDE, mail=mail))

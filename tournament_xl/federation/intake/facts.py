@@ -7,6 +7,7 @@ from datetime import date
 
 from tournament_xl.messages import federation as texts
 
+_MAIL_ENDINGS = (".eml", ".msg")  # a mail in a mailbox is called by its number
 PART_SEPARATOR = " › "  # in a name, between a mail or an archive and what it contains
 
 
@@ -90,7 +91,7 @@ class File:
     played: PlayedTournament | None  # None for a file that is left out
     refusal: str = ""  # French reason why it is left out
     word: str = texts.REFUSED  # verdict of a file that is left out
-    sender: tuple[str, ...] = ("", "", "")  # title, organiser and address of a refused file
+    sender: tuple[str, ...] = ("", "", "")  # title, organiser and address of a file left out
     published: date | None = None  # day of the first publication that counted it, None without
     instead: str = ""  # SHA-256 of the version that counts in its place
     repeats: bool = False  # another file with the same facts stands for it
@@ -101,6 +102,11 @@ class File:
     def short_name(self) -> str:
         """Name without folders, mails and archives around it."""
         return self.name.rpartition(PART_SEPARATOR)[2].rpartition("/")[2]
+
+    @property
+    def is_mail(self) -> bool:
+        """Whether it is a mail as a whole, not a part of one."""
+        return self.mail is not None and (self.short_name.isdigit() or self.short_name.lower().endswith(_MAIL_ENDINGS))
 
     @property
     def address(self) -> str:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from email.message import Message
 from email.utils import parseaddr, parsedate_to_datetime
 from html.parser import HTMLParser
+from itertools import dropwhile, islice
 
 from tournament_xl.core import text_limits
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.facts import Mail
+from tournament_xl.messages import federation as texts
 
 _MAX_LINE_LENGTH = 200
 _MAX_LINES = 8
 _ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}", re.ASCII)
+_FORWARD = re.compile(r"[-_]{3,}")  # "---------- Forwarded message ---------", "-------- Message transféré --------"
+_FROM = re.compile(r"\W*(?:De|From|Von|Da)\W{0,3}:\W{0,3} *(.{1,200})", re.IGNORECASE)
+_MAX_HEADING_LINES = 9  # below the dashes
 _INVISIBLE_ELEMENTS = {"style", "script", "head", "title"}
 _LINE_ELEMENTS = {"br", "p", "div", "tr", "li", "h1", "h2", "h3"}
 
@@ -111,9 +116,21 @@ def render_body(text: str, outer: Mail | None = None) -> str:
         text: The whole text.
         outer: The mail that it was forwarded in, None for none.
     """
-    lines = (one_line(line) for line in text[: text_limits.MAIL_BODY_LETTERS].splitlines())
+    lines = [one_line(line) for line in text[: text_limits.MAIL_BODY_LETTERS].splitlines()]
     own_lines = [line for line in lines if line and not line.startswith(">")]
-    return "\n".join([*(outer.text.split("\n") if outer and outer.text else ()), *own_lines][:_MAX_LINES])
+    first = []
+    if outer and (outer.sender or outer.address):
+        first.append(texts.FORWARDED_BY.format(sender=f"{outer.sender} <{outer.address}>".strip()))
+    if sender := _original_sender(lines):
+        first.append(texts.FORWARDED_FROM.format(sender=sender))
+    return "\n".join([*first, *(outer.text.split("\n") if outer and outer.text else ()), *own_lines][:_MAX_LINES])
+
+
+def _original_sender(lines: Iterable[str]) -> str:
+    """Return who wrote the mail that is quoted below a line of dashes, as mail programs forward one; "" for none."""
+    after_dashes = dropwhile(lambda line: not _FORWARD.match(line), lines)
+    heading = next((match for match in map(_FROM.match, islice(after_dashes, 1, _MAX_HEADING_LINES)) if match), None)
+    return heading[1].replace("*", "").strip() if heading else ""
 
 
 class _TextOfHtml(HTMLParser):

@@ -102,7 +102,15 @@ def _leave_out_struck(files: Sequence[File], questions: Questions) -> list[File]
             marks = {file.sha256 for file in matching}
             struck |= dict.fromkeys((file.name for file in files if file.sha256 in marks), texts.LEFT_OUT)
     return [
-        replace(file, played=None, refusal=struck[file.name], word=texts.STRUCK) if file.name in struck else file
+        replace(
+            file,
+            played=None,
+            refusal=struck[file.name],
+            word=texts.STRUCK,
+            sender=(file.played.title, file.played.organiser, file.address) if file.played else file.sender,
+        )
+        if file.name in struck
+        else file
         for file in files
     ]
 

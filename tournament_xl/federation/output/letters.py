@@ -14,9 +14,14 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import PlayerDecisions, parse_register_number
 from tournament_xl.federation.intake.decisions import Question
 from tournament_xl.federation.intake.versions import describe_differences
-from tournament_xl.federation.output.website import change_elsewhere, render_reports
+from tournament_xl.federation.output.gains import change_elsewhere
+from tournament_xl.federation.output.website import render_reports
 from tournament_xl.federation.ranking.build import Publication, Verdict
+from tournament_xl.federation.ranking.contributions import describe_contributions
+from tournament_xl.federation.ranking.corrections import number_causes
 from tournament_xl.federation.ranking.ledger import CountedTournament
+from tournament_xl.games.scrabble.rules.rating import find_series
+from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages.names import count
@@ -53,17 +58,35 @@ def render_letters(publication: Publication) -> dict[str, bytes]:
         put(verdict.file.tournament.title, letter)
     for verdict in publication.returned:
         put(verdict.file.sender[0], _refusal_letter(publication, verdict))
+    for verdict in publication.struck_out:
+        put(verdict.file.sender[0], _strike_letter(publication, verdict))
     return drafts
 
 
 def _refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
     title, organiser, address = verdict.file.sender
     fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
+    subject, letter = words.REFUSED_SUBJECT, words.REFUSED_LETTER
+    if verdict.file.is_mail:
+        subject, letter = words.NO_WORKBOOK_SUBJECT, words.NO_WORKBOOK_LETTER
     signature = _signature(publication)
-    body = words.REFUSED_LETTER.format(
+    body = letter.format(
         file=printable_path(verdict.file.short_name), refusal=verdict.file.refusal, signature=signature, **fields
     )
-    return _mail(address, words.REFUSED_SUBJECT.format(**fields), body, {})
+    return _mail(address, subject.format(**fields), body, {})
+
+
+def _strike_letter(publication: Publication, verdict: Verdict) -> bytes:
+    """Return the letter for a tournament struck out: that it does not count, and what becomes of published cotes."""
+    title, organiser, address = verdict.file.sender
+    fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
+    published = ""
+    if verdict.file.published:
+        published = words.STRUCK_CLOSED if publication.closed else words.STRUCK_PUBLISHED
+    body = words.STRUCK_LETTER.format(
+        published=published, day=publication.day, signature=_signature(publication), **fields
+    )
+    return _mail(address, words.STRUCK_SUBJECT.format(**fields), body, {})
 
 
 def _signature(publication: Publication) -> str:
@@ -146,27 +169,49 @@ def _correction_letter(
         for before, after in [correction.shown(correction.one.key)]
         if before != after
     ]
-    roots = dict.fromkeys(root for correction, *_ in changes for root in correction.causes)
+    origins = dict.fromkeys(root.origin for correction, *_ in changes for root in correction.causes)
+    page_numbers = number_causes(publication.changes, publication.corrected_players)
+    numbers = {root: number for number, root in enumerate(dict.fromkeys([*page_numbers, *origins]), start=1)}
     keys_here = {key for correction, *_ in changes for key in correction.keys}
-    origins = {root.origin for root in roots}
     players_concerned = [
-        player
-        for player in publication.corrected_players
-        if not origins.isdisjoint(root.origin for root in player.roots)
+        player for player in publication.corrected_players if any(root.origin in origins for root in player.roots)
     ]
     players = sum(player.key not in keys_here for player in players_concerned)
     body = words.CORRECTED_LETTER.format(
         lines="\n".join(
-            words.CHANGED.format(name=correction.one.name, before=texts.cote(before), after=texts.cote(after))
+            words.CHANGED.format(
+                name=correction.one.name, before=texts.cote(before), after=texts.cote(after),
+                series=_series_change(before, after, verdict.counted.season),
+                causes=_join_parts(describe_contributions(
+                    correction.contributions, numbers, with_points=isinstance(after, Fraction)
+                )),
+            )
             for correction, before, after in changes
         ),
-        reasons="\n".join(f"- {root.text}" for root in roots),
+        reasons="\n".join(
+            texts.NUMBERED.format(number=number, text=root.text) for root, number in numbers.items() if root in origins
+        ),
         others=words.OTHERS_TOO.format(players=count(players, "autre joueur")) if players else "",
         questions=_paragraph(words.QUESTIONS, list(_questions(verdict.counted, open_questions))),
         results=_results(publication, verdict), **fields,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report}
     return _mail(verdict.file.address, words.CORRECTED_SUBJECT.format(**fields), body, attachments)
+
+
+def _join_parts(parts: Sequence[str]) -> str:
+    """Return a single part on the line of the player, several on lines of their own."""
+    return words.CHANGED_BY_ONE.format(part=parts[0]) if len(parts) == 1 else "".join(
+        words.CHANGED_BY_PART.format(part=part) for part in parts
+    )  # fmt: skip
+
+
+def _series_change(before: Fraction | str, after: Fraction | str, season: Season) -> str:
+    """Say that the series is another one, "" where it is the same or there is no cote."""
+    if isinstance(before, str) or isinstance(after, str):
+        return ""
+    old, new = find_series(before, season), find_series(after, season)
+    return words.OTHER_SERIES.format(before=old, after=new) if old != new else ""
 
 
 def _results(publication: Publication, verdict: Verdict) -> str:
@@ -259,5 +304,6 @@ def _cotes(counted: CountedTournament) -> str:
             if change_elsewhere(line)
             else ""
         )
-        lines.append(words.COTE_LINE.format(**fields) + note)
+        series = "" if account.guest else _series_change(line.old, line.new, counted.season)
+        lines.append(words.COTE_LINE.format(**fields) + series + note)
     return "\n".join(lines)

@@ -20,15 +20,10 @@ from tournament_xl.federation.ranking.analysis import (
     rate_by_elo,
     season_rows,
 )
-from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
+from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
 from tournament_xl.federation.ranking.closing import is_closed
-from tournament_xl.federation.ranking.corrections import (
-    PlayerCorrection,
-    Root,
-    count_ricochets,
-    describe_causes,
-    number_causes,
-)
+from tournament_xl.federation.ranking.contributions import Root, count_ricochets
+from tournament_xl.federation.ranking.corrections import PlayerCorrection, describe_player, number_causes
 from tournament_xl.federation.ranking.history import render_cells as memory_cells
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, find_series, to_nearest
@@ -125,6 +120,8 @@ def _ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else sheets.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = sheets.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
+    if not public:
+        subtitle += sheets.OFFICER_ONLY
     columns, anonymous = _columns(sheets.RANKING_COLUMNS, sheets.RANKING_HELP), publication.anonymous
     rows = [_ranking_row(line) for line in publication.ranking]
     for row, line in zip(rows, publication.ranking, strict=True) if public else ():
@@ -145,7 +142,8 @@ def _ranking_row(line: RankingLine) -> list[Value]:
     return [
         line.place, line.move, account.name, account.first_name, account.licence,
         account.club, account.listed.get("Nationalité", ""), account.listed.get("Fédération", ""),
-        line.cote, line.series, line.change, line.place_before, line.cote_before, account.tournaments, account.last,
+        line.cote, line.series, line.change, line.place_before, line.cote_before, account.tournaments,
+        account.last_tournament,
     ]  # fmt: skip
 
 
@@ -164,12 +162,13 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
     names = {account.key: account.full_name for account in publication.accounts}
     names |= {player.key: player.name for player in players}
     moved = {change.root: change.moved for change in publication.changes}
-    ricochets = count_ricochets(players)
+    ricochets = count_ricochets(player.contributions for player in players)
     rows: list[list[Value]] = [
         [texts.CAUSE.format(number=number), *[None] * 4, text, *[None] * 5]
         for root, number in causes.items()
-        for points in [[(names.get(key, key), change) for key, change in moved.get(root, ())]]
-        for text in ["\n".join([root.text, *words.effects(points, ricochets[root])])]
+        for players_moved in [moved.get(root)]
+        for points in [players_moved and [(names.get(key, key), change) for key, change in players_moved]]
+        for text in ["\n".join([root.text, *words.effects(points, None if publication.closed else ricochets[root])])]
     ]
     rows += [row for player in players for row in _correction_rows(player, causes)]
     page, _ = workbook.add_listing(
@@ -182,10 +181,10 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
 
 
 def _correction_rows(player: PlayerCorrection, numbers: Mapping[Root, int]) -> Iterator[list[Value]]:
-    causes = "\n".join(describe_causes(player, numbers))
+    causes = "\n".join(describe_player(player, numbers))
     yield [player.name, player.licence, player.published, player.shown, player.change, causes, *[None] * 5]
     for correction in player.details:
-        yield [*[None] * 6, correction.day, correction.one.reason, *correction.shown(player.key), correction.cause]
+        yield [*[None] * 6, correction.day, correction.one.reason, *correction.shown(player.key), correction.reason]
 
 
 def _tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
@@ -232,7 +231,7 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
 
 
 def _season(workbook: ReportWorkbook, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
-    numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
+    numbers = number_tournaments(publication)
 
     def row(movement: Movement) -> list[Value]:
         account, line = movement.account, movement.rating
@@ -246,7 +245,7 @@ def _season(workbook: ReportWorkbook, publication: Publication, name: str, movem
             typed_cote = next(Fraction(entrant.cote) for entrant in entrants if entrant.number == line.player.number)
         kind = movement.kind + (sheets.TO_DECIDE if account.guest else "")
         return [
-            movement.day, kind, movement.reason, numbers.get(id(movement.counted)), account.name, account.first_name,
+            movement.day, kind, movement.reason, numbers.get(movement.sha256), account.name, account.first_name,
             account.licence, *terms, movement.change, movement.before, movement.after,
             find_series(movement.after, season), typed_cote,
         ]  # fmt: skip
@@ -279,7 +278,7 @@ def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
     return [
         account.name, account.first_name, licence, listed.get("Elo duplicate", ""), account.series,
         account.club, listed.get("Catégorie", ""), listed.get("Nationalité", ""), listed.get("Fédération", ""),
-        account.cote if account.cote is not None else 0, series, coefficient, account.last,
+        account.cote if account.cote is not None else 0, series, coefficient, account.last_tournament,
     ]  # fmt: skip
 
 

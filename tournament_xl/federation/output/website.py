@@ -14,27 +14,30 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 
 from markupsafe import Markup
 
 from tournament_xl.core.model import Person
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.output.curve import draw_curve
+from tournament_xl.federation.output.gains import GainTexts, describe_gain
 from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_results
 from tournament_xl.federation.ranking.analysis import propose_thresholds
-from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.ranking.corrections import count_ricochets, describe_causes, number_causes
+from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
+from tournament_xl.federation.ranking.contributions import count_ricochets
+from tournament_xl.federation.ranking.corrections import describe_player, number_causes
 from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
-from tournament_xl.games.scrabble.rules.rating import TH, Event, Rating, to_nearest
+from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
-from tournament_xl.messages.names import disambiguate_names, hyphenate, ordinal
+from tournament_xl.messages.names import count, disambiguate_names, hyphenate, ordinal
 from tournament_xl.messages.publication import ANONYMOUS, WORDS
 from tournament_xl.publication.pages import STYLE, environment, state_script
 from tournament_xl.workbook.csv_text import render_french_csv
 
+_ZERO = Fraction()
 _PAGES = Path(__file__).parent / "pages"
 _MAX_MOVERS = 10
 _FIRST_SHOWN = 300  # rows that browsers lay out at first; the others on request
@@ -120,17 +123,6 @@ def render_reports(publication: Publication, verdicts: Sequence[Verdict]) -> Ite
 Shown = dict[str, Any]  # values of a template; thousands of rows are tuples, which Jinja reads fastest
 
 
-class _Brought(NamedTuple):
-    """Gain of a player in a tournament, for both their pages."""
-
-    pe: str
-    bonus: str
-    pj: str
-    way: str  # "up", "down" or ""
-    total: str
-    why: list[str]
-
-
 class _Site:
     """Publication in the form that the templates need."""
 
@@ -148,12 +140,13 @@ class _Site:
             self.moves[line.account] = []
         for movement in publication.movements:
             self.moves[movement.account].append(movement)
-        self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
+        self.numbers = number_tournaments(publication)
         self.anonymous = publication.anonymous
         self._names = _public_names(publication.accounts, self.anonymous)
-        self.brought = {
-            (counted.file.sha256, line.player.number): _brought(line, counted.ratings.event)
-            for verdict in verdicts for counted in [verdict.counted] for line in counted.ratings.lines
+        self.gains = {
+            (counted.file.sha256, number): describe_gain(line, counted.ratings.event, counted.apart.get(number, _ZERO))
+            for verdict in verdicts for counted in [verdict.counted]
+            for line in counted.ratings.lines for number in [line.player.number]
         }  # fmt: skip
         self.results = {verdict.number: read_results(verdict.file.tournament) for verdict in verdicts}
         self.links = dict(self._links()) if linked else {}
@@ -162,9 +155,8 @@ class _Site:
         self.duels = _duels(verdicts, self.results) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
         self.order = {account: account.order for account in publication.accounts}
-        numbers = number_causes(publication.changes, publication.corrected_players)
         self._corrected = {
-            player.key: (player, list(map(self.text, describe_causes(player, numbers))))
+            player.key: (player, list(map(self.text, describe_player(player, None))))
             for player in publication.corrected_players
         }
         self._words = SimpleNamespace(**WORDS | words.WORDS)
@@ -257,28 +249,32 @@ class _Site:
         """Return the causes of corrections, each once, and the players with the numbers and places of their causes."""
         accounts = {account.key: account for account in self.publication.accounts}
         players = self.publication.corrected_players
-        numbers, ricochets = number_causes(self.publication.changes, players), count_ricochets(players)
-        moved = {change.root: change.moved for change in self.publication.changes}
+        numbers = number_causes(self.publication.changes, players)
+        ricochets = count_ricochets(player.contributions for player in players)
+        moved, closed = {change.root: change.moved for change in self.publication.changes}, self.publication.closed
         names = {player.key: self.text(player.name) for player in players}
         names |= {key: self.name(account) for key, account in accounts.items()}
 
         def cote(value: Fraction | str) -> str:
             return self.text(value) if isinstance(value, str) else words.grouped(value)
 
+        cotes = count(len(players), "cote corrigée")
         return {
-            "closed": self.publication.closed, "in_column": len(numbers) > 1 or bool(ricochets),
+            "corrected_line": words.CORRECTED_LINE.format(since=self.publication.since, cotes=cotes),
+            "closed": closed, "in_column": len(numbers) > 1 or bool(ricochets),
             "causes": [
-                (self.text(root.text), words.effects(points, ricochets[root]))
+                (self.text(root.text), words.effects(points, None if closed else ricochets[root]))
                 for root in numbers
-                for points in [[(names.get(key, key), change) for key, change in moved.get(root, ())]]
+                for players_moved in [moved.get(root)]
+                for points in [players_moved and [(names.get(key, key), change) for key, change in players_moved]]
             ],
             "found": [
                 {"one": player,
                  "name": self.name(accounts[player.key]) if player.key in accounts else self.text(player.name),
                  "link": self.links.get(accounts[player.key], "") if player.key in accounts else "",
                  "now": cote(player.shown), "in_words": player.now is None,
-                 "causes": list(map(self.text, describe_causes(player, numbers))),
-                 "details": [(correction, *map(cote, correction.shown(player.key)), self.text(correction.cause))
+                 "causes": list(map(self.text, describe_player(player, numbers))),
+                 "details": [(correction, *map(cote, correction.shown(player.key)), self.text(correction.reason))
                              for correction in player.details]}
                 for player in players
             ],
@@ -299,8 +295,9 @@ class _Site:
         event = counted.ratings.event
         rows = [
             (line.place, self.name(account, number), self.linked_name(account, number), line.rank,
-             words.grouped(line.old), *self.brought[verdict.file.sha256, number], account.guest,
-             words.grouped(line.new), line.series)
+             words.grouped(line.old), *self.gains[verdict.file.sha256, number], account.guest,
+             "–" if number in counted.unpublished else words.grouped(line.new),
+             "" if number in counted.unpublished else line.series)
             for line in counted.ratings.lines
             for number in [line.player.number] for account in [counted.accounts[number]]
         ]  # fmt: skip
@@ -341,29 +338,30 @@ class _Site:
             "club": "" if account in self.anonymous else account.club, "cote": line.cote,
             "series": line.series, _SERIES_COLUMN: line.series, "change": line.change,
             "tournaments": account.tournaments,
-            "last": account.last, **{name: account.listed.get(name, "") for name in _GROUP_COLUMNS},
+            "last": account.last_tournament, **{name: account.listed.get(name, "") for name in _GROUP_COLUMNS},
         }  # fmt: skip
 
     def _movement(self, movement: Movement) -> tuple[object, ...]:
         counted, line, points = movement.counted, movement.rating, movement.change or 0
         direction, change = "up" if points > 0 else "down" if points < 0 else "", words.signed(movement.change)
-        brought = (
-            self.brought[movement.sha256, movement.number] if line else _Brought("", "", "", direction, change, [])
-        )
+        gain_texts = self.gains.get((movement.sha256, movement.number))
+        if gain_texts is None or (counted and movement.number in counted.apart):  # as published, whatever counts since
+            event = counted and counted.ratings.event
+            gain_texts = describe_gain(line, event) if line and event else GainTexts("", "", "", direction, change, [])
         return (
             f"{movement.day:%d/%m/%y}", movement.kind, hyphenate(self.text(movement.reason)),
-            self.numbers.get(id(counted)),
-            ordinal(line.place) if line else "", len(counted.ratings.lines) if counted else None, *brought,
+            self.numbers.get(movement.sha256),
+            ordinal(line.place) if line else "", len(counted.ratings.lines) if counted else None, *gain_texts,
             words.grouped(movement.after),
         )  # fmt: skip
 
     def _tournament(self, verdict: Verdict) -> Shown:
         played, counted = verdict.file.tournament, verdict.counted
-        lines = counted.ratings.lines
+        lines, changed = counted.ratings.lines, words.CHANGED_SINCE if counted.apart else ""
         return {
             "title": hyphenate(played.title or verdict.file.short_name), "where": played.where, "last": played.last,
             "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
-            "late": texts.LATE_REMARK.format(day=counted.day) if counted.is_late else "",
+            "late": texts.LATE_REMARK.format(day=counted.day) if counted.is_late else changed,
             "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
             "first": self.name(counted.accounts[lines[0].player.number], lines[0].player.number) if lines else "",
         }  # fmt: skip
@@ -409,33 +407,3 @@ def _group(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
         if value:
             mean = to_nearest(sum((line["cote"] for line in group), Fraction()) / len(group))
             yield {"value": value, "number": len(group), "mean": mean, "best": group[0]}
-
-
-def change_elsewhere(line: Rating) -> Fraction:
-    """Compute the change of a cote by other events between the first day of a tournament and its end (R12)."""
-    return line.new - line.old - line.gain.total
-
-
-def _brought(line: Rating, event: Event) -> _Brought:
-    gain, total = line.gain, line.gain.total
-    pe, bonus, pj, change = map(words.signed, (gain.pe, gain.bonus, gain.pj, total))
-    return _Brought(
-        pe, bonus, pj, "up" if total > 0 else "down" if total < 0 else "", change, explain_gain(line, event)
-    )
-
-
-def explain_gain(line: Rating, event: Event) -> list[str]:
-    """Explain a gain in French: PE (R5), B (R6) if any, PJ (R7), other changes meanwhile (R12); a sentence each."""
-    gain, place = line.gain, ordinal(line.place)
-    sentences = [words.PE.format(pe=words.signed(gain.pe), place=place, registered=event.registered)]
-    if gain.bonus:
-        facts = {"place": place, "category": event.category, "value": event.value}
-        sentences.append(words.BONUS.format(bonus=words.signed(gain.bonus), **facts))
-    cotes = {"rank": place, "reference": texts.format_cote(gain.reference), "own": texts.format_cote(line.old)}
-    end = [words.ELSEWHERE.format(points=words.signed(points))] if (points := change_elsewhere(line)) else []
-    if gain.reference == line.old:
-        return [*sentences, words.PJ_SAME.format(**cotes), *end]
-    share, limit = (words.UP, event.highest) if gain.reference > line.old else (words.DOWN, event.lowest)
-    limit_sentence = words.LIMITED.format(raw=words.signed(gain.raw), most=texts.rounded(limit).replace("-", "−"))
-    pj, limit_sentence = words.signed(gain.pj), limit_sentence if gain.pj != gain.raw else ""
-    return [*sentences, words.PJ.format(pj=pj, share=share, limit=limit_sentence, **cotes), *end]

@@ -23,11 +23,11 @@ from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.intake.versions import mark_anonymous_in_all
 from tournament_xl.federation.ranking.causes import Causes
 from tournament_xl.federation.ranking.closing import ClosedLedger, Difference, is_closed, standing_tournaments
+from tournament_xl.federation.ranking.contributions import Contribution, Root
 from tournament_xl.federation.ranking.corrections import (
     Change,
     Correction,
     PlayerCorrection,
-    Root,
     find_corrections,
     group_by_player,
 )
@@ -152,6 +152,14 @@ class Publication:
         return [verdict for verdict, sender in refused if any(sender[1:]) and sender not in counted_senders]
 
     @property
+    def struck_out(self) -> list[Verdict]:
+        """Verdicts of tournaments newly struck out whose organiser has a name or an address, each once."""
+        struck = [verdict for verdict in self.left_out(texts.STRUCK) if not verdict.file.instead]
+        struck.sort(key=lambda verdict: verdict.file.published is not None)  # rather the published copy
+        by_sha = {verdict.file.sha256: verdict for verdict in struck if any(verdict.file.sender[1:])}
+        return list(by_sha.values())
+
+    @property
     def anonymous(self) -> frozenset[Account]:
         """Players whom a workbook of a counted tournament marks as Anonyme; no public page names them."""
         return frozenset(
@@ -248,9 +256,14 @@ def build_publication(
         found_corrections = find_corrections(earlier, movements, entered_files, accounts)
     if earlier and found_corrections and is_closed(Questions(earlier.decisions)):
         root = Root(*texts.REOPENED)
-        found_corrections = [replace(correction, causes=(root,)) for correction in found_corrections]
-        changes = [Change(root, ())]
-        corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, lambda key: (root,)))
+        found_corrections = [
+            replace(correction, contributions=(_reopened(root, correction.change),), reason=correction.cause)
+            for correction in found_corrections
+        ]
+        corrected_players = list(group_by_player(
+            earlier, found_corrections, accounts, movements, lambda _, points: (_reopened(root, points),),
+        ))  # fmt: skip
+        changes = [Change(root, tuple((player.key, player.change or Fraction()) for player in corrected_players))]
     elif earlier and found_corrections:
         causes = Causes(earlier, found_corrections, movements, ledger.counted, entered_files, questions, calendar)
         found_corrections = causes.with_causes()
@@ -269,6 +282,18 @@ def build_publication(
         tuple(ledger.movements), accounts, questions, calendar, _received(earlier), isinstance(ledger, ClosedLedger),
         tuple(ledger.differences) if isinstance(ledger, ClosedLedger) else (),
     )  # fmt: skip
+
+
+def _reopened(root: Root, points: Fraction | None) -> Contribution:
+    """Return the contribution of a closing that is lifted: the whole correction."""
+    return Contribution(root.where, points or Fraction(), root)
+
+
+def number_tournaments(publication: Publication) -> dict[str, int | None]:
+    """Return the numbers of the tournaments by SHA-256, also of versions that others count for (R13)."""
+    numbers = {verdict.file.sha256: verdict.number for verdict in publication.counted}
+    replaced = {verdict.file.sha256: verdict.file.instead for verdict in publication.verdicts if verdict.file.instead}
+    return {sha256: numbers.get(instead) for sha256, instead in replaced.items()} | numbers
 
 
 def _answer(line: Mapping[str, str] | None) -> str | None:

@@ -1,9 +1,7 @@
-"""Causes of corrections: files and decisions, new since the previous publication, that touch a player's tournaments.
+"""Causes of corrections: files and decisions, new since the previous publication, behind each changed movement.
 
-A change is a cause where the cote would be another one without it. It touches a player directly when it is about a
-tournament of his, or about himself. Where none does, his cote changes by ricochet through those of opponents; of these
-changes the nearest is named: the one with the fewest tournaments in between, of several the earliest, then the first
-by name. Ours.
+A change is a cause of a movement where it would give other points without it. It is direct when it is about this very
+tournament or movement; else the points change by ricochet, through cotes from which players start there. Ours.
 
 No publication is rebuilt. What each change adds to the cotes is carried once through the tournaments that follow it:
 each gain is computed again from starting cotes without what the change has added to them.
@@ -17,17 +15,31 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
 
 from tournament_xl.federation.intake.decisions import Questions, question_key
 from tournament_xl.federation.intake.facts import File
-from tournament_xl.federation.ranking.corrections import Change, Correction, Place, Root, lower_first, movement_place
+from tournament_xl.federation.ranking.comparison import (
+    ComparedTournament,
+    Step,
+    compare_movements,
+    current_versions,
+    describe_file_change,
+    points_of,
+    points_with_entry,
+    published_versions,
+)
+from tournament_xl.federation.ranking.contributions import Contribution, Root, Share, date_and_name, split_shares
+from tournament_xl.federation.ranking.corrections import (
+    Change,
+    Correction,
+    Place,
+    differing_terms,
+)
 from tournament_xl.federation.ranking.history import History
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement
-from tournament_xl.games.scrabble.rules.rating import build_event, compute_gain
-from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.federation_pages import signed
 from tournament_xl.messages.names import count
 from tournament_xl.players.columns import licence_key, name_key
 
@@ -35,54 +47,6 @@ _ZERO = Fraction(0)
 _OTHERS, _START, _END = range(3)  # moments of a day: movements that are no tournament, then as in the ledger
 Row = tuple[str, int]  # tournament (SHA-256 of its version of now), N°
 Effects = dict[Root, Fraction]  # what each change adds to a cote
-
-
-class _Version(NamedTuple):
-    """Facts of a tournament and the starting cotes of its participants, in one publication."""
-
-    file: File
-    season: Season
-    starts: Mapping[int, Fraction]
-    keys: Mapping[int, str]  # N° -> key of the player, without those in doubt
-
-    def gains(self, starts: Mapping[int, Fraction]) -> dict[int, Fraction]:
-        """Compute what each participant gains from these starting cotes."""
-        played = self.file.tournament
-        event = build_event(
-            starts.values(), registered=len(played.entrants), games=played.games, event_type=played.kind,
-            season=self.season,
-        )  # fmt: skip
-        places = {entrant.number: entrant.place or 0 for entrant in played.participants}
-        return {number: Fraction(compute_gain(event, start, places[number]).total) for number, start in starts.items()}
-
-
-class _Tournament(NamedTuple):
-    """Tournament up to the previous publication, as published and as it is now."""
-
-    published: _Version | None
-    now: _Version | None
-    root: Root | None  # its file came late, was corrected or no longer counts; None: the same file
-
-    @property
-    def version(self) -> _Version:
-        """Version that counts now, or as published where it no longer counts."""
-        version = self.now or self.published
-        assert version
-        return version
-
-
-class _Step(NamedTuple):
-    """Movement of a player in one of two publications or both."""
-
-    published: Movement | None
-    now: Movement | None
-
-    @property
-    def movement(self) -> Movement:
-        """Movement now, or as published where it no longer exists."""
-        movement = self.now or self.published
-        assert movement
-        return movement
 
 
 class Causes:
@@ -111,12 +75,14 @@ class Causes:
         """
         self._corrections = {correction.place: correction for correction in corrections}
         by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
-        published = _versions_published(earlier, by_sha, calendar)
-        now = _versions_now(movements, counted, published, earlier.day)
+        published = published_versions(earlier, by_sha, calendar)
+        now = current_versions(movements, counted, published, earlier.day)
         received = {file.sha256 for file in earlier.files} | earlier.refused.keys()
         self._tournaments = {
-            sha: _Tournament(
-                published.get(sha), now.get(sha), _file_root(published.get(sha), now.get(sha), by_sha, received)
+            sha: ComparedTournament(
+                published.get(sha),
+                now.get(sha),
+                describe_file_change(published.get(sha), now.get(sha), by_sha, received),
             )
             for sha in {**published, **now}
         }
@@ -128,13 +94,13 @@ class Causes:
             for key in {**answers, **current}
             if key[0] == texts.RETURN and answers.get(key) != current.get(key)
         }
-        self._touched: dict[Root, set[str]] = defaultdict(set)
         self._effects: dict[str, Effects] = defaultdict(dict)  # by player, now
-        self._reached: dict[str, Effects] = defaultdict(dict)  # what touches his tournaments, whatever it adds
+        self._reached: dict[str, set[Root]] = defaultdict(set)  # changes that matter to his movements
+        self._shares: dict[str, list[Share]] = defaultdict(list)  # by player, in the order of his movements
+        self._day = earlier.day
         self._starts: dict[Row, Effects] = {}  # at the beginning of a tournament
         self._differences: dict[str, Fraction] = defaultdict(Fraction)  # of cotes from the published ones, by player
-        self._distances: dict[tuple[str, Root], int] = {}  # tournaments in between
-        self._after: dict[tuple[str, Place], Effects] = {}  # after the movements that are corrected
+        self._until: dict[tuple[str, Place], int] = {}  # shares of a player up to the movements that are corrected
         self._latest: dict[str, Root] = {}  # change of the file of a player's last tournament
         self._champions: Root | None = None  # change of the file of the last world championship
         self._begun = {  # changes of files, by first day and name of the tournament
@@ -142,18 +108,38 @@ class Causes:
             for tournament in self._tournaments.values()
             for played in [tournament.version.file.tournament] if tournament.root
         }  # fmt: skip
-        self._note_whom_changes_touch()
-        self._follow(_steps(earlier, movements, by_sha))
+        self._entered = {  # decisions that make a player enter, or no longer, by first day and name of the tournament
+            (version.keys.get(number, ""), version.file.tournament.first, version.file.tournament.title): root
+            for (sha, number), root in self._decisions.items()
+            for version in (self._tournaments[sha].published, self._tournaments[sha].now) if version
+        }  # fmt: skip
+        self._follow(compare_movements(earlier, movements, by_sha))
 
-    def of_player(self, key: str) -> tuple[Root, ...]:
-        """Return the causes of the cote of a player on the day of the previous publication."""
-        return self._causes(key, self._effects[key])
+    def of_player(self, key: str, change: Fraction | None) -> tuple[Contribution, ...]:
+        """Return what adds up to the change of a player's cote on the day of the previous publication.
+
+        Args:
+            key: Key of the player.
+            change: Difference of his cotes; None without a cote now.
+        """
+        contributions = split_shares(self._shares[key])
+        if change is None:  # where he entered says nothing of somebody who no longer has a cote
+            of_tournaments = tuple(one for one in contributions if one.where not in texts.WHERE.values())
+            contributions = of_tournaments or contributions
+        rest = _ZERO if change is None else change - sum(contribution.points for contribution in contributions)
+        if rest or not contributions:  # he starts from another cote of the list
+            contributions += (Contribution(texts.WHERE[texts.ENTRY], rest, Root(*texts.RECOUNTED)),)
+        return contributions
 
     def with_causes(self) -> list[Correction]:
-        """Return the corrections, each with the causes of the cote after it."""
+        """Return the corrections, each with what adds up to the difference of the cote after it, and its reason."""
         return [
-            replace(correction, causes=self._causes(key, self._after[key, correction.place]))
-            for correction in self._corrections.values() for key in [correction.one.key]
+            replace(correction, contributions=split_shares(shares), reason=_explain(correction, own))
+            for correction in self._corrections.values()
+            for key in [correction.one.key]
+            for shares in [self._shares[key][: self._until[key, correction.place]]]
+            for own_group in [_group(correction.one, correction.place)]
+            for own in [split_shares(share for share in shares if share.group == own_group)]
         ]  # fmt: skip
 
     def changes(self, names: Mapping[str, str]) -> list[Change]:
@@ -163,35 +149,22 @@ class Causes:
             names: Key of a player -> his name.
         """
         files = {tournament.root for tournament in self._tournaments.values() if tournament.root}
-        changes = []
-        for root in sorted(self._touched, key=lambda root: (root not in files, *_date_and_name(root))):
-            keys = sorted(self._touched[root], key=lambda key: (names.get(key, ""), key))
-            moved = [(key, self._effects[key][root]) for key in keys if root in self._effects[key]]
-            if moved or root in files:
-                changes.append(Change(root, tuple(moved)))
-        return changes
+        moved: dict[Root, dict[str, Fraction]] = {root: {} for root in files}
+        for key in sorted(self._shares, key=lambda key: (names.get(key, ""), key)):
+            for _, points, root in split_shares(self._shares[key]):
+                players = moved.setdefault(root.origin, {})
+                if not root.ricochet:
+                    players[key] = players.get(key, _ZERO) + points
+        moved.pop(Root(*texts.RECOUNTED), None)
+        return [
+            Change(root, tuple(moved[root].items()))
+            for root in sorted(moved, key=lambda root: (root not in files, *date_and_name(root)))
+        ]
 
-    def _causes(self, key: str, effects: Effects) -> tuple[Root, ...]:
-        if direct := [root for root in effects or self._reached[key] if key in self._touched[root]]:
-            return tuple(sorted(direct, key=_date_and_name))
-        if not effects:  # several changes, none of which does anything alone or by its absence
-            effects = self._reached[key]
-        if not effects:
-            return (Root(*texts.RECOUNTED),)
-        nearest = min(effects, key=lambda root: (self._distances.get((key, root), 0), *_date_and_name(root)))
-        return (nearest._replace(ricochet=True),)
-
-    def _note_whom_changes_touch(self) -> None:
-        for sha, tournament in self._tournaments.items():
-            roots = [tournament.root, *(root for (place, _), root in self._decisions.items() if place == sha)]
-            for root in filter(None, roots):
-                for version in filter(None, (tournament.published, tournament.now)):
-                    self._touched[root] |= {*version.keys.values()}
-
-    def _follow(self, steps: Mapping[tuple[str, Place], _Step]) -> None:
+    def _follow(self, steps: Mapping[tuple[str, Place], Step]) -> None:
         """Carry what each change adds to the cotes through all movements, in the ledger's order."""
         events: list[tuple[date, int, object, Callable[[], None]]] = []
-        of_tournament: dict[str, list[tuple[str, Place, _Step]]] = defaultdict(list)
+        of_tournament: dict[str, list[tuple[str, Place, Step]]] = defaultdict(list)
         for number, ((key, place), step) in enumerate(steps.items()):
             if step.movement.sha256:
                 of_tournament[str(place[0])].append((key, place, step))
@@ -205,29 +178,43 @@ class Causes:
         for *_, follow in sorted(events, key=lambda event: event[:3]):
             follow()
 
-    def _add(self, key: str, place: Place, effects: Effects, points: Fraction) -> None:
-        """Set what the changes add to the cote of a player after a movement."""
-        self._effects[key] = {root: value for root, value in effects.items() if value}
-        self._differences[key] += points
+    def _add(
+        self, key: str, place: Place, step: Step, effects: Effects, direct: Collection[Root], reached: Collection[Root]
+    ) -> None:
+        """Set what the changes add to the cote of a player after a movement, and keep what it contributes."""
+        earlier, self._effects[key] = self._effects[key], {root: value for root, value in effects.items() if value}
+        self._differences[key] += points_of(step.now) - points_of(step.published)
+        now = step.now if step.now and step.now.day <= self._day else None
+        if points := points_with_entry(now) - points_with_entry(step.published):
+            weights = {root: effects.get(root, _ZERO) - earlier.get(root, _ZERO) for root in {**earlier, **effects}}
+            is_in_both = now is not None and step.published is not None
+            self._shares[key].append(Share(
+                _group(step.movement, place), _where(step.movement), points,
+                {root: weight for root, weight in weights.items() if weight}, direct, reached, is_in_both,
+            ))  # fmt: skip
         if place in self._corrections:
-            self._after[key, place] = self._effects[key]
+            self._until[key, place] = len(self._shares[key])
 
-    def _pass(self, key: str, place: Place, step: _Step) -> None:
+    def _pass(self, key: str, place: Place, step: Step) -> None:
         """Follow a movement that is no tournament."""
-        points, effects = _points(step.now) - _points(step.published), dict(self._effects[key])
+        points, effects = points_of(step.now) - points_of(step.published), dict(self._effects[key])
         movement, correction = step.movement, self._corrections.get(place)
+        cause = None
         if movement.kind == texts.ADJUSTED and correction:
-            self._touch(key, correction.as_root)
-            effects[correction.as_root] = effects.get(correction.as_root, _ZERO) + points
+            cause = correction.as_root
+            effects[cause] = effects.get(cause, _ZERO) + points
+        elif movement.kind == texts.ENTRY and None in step:
+            begun = movement.day, _title(movement)
+            cause = self._begun.get(begun) or self._entered.get((key, *begun))
         elif movement.kind in (texts.SEASON, texts.RETURNED) and movement.before is not None:
             cause = self._cause_of_raise(key, movement, correction) if None in step else None
             before = movement.before if step.now else movement.before + self._differences[key]
-            now = before + _points(step.now)
+            now = before + points_of(step.now)
             for root in {**effects, **({cause: _ZERO} if cause else {})}:
                 without = before - effects.get(root, _ZERO)
                 is_raised = root == cause if cause and not step.now else root != cause
                 effects[root] = now - (max(movement.after, without) if is_raised else without)
-        self._add(key, place, effects, points)
+        self._add(key, place, step, effects, {cause} if cause else (), set(self._reached[key]))
 
     def _cause_of_raise(self, key: str, movement: Movement, correction: Correction | None) -> Root | None:
         """Return the change that makes a raise (R9, R10) be in one publication only; None for other cotes."""
@@ -235,8 +222,7 @@ class Causes:
             return self._champions
         decision = (texts.RETURN, licence_key(movement.licence), name_key(movement.name))
         if not correction or decision not in self._returns:
-            title = movement.reason.rpartition(" · ")[2]
-            latest = self._begun.get((movement.day, title)) or self._latest.get(key)
+            latest = self._begun.get((movement.day, _title(movement))) or self._latest.get(key)
             if latest or not correction:
                 return latest
         root = correction.as_root  # a tournament begun before the publication and ended after it, or a decision
@@ -244,12 +230,7 @@ class Causes:
             answer = self._returns[decision]
             sentence = texts.ANSWERED.format(answer=answer) if answer else texts.ANSWER_WITHDRAWN
             root = root._replace(why=f"{root.why} {sentence}")
-        self._touch(key, root)
         return root
-
-    def _touch(self, key: str, root: Root) -> None:
-        self._touched[root].add(key)
-        self._distances[key, root] = 0
 
     def _begin(self, sha: str) -> None:
         """Note what the changes add to the starting cotes of a tournament."""
@@ -257,34 +238,27 @@ class Causes:
             for number, key in version.keys.items():
                 self._starts.setdefault((sha, number), self._effects[key])
 
-    def _end(self, sha: str, rows: Iterable[tuple[str, Place, _Step]]) -> None:
+    def _end(self, sha: str, rows: Iterable[tuple[str, Place, Step]]) -> None:
         """Add what the changes do to the gains of a tournament."""
         tournament = self._tournaments[sha]
         gains = self._gains_without(sha)
         decided = {number: root for (place, number), root in self._decisions.items() if place == sha}
-        distances = {
-            root: min(
-                self._distances.get((key, root), 0) if key not in self._touched[root] else 0
-                for version in [tournament.version] for key in version.keys.values()
-                if root in self._effects[key] or key in self._touched[root]
-            )
-            for root in gains
-            if root != tournament.root and root not in decided.values()
-        }  # fmt: skip
+        direct = {*decided.values(), *filter(None, [tournament.root])}
+        players = tournament.version.keys.values()  # changes none of which alone moved them, but all together did
+        reached = set(gains) or {root for key in players for root in self._reached[key]}
         for key, place, step in rows:
             number, effects = step.movement.number, dict(self._effects[key])
-            self._reached[key] |= dict.fromkeys(gains, _ZERO)
+            is_changed = points_of(step.now) != points_of(step.published)
+            self._reached[key] |= reached if is_changed else gains.keys()
             for root, without in gains.items():
                 lost = without.get(number, _ZERO)
                 if decided.get(number) == root and None in step:  # another player has the row without the decision
                     lost = _ZERO if step.now else lost
                 added = (
-                    _points(step.now) - lost if step.now or root in (tournament.root, decided.get(number)) else _ZERO
+                    points_of(step.now) - lost if step.now or root in (tournament.root, decided.get(number)) else _ZERO
                 )
                 effects[root] = effects.get(root, _ZERO) + added
-                if added:
-                    self._distances.setdefault((key, root), distances.get(root, -1) + 1)
-            self._add(key, place, effects, _points(step.now) - _points(step.published))
+            self._add(key, place, step, effects, direct, reached)
             if tournament.root:
                 self._latest[key] = tournament.root
         if tournament.version.file.tournament.kind == WORLD_CHAMPIONSHIP:
@@ -298,6 +272,11 @@ class Causes:
             number: starts[number] if number in starts else start + self._differences[published.keys.get(number, "")]
             for number, start in published.starts.items()
         } if published else {}  # fmt: skip
+        if own_root:  # who returned for it did so only as long as it counted
+            old_starts = {
+                number: start - self._starts.get((sha, number), {}).get(own_root, _ZERO)
+                for number, start in old_starts.items()
+            }
         gains: dict[Root, dict[int, Fraction]] = {}
         if own_root:
             gains[own_root] = published.gains(old_starts) if published else {}
@@ -335,82 +314,38 @@ class Causes:
             yield from ((_row(correction), root) for correction in corrections)
 
 
-def _date_and_name(root: Root) -> tuple[date, str, str]:
-    return root.day, root.where, root.why
-
-
 def _row(correction: Correction) -> Row:
     sha, number = correction.place
     assert isinstance(sha, str) and isinstance(number, int)
     return sha, number
 
 
-def _points(movement: Movement | None) -> Fraction:
-    """Return what a movement adds to a cote."""
-    return (movement.change or _ZERO) if movement else _ZERO
+def _group(movement: Movement, place: Place) -> object:
+    """Return what a movement is reported as: entries and returns on different days are one."""
+    return movement.kind if movement.kind in texts.WHERE else place
 
 
-def _steps(
-    earlier: History, movements: Iterable[Movement], by_sha: Mapping[str, File]
-) -> dict[tuple[str, Place], _Step]:
-    """Return the movements up to the previous publication as published and as they are now, by player and place."""
-    published = {(movement.key, movement_place(movement, by_sha)): movement for movement in earlier.movements}
-    published_places = {place for _, place in published}
-    now = {
-        (movement.key, place): movement
-        for movement in movements for place in [movement_place(movement, {})]
-        if movement.day <= earlier.day or place in published_places
-    }  # fmt: skip
-    return {key: _Step(published.get(key), now.get(key)) for key in {**published, **now}}
+def _where(movement: Movement) -> str:
+    return texts.WHERE.get(movement.kind) or texts.ROOT_WHERE.format(title=movement.reason, day=movement.day)
 
 
-def _versions_published(earlier: History, by_sha: Mapping[str, File], calendar: Calendar) -> dict[str, _Version]:
-    """Return the tournaments of the previous publication, by the version that counts in their place now."""
-    movements: dict[str, list[Movement]] = defaultdict(list)
-    for movement in earlier.movements:
-        if movement.sha256:
-            movements[movement.sha256].append(movement)
-    versions = {}
-    for file in (file for file in earlier.files if file.sha256 in movements):
-        rows = movements[file.sha256]
-        starts = {entrant.number: Fraction(entrant.cote) for entrant in file.tournament.participants}  # of guests
-        starts |= {movement.number: movement.start for movement in rows if movement.start is not None}
-        season = calendar.named(file.tournament.season) or calendar.on(file.tournament.first)
-        keys = {movement.number: movement.key for movement in rows}
-        versions[str(movement_place(rows[0], by_sha)[0])] = _Version(file, season, starts, keys)
-    return versions
+def _title(movement: Movement) -> str:
+    """Return the title of the tournament with which a player enters or returns."""
+    return movement.reason.rpartition(" · ")[2]
 
 
-def _versions_now(
-    movements: Iterable[Movement], counted: Iterable[CountedTournament], published: Collection[str], day: date
-) -> dict[str, _Version]:
-    """Return the tournaments that count now and ended by a day, or were published."""
-    keys: dict[str, dict[int, str]] = defaultdict(dict)
-    for movement in movements:
-        if movement.sha256:
-            keys[movement.sha256][movement.number] = movement.key
-    return {
-        one.file.sha256: _Version(
-            one.file, one.season, {line.player.number: line.old for line in one.ratings.lines}, keys[one.file.sha256]
-        )
-        for one in counted if one.file.tournament.last <= day or one.file.sha256 in published
-    }  # fmt: skip
-
-
-def _file_root(
-    published: _Version | None, now: _Version | None, by_sha: Mapping[str, File], received: Collection[str]
-) -> Root | None:
-    """Return what happened to the file of a tournament; None for the same file."""
-    if published and now and published.file.sha256 == now.file.sha256:
-        return None
-    version = now or published
-    assert version
-    played = version.file.tournament
-    if published and now:
-        why = texts.CORRECTED_VERSION
-    elif now:
-        why = texts.COUNTED_SINCE if now.file.sha256 in received else texts.LATE
-    else:
-        file = by_sha.get(version.file.sha256)
-        why = texts.NO_LONGER.format(reason=texts.PUBLIC_REASONS.get(file.word, file.word) if file else texts.STRUCK)
-    return Root(texts.ROOT_WHERE.format(title=played.title, day=played.last), lower_first(why), played.last)
+def _explain(correction: Correction, own: Iterable[Contribution]) -> str:
+    """Say in French what differs in a movement and because of what; the points of others are not its own."""
+    roots = [contribution.root for contribution in own]
+    published, now = correction.published, correction.now
+    if not published or not now or len(correction.keys) > 1:
+        return correction.cause
+    terms = differing_terms(published, now)
+    if not roots and published.change == now.change:
+        return f"{terms} {texts.SAME_CHANGE.format(points=signed(now.change))}"
+    reasons = [
+        texts.THROUGH.format(where=root.where) if root.ricochet
+        else correction.cause if correction.direct else f"{root.why[:1].upper()}{root.why[1:]}"
+        for root in roots
+    ]  # fmt: skip
+    return " ".join([*dict.fromkeys(reasons), terms])

@@ -19,7 +19,8 @@ from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import Adjustment, Questions
 from tournament_xl.federation.intake.facts import File, Remarks
-from tournament_xl.federation.ranking.corrections import Change, Root
+from tournament_xl.federation.ranking.contributions import Root
+from tournament_xl.federation.ranking.corrections import Change
 from tournament_xl.federation.ranking.history import History, StandingRow, StandingTournament
 from tournament_xl.federation.ranking.ledger import (
     ADJUSTMENT,
@@ -124,7 +125,7 @@ class ClosedLedger(Ledger):
         for standing, file in pairs:
             for root, account, points in self._stand(standing, old_files[standing.sha256], file):
                 differences[root, file.sha256 if file else standing.sha256, account] += points
-        self._restate_movements()
+        self._restate_movements(files)
         settled = {standing.sha256 for standing, _ in pairs} | {file.sha256 for _, file in pairs if file}
         new_files = sorted(
             (file for file in files if file.played and file.sha256 not in settled), key=lambda file: file.order
@@ -157,17 +158,22 @@ class ClosedLedger(Ledger):
 
     def changes(self) -> list[Change]:
         """Return the late, corrected and struck-out files and the decisions, with whom they move and by how much."""
-        moved: dict[Root, list[tuple[str, Fraction]]] = {
+        moved: dict[Root, list[tuple[Account, Fraction]]] = {
             _root(tournament.file, texts.COUNTED_LATE): [
-                (tournament.accounts[line.player.number].key, Fraction(line.gain.total))
+                (tournament.accounts[line.player.number], Fraction(line.gain.total))
                 for line in tournament.ratings.lines
                 if not tournament.accounts[line.player.number].guest and line.gain.total
             ]
             for tournament in self.counted if tournament.is_late and tournament.day > self._earlier.day
         }  # fmt: skip
         for difference in self.differences:
-            moved.setdefault(difference.root, []).append((difference.account.key, difference.points))
-        return [Change(root, tuple(players)) for root, players in moved.items()]
+            moved.setdefault(difference.root, []).append((difference.account, difference.points))
+        return [
+            Change(root, tuple(
+                (account.key, points) for account, points in sorted(players, key=lambda player: player[0].order)
+            ))
+            for root, players in moved.items()
+        ]  # fmt: skip
 
     def _recognise(self, pairs: Iterable[tuple[StandingTournament, File | None]], lists: Iterable[LaterList]) -> None:
         """Find the players of the published tournaments, in the order in which they came."""
@@ -231,6 +237,7 @@ class ClosedLedger(Ledger):
                 )  # fmt: skip
             account.tournaments += 1
             account.last = max(account.last or standing.day, standing.day)
+            account.last_played = max(account.last_played or file.tournament.last, file.tournament.last)
         ratings = rate_tournament(file.tournament, starts, season)
         counted = CountedTournament(file, season, ratings, accounts, remarks, standing.day)
         self.counted.append(counted)
@@ -256,26 +263,62 @@ class ClosedLedger(Ledger):
                     self._entries.append((account, provisional, account.series or entrant.series, counted))
                 yield root, account, gains[number]
 
-    def _restate_movements(self) -> None:
-        """Repeat the published movements as they stand."""
+    def _restate_movements(self, files: Sequence[File]) -> None:
+        """Repeat the published movements as they stand, with the terms that gave them."""
         by_key = {account.key: account for account in self.register.accounts}
-        lines = {
-            (counted.file.sha256, line.player.number): (counted, line)
-            for counted in self.counted for line in counted.ratings.lines
-        }  # fmt: skip
-        cotes_after = {}
+        present = {counted.file.sha256: counted for counted in self.counted}
+        by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
+        cotes_after: dict[tuple[str, str], Movement] = {}  # by the version that counts now, and player
+        published = self._published_ratings()
         for movement in self._earlier.movements:
             account = by_key.get(movement.key) or self._ghost(movement)
-            counted, line = lines.get((movement.sha256, movement.number), (None, None))
-            if counted and line and counted.accounts[movement.number] is account:
-                series = find_series(movement.after, counted.season)
-                line = replace(line, new=movement.after, series=series)
-                cotes_after[counted.file.sha256, movement.number] = line
+            counted = published.get(movement.sha256)
+            lines = counted.ratings.lines if counted else ()
+            line = next((line for line in lines if line.player.number == movement.number), None)
+            if line and counted and line.gain.total == movement.change:
+                line = replace(line, new=movement.after, series=find_series(movement.after, counted.season))
+            else:  # other numbers of the season: these terms did not give what was published
+                line = None
+            counted = present.get(movement.sha256, counted)
             self.movements.append(replace(movement, _account=account, rating=line, counted=counted))
+            if movement.sha256:
+                cotes_after[_place_now(movement.sha256, by_sha), movement.key] = movement
         for counted in self.counted:
-            counted.ratings = replace(counted.ratings, lines=tuple(
-                cotes_after.get((counted.file.sha256, line.player.number), line) for line in counted.ratings.lines
-            ))  # fmt: skip
+            self._restate_cotes(counted, cotes_after)
+
+    def _published_ratings(self) -> dict[str, CountedTournament]:
+        """Return the tournaments of the published movements, by SHA-256, rated from the cotes of then."""
+        movements: dict[str, dict[int, Movement]] = defaultdict(dict)
+        for movement in self._earlier.movements:
+            if movement.sha256:
+                movements[movement.sha256][movement.number] = movement
+        tournaments = {}
+        for file in (file for file in self._earlier.files if file.sha256 in movements):
+            rows = movements[file.sha256]
+            starts = {entrant.number: Fraction(entrant.cote) for entrant in file.tournament.participants}  # of guests
+            starts |= {number: row.start for number, row in rows.items() if row.start is not None}
+            season = self.calendar.named(file.tournament.season) or self.calendar.on(file.tournament.first)
+            ratings = rate_tournament(file.tournament, starts, season)
+            day = next(iter(rows.values())).day
+            tournaments[file.sha256] = CountedTournament(file, season, ratings, {}, Remarks(), day)
+        return tournaments
+
+    def _restate_cotes(self, counted: CountedTournament, cotes_after: Mapping[tuple[str, str], Movement]) -> None:
+        """Give the lines of a tournament the cotes that were published after it, and note what counts apart."""
+        lines, apart, unpublished = [], dict[int, Fraction](), set[int]()
+        for line in counted.ratings.lines:
+            number = line.player.number
+            movement = cotes_after.get((counted.file.sha256, counted.accounts[number].key))
+            points = line.gain.total - ((movement.change if movement else None) or _ZERO)
+            if movement:
+                line = replace(line, new=movement.after, series=find_series(movement.after, counted.season))
+            elif not counted.accounts[number].guest:
+                unpublished.add(number)
+            lines.append(line)
+            if points and not counted.accounts[number].guest:
+                apart[number] = Fraction(points)
+        counted.ratings = replace(counted.ratings, lines=tuple(lines))
+        counted.apart, counted.unpublished = apart, unpublished
 
     def _ghost(self, movement: Movement) -> Account:
         if movement.key not in self._ghosts:
@@ -319,6 +362,16 @@ def _version_now(sha256: str, files: Iterable[File]) -> File | None:
     if file and not file.played and file.instead:
         file = by_sha.get(file.instead)
     return file if file and file.played else None
+
+
+def _place_now(sha256: str, by_sha: Mapping[str, File]) -> str:
+    """Return the version that counts in the place of a published one: itself, or the last that replaced it."""
+    for _ in by_sha:
+        file = by_sha.get(sha256)
+        if not file or file.played or not file.instead:
+            break
+        sha256 = file.instead
+    return sha256
 
 
 def _past_adjustments(now: Iterable[Adjustment], before: Iterable[Adjustment], morning: date) -> list[Adjustment]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from typing import NamedTuple
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.intake.facts import File
+from tournament_xl.federation.ranking.contributions import Contribution, Root, describe_contributions
 from tournament_xl.federation.ranking.history import History
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.messages import federation as texts
@@ -22,31 +22,12 @@ Place = tuple[
 _ZERO = Fraction(0)
 
 
-class Root(NamedTuple):
-    """Cause of corrections: a tournament or a decision."""
-
-    where: str  # "TH de Vienne (10/01/2016)"
-    why: str  # "arrivé après la publication."
-    day: date = date.min  # its last day
-    ricochet: bool = False  # it touches no tournament of the player, only those of opponents
-
-    @property
-    def origin(self) -> Root:
-        """The same file or decision, however it acts on a player."""
-        return self._replace(ricochet=False)
-
-    @property
-    def text(self) -> str:
-        """French sentence with place and reason."""
-        return (texts.RICOCHET if self.ricochet else texts.ROOT).format(where=self.where, why=self.why)
-
-
 @dataclass(frozen=True, slots=True)
 class Change:
     """File or decision that changes the past, with the players whom it touches."""
 
     root: Root
-    moved: tuple[tuple[str, Fraction], ...]  # key and points of each player whom it touches directly
+    moved: tuple[tuple[str, Fraction], ...]  # key and points of each player whom it moves directly
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +40,13 @@ class Correction:
     cause: str  # a French sentence
     place: Place  # where the movement belongs in both publications
     direct: bool  # False: only a consequence of other corrections
-    causes: tuple[Root, ...] = ()  # of the cote after it
+    contributions: tuple[Contribution, ...] = ()  # to the difference of the cote after it, the largest first
+    reason: str = ""  # a French sentence: what differs in this movement, and because of what
+
+    @property
+    def causes(self) -> tuple[Root, ...]:
+        """Causes of the cote after it, each once."""
+        return tuple(dict.fromkeys(contribution.root for contribution in self.contributions))
 
     @property
     def one(self) -> Movement:
@@ -67,6 +54,11 @@ class Correction:
         movement = self.now or self.published
         assert movement
         return movement
+
+    @property
+    def change(self) -> Fraction:
+        """Difference of the cotes after the movement; 0 where it is in one publication only."""
+        return self.now.after - self.published.after if self.now and self.published else _ZERO
 
     @property
     def as_root(self) -> Root:
@@ -100,8 +92,13 @@ class PlayerCorrection:
     key: str
     published: Fraction
     now: Fraction | None  # None: merged into another player, in doubt, or gone
-    roots: tuple[Root, ...]
+    contributions: tuple[Contribution, ...]  # to the difference of the cotes, the largest first
     details: tuple[Correction, ...]
+
+    @property
+    def roots(self) -> tuple[Root, ...]:
+        """Causes, each once, that of the largest contribution first."""
+        return tuple(dict.fromkeys(contribution.root for contribution in self.contributions))
 
     @property
     def change(self) -> Fraction | None:
@@ -119,7 +116,7 @@ def group_by_player(
     corrections_found: Sequence[Correction],
     accounts: Sequence[Account],
     movements: Iterable[Movement],
-    causes: Callable[[str], tuple[Root, ...]],
+    contributions: Callable[[str, Fraction | None], tuple[Contribution, ...]],
 ) -> Iterator[PlayerCorrection]:
     """Group corrections by player, alphabetically; players who had no cote, or whose cote is the same, are left out.
 
@@ -128,7 +125,7 @@ def group_by_player(
         corrections_found: Corrections of the new publication.
         accounts: Accounts of the new publication.
         movements: Movements of the new publication.
-        causes: Function from a player's key to the causes of his new cote.
+        contributions: Function from a player's key and the difference of his cotes to what adds up to it.
     """
     details: dict[str, list[Correction]] = defaultdict(list)
     for correction in corrections_found:
@@ -150,7 +147,9 @@ def group_by_player(
     for key in sorted(details, key=lambda key: (names.get(key, ("", "")), key)):
         before = history.places.get(key, (None, None))[1]
         if before is not None and before != now.get(key):
-            yield PlayerCorrection(*names[key], key, before, now.get(key), causes(key), tuple(details[key]))
+            cote = now.get(key)
+            parts = contributions(key, None if cote is None else cote - before)
+            yield PlayerCorrection(*names[key], key, before, cote, parts, tuple(details[key]))
 
 
 def lower_first(sentence: str) -> str:
@@ -199,7 +198,7 @@ def find_corrections(
         is_consequence = not cause or (None in (published, now) and _is_consequence(movement, players_and_titles))
         corrections_found.append(
             Correction(
-                movement.day, published, now, cause or _differing_terms(published, now), place, not is_consequence
+                movement.day, published, now, cause or differing_terms(published, now), place, not is_consequence
             )
         )
     return sorted(corrections_found, key=lambda correction: _sort_key(correction.one, order))
@@ -276,7 +275,7 @@ def _find_cause(
     return ""
 
 
-def _differing_terms(published: Movement | None, now: Movement | None) -> str:
+def differing_terms(published: Movement | None, now: Movement | None) -> str:
     """List the terms of a movement that other cotes change."""
     assert published and now
     terms = [(texts.START, published.start, now.start), (texts.REFERENCE, published.reference, now.reference)]
@@ -305,17 +304,6 @@ def number_causes(changes: Iterable[Change], corrected: Iterable[PlayerCorrectio
     return {root: number for number, root in enumerate(dict.fromkeys(roots), start=1)}
 
 
-def describe_causes(correction: PlayerCorrection, numbers: Mapping[Root, int]) -> list[str]:
-    """Return the causes of a player's correction with their numbers and places."""
-    roots = sorted(correction.roots, key=lambda root: numbers[root.origin])
-    return [
-        (texts.NUMBERED_RICOCHET if root.ricochet else texts.NUMBERED).format(
-            number=numbers[root.origin], text=root.where
-        )
-        for root in roots
-    ]
-
-
-def count_ricochets(corrected: Iterable[PlayerCorrection]) -> Counter[Root]:
-    """Count the players to whom each change comes by ricochet only."""
-    return Counter(root.origin for player in corrected for root in player.roots if root.ricochet)
+def describe_player(correction: PlayerCorrection, numbers: Mapping[Root, int] | None) -> list[str]:
+    """Return what adds up to a player's correction, with the numbers of the causes, or None to name them."""
+    return describe_contributions(correction.contributions, numbers, with_points=correction.now is not None)

@@ -9,7 +9,7 @@ their own variation (R12).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -131,6 +131,8 @@ class CountedTournament:
     accounts: dict[int, Account]  # by N°, participants only
     remarks: Remarks
     day: date  # on which it counts: its last day, or that of the publication where it comes late (R13)
+    apart: Mapping[int, Fraction] = field(default_factory=dict)  # by N°: points that count after its publication (R13)
+    unpublished: Set[int] = frozenset()  # N° of those who had no cote after it when it was published (R13)
 
     @property
     def is_late(self) -> bool:
@@ -328,6 +330,7 @@ class Ledger:
             assert account.cote is not None
             before, account.cote = account.cote, account.cote + line.gain.total
             account.last = max(account.last or day, day)
+            account.last_played = max(account.last_played or file.tournament.last, file.tournament.last)
             lines.append(replace(line, new=account.cote, series=find_series(account.cote, counted.season)))
             self.movements.append(Movement(
                 day, texts.TOURNAMENT, file.tournament.title, before, account.cote, file.sha256, line.player.number,

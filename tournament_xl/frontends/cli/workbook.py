@@ -31,6 +31,7 @@ FORMULAS = {
         f"la formule de jeu : {alternatives(list(FORMULAS))}",
         choices=FORMULAS,
         type=parse_formula,
+        required=True,
     ),
     word("--edition", "l'édition de la Formule Classique : F50 (défaut) ou F10", choices=("F10", "F50")),
     word("--rondes", "le nombre de rondes (défaut : selon le règlement)", metavar="N"),
@@ -80,13 +81,11 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
         Name on the sheet Tournoi -> value.
 
     Raises:
-        UsageError: The formula is missing, or an option names a setting that the game does not have.
+        UsageError: An option names a setting that the game does not have.
     """
     from tournament_xl.games.new_workbook import setting_name
     from tournament_xl.workbook.snapshot import replace_surrogates
 
-    if options.formule is None:
-        raise UsageError(texts.NO_FORMULA.format(words=alternatives(list(FORMULAS))))
     game, formula = FORMULAS[options.formule]
     known_settings = game.settings
     check_workbook_name(options.file)

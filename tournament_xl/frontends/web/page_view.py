@@ -12,7 +12,7 @@ from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
-from tournament_xl.messages.notices import Message
+from tournament_xl.messages.notices import Message, notice_text
 from tournament_xl.messages.prizes import prize_cell_text
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
@@ -40,6 +40,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
     if decoded is None:
         return view
     view |= _tournament(decoded)
+    view["notes"] = [_page_sentences(decoded).get(note, note) for note in view["notes"]]
     game = game_of(decoded)
     for name, table in _typed_tables(decoded):
         scopes = prize_scopes.offer_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
@@ -54,6 +55,11 @@ def render_view(updated: UpdatedWorkbook) -> View:
         next_step = [texts.RATINGS_AGAIN if part == sheets.THEN_SEND else part for part in outcome.next_step]
         view["status"] = sheets.step_text(next_step, Audience.PAGE)
     return view
+
+
+def _page_sentences(decoded: Workbook) -> dict[str, str]:
+    """Map the warnings of a workbook, as its sheets say them, to what a reader of the page is told."""
+    return {notice_text(notice): notice_text(notice, Audience.PAGE) for notice in decoded.warnings}
 
 
 def _problem(problem: Problem) -> View:

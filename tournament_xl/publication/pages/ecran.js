@@ -63,13 +63,14 @@ function atSize(view, list, items, size) {
 
 // What so many columns make: a name that takes a second line gives way to its shorter form where that spares it.
 function layout(view, list, items, columns) {
-  const names = [...list.querySelectorAll("[data-short]")], style = getComputedStyle(list);
+  const names = [...list.querySelectorAll("b")], style = getComputedStyle(list);
   list.style.height = "auto";
   list.style.setProperty("--wide", `${(view.clientWidth - (columns - 1) * parseFloat(style.columnGap)) / columns - 0.1}px`);
   list.classList.add("measured");  // no word is broken while others may give way
-  for (const one of names) one.textContent = one.dataset.name;
+  const shortened = names.filter((one) => one.dataset.short !== undefined);
+  for (const one of shortened) one.textContent = one.dataset.name;
   const line = 1.9 * parseFloat(style.fontSize);  // a second line of letters makes more
-  for (const [one, high] of names.map((name) => [name, name.offsetHeight]).filter(([, high]) => high > line)) {
+  for (const [one, high] of shortened.map((name) => [name, name.offsetHeight]).filter(([, high]) => high > line)) {
     one.textContent = one.dataset.short;
     if (one.offsetHeight >= high) one.textContent = one.dataset.name;  // on two lines as well, then rather whole
   }

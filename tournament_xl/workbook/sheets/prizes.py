@@ -365,16 +365,14 @@ def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Priz
     parts: tuple[tuple[int, int, int, Sequence[object]], ...] = (
         (schema.PRIZES_AT, schema.PRIZES_SHOWN, 12, prizes),
         (schema.FIGURES_AT, schema.FIGURES_SHOWN, 5, figures),
-    )  # first row, rows, rows always visible, content
+    )  # first row, rows, rows visible where there is content, content
     for first, max_rows, min_rows, lines in parts:
-        row_count = min(max(len(lines), min_rows), max_rows)
-        draft.layout_changes.append(
-            CollapsedRange(schema.PALMARES, row + first, row + first + row_count - 1, away=False)
-        )
-        if row_count < max_rows:
-            draft.layout_changes.append(
-                CollapsedRange(schema.PALMARES, row + first + row_count, row + first + max_rows - 1, away=True)
-            )
+        title, last = row + first - 1, row + first + max_rows - 1
+        end = min(title + max(len(lines), min_rows), last) if lines else title - 1  # last visible row
+        if end >= title:
+            draft.layout_changes.append(CollapsedRange(schema.PALMARES, title, end, away=False))
+        if end < last:
+            draft.layout_changes.append(CollapsedRange(schema.PALMARES, end + 1, last, away=True))
     return is_over and empty
 
 

@@ -1,0 +1,69 @@
+"""Gain of a player in a tournament, in figures and in words: rules R5, R6, R7, R12 and R13 of docs/regles.md."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournament_xl.games.scrabble.rules.rating import Event, Rating
+from tournament_xl.messages import federation as texts
+from tournament_xl.messages import federation_pages as words
+from tournament_xl.messages.names import ordinal
+
+_ZERO = Fraction()
+
+
+class GainTexts(NamedTuple):
+    """Texts of what a player gained in a tournament, for his page and that of the tournament."""
+
+    pe: str
+    bonus: str
+    pj: str
+    way: str  # "up", "down" or ""
+    total: str
+    why: list[str]
+
+
+def change_elsewhere(line: Rating) -> Fraction:
+    """Compute the change of a cote by other events between the first day of a tournament and its end (R12)."""
+    return line.new - line.old - line.gain.total
+
+
+def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> GainTexts:
+    """Write the gain of a player in a tournament as texts.
+
+    Args:
+        line: Rating of the player.
+        event: What his gain depends on.
+        apart: Points of it that the published cote does not count, because the tournament changed since (R13).
+    """
+    gain, total = line.gain, line.gain.total
+    pe, bonus, pj, change = map(words.signed, (gain.pe, gain.bonus, gain.pj, total))
+    return GainTexts(
+        pe, bonus, pj, "up" if total > 0 else "down" if total < 0 else "", change, explain_gain(line, event, apart)
+    )
+
+
+def explain_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> list[str]:
+    """Explain a gain in French: PE (R5), B (R6) if any, PJ (R7), other changes meanwhile (R12); a sentence each.
+
+    Args:
+        line: Rating of the player.
+        event: What his gain depends on.
+        apart: Points of it that the published cote does not count, because the tournament changed since (R13).
+    """
+    gain, place = line.gain, ordinal(line.place)
+    sentences = [words.PE.format(pe=words.signed(gain.pe), place=place, registered=event.registered)]
+    if gain.bonus:
+        facts = {"place": place, "category": event.category, "value": event.value}
+        sentences.append(words.BONUS.format(bonus=words.signed(gain.bonus), **facts))
+    cotes = {"rank": place, "reference": texts.format_cote(gain.reference), "own": texts.format_cote(line.old)}
+    end = [words.ELSEWHERE.format(points=words.signed(points))] if (points := change_elsewhere(line) + apart) else []
+    if apart:
+        end.append(words.APART.format(points=words.signed(apart)))
+    if gain.reference == line.old:
+        return [*sentences, words.PJ_SAME.format(**cotes), *end]
+    share, limit = (words.UP, event.highest) if gain.reference > line.old else (words.DOWN, event.lowest)
+    limit_sentence = words.LIMITED.format(raw=words.signed(gain.raw), most=texts.rounded(limit).replace("-", "−"))
+    pj, limit_sentence = words.signed(gain.pj), limit_sentence if gain.pj != gain.raw else ""
+    return [*sentences, words.PJ.format(pj=pj, share=share, limit=limit_sentence, **cotes), *end]

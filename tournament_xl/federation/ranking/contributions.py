@@ -1,0 +1,147 @@
+"""Contributions: what each movement of a player adds to the correction of his cote, and because of which change.
+
+A cote is where a player entered plus what each of his movements gave him. So its correction is the sum of what each
+movement gives him now less what it gave him in the previous publication, exactly. Ours.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournament_xl.messages import federation as texts
+from tournament_xl.messages.federation_pages import signed
+from tournament_xl.messages.names import count, join_items
+
+_SHOWN = 3  # contributions named before "4 autres mouvements"
+_ZERO = Fraction(0)
+
+
+class Root(NamedTuple):
+    """Cause of corrections: a tournament or a decision."""
+
+    where: str  # "TH de Vienne (10/01/2016)"
+    why: str  # "arrivé après la publication."
+    day: date = date.min  # its last day
+    ricochet: bool = False  # it changes nothing in the tournament itself, only cotes from which players start there
+
+    @property
+    def origin(self) -> Root:
+        """The same file or decision, however it acts on a player."""
+        return self._replace(ricochet=False)
+
+    @property
+    def text(self) -> str:
+        """French sentence with place and reason."""
+        return texts.ROOT.format(where=self.where, why=self.why)
+
+
+class Contribution(NamedTuple):
+    """Part of a correction: what one movement gives now, less what it gave."""
+
+    where: str  # "TH de Vienne (10/01/2016)"
+    points: Fraction
+    root: Root
+
+
+class Share(NamedTuple):
+    """Difference of a movement between two publications, with what each change adds to it."""
+
+    group: object  # movements of one group are reported as one
+    where: str
+    points: Fraction
+    weights: Mapping[Root, Fraction]  # points that each change adds; without those that add none
+    direct: Collection[Root]  # changes of this very tournament or movement
+    reached: Collection[Root]  # changes that matter to it, whatever they add
+    is_in_both: bool  # the movement is in both publications
+
+
+def split_shares(shares: Iterable[Share]) -> tuple[Contribution, ...]:
+    """Return the contributions of movements, the largest first; each has one cause.
+
+    A change of the movement itself contributes what it adds; the rest comes by ricochet, and is that of the change
+    which adds most, of several the earliest, then the first by name.
+    """
+    groups: dict[object, Share] = {}
+    for share in shares:
+        groups[share.group] = _merge(groups[share.group], share) if share.group in groups else share
+    contributions = [contribution for share in groups.values() if share.points for contribution in _split(share)]
+    return tuple(sorted(contributions, key=lambda contribution: -abs(contribution.points)))
+
+
+def _merge(first: Share, second: Share) -> Share:
+    weights = {
+        root: first.weights.get(root, _ZERO) + second.weights.get(root, _ZERO)
+        for root in {**first.weights, **second.weights}
+    }
+    return Share(
+        second.group, second.where, first.points + second.points, weights, {*first.direct, *second.direct},
+        {*first.reached, *second.reached}, first.is_in_both and second.is_in_both,
+    )  # fmt: skip
+
+
+def _split(share: Share) -> Iterator[Contribution]:
+    by_weight = sorted(
+        (root for root, weight in share.weights.items() if weight),
+        key=lambda root: (-abs(share.weights[root]), *date_and_name(root)),
+    )
+    direct = [root for root in by_weight if root in share.direct]
+    others = [root for root in by_weight if root not in share.direct]
+    if not by_weight:  # several changes, none of which does anything alone or by its absence
+        direct = sorted(share.direct, key=date_and_name)
+        others = sorted(share.reached, key=date_and_name) or [Root(*texts.RECOUNTED)]
+    rest = share.points - sum(share.weights.get(root, _ZERO) for root in direct)
+    is_ricochet = not direct or (bool(rest and others and by_weight) and share.is_in_both)
+    for number, root in enumerate(direct):
+        points = share.weights.get(root, _ZERO) + (_ZERO if is_ricochet or number else rest)
+        if points:
+            yield Contribution(share.where, points, root)
+    if is_ricochet:
+        root = others[0]
+        yield Contribution(share.where, rest, root._replace(ricochet=root.where != texts.RECOUNTED[0]))
+
+
+def date_and_name(root: Root) -> tuple[date, str, str]:
+    """Return the sort key of changes."""
+    return root.day, root.where, root.why
+
+
+def describe_contributions(
+    contributions: Sequence[Contribution], numbers: Mapping[Root, int] | None, *, with_points: bool = True
+) -> list[str]:
+    """Return the contributions with their causes, the largest first, the smallest together.
+
+    Args:
+        contributions: Contributions, the largest first.
+        numbers: Numbers of the causes; None to name them.
+        with_points: Whether to say the points; they mean nothing where there is no cote now.
+    """
+    shown = contributions if len(contributions) <= _SHOWN + 1 else contributions[:_SHOWN]
+    lines = []
+    for where, points, root in shown:
+        if numbers:
+            sentence = texts.BY_RICOCHET_OF if root.ricochet else texts.OF_CAUSE
+            line = sentence.format(where=where, number=numbers[root.origin])
+        else:
+            line = texts.BY_RICOCHET_FROM.format(where=where, root=root.where) if root.ricochet else where
+        lines.append(texts.WITH_POINTS.format(points=signed(points), text=line) if with_points else line)
+    if rest := contributions[len(shown) :]:
+        line = texts.OTHER_MOVEMENTS.format(movements=count(len({part.where for part in rest}), "autre mouvement"))
+        if numbers:
+            causes = sorted({numbers[contribution.root.origin] for contribution in rest})
+            line = texts.OF_CAUSE.format(where=line, number=join_items(list(map(str, causes))))
+        points = sum((contribution.points for contribution in rest), _ZERO)
+        lines.append(texts.WITH_POINTS.format(points=signed(points), text=line) if with_points else line)
+    return lines
+
+
+def count_ricochets(players: Iterable[Sequence[Contribution]]) -> Counter[Root]:
+    """Count the players whom each change moves by ricochet only, from the contributions of each player."""
+    counts: Counter[Root] = Counter()
+    for contributions in players:
+        direct = {contribution.root for contribution in contributions if not contribution.root.ricochet}
+        counts.update({contribution.root.origin for contribution in contributions} - direct)
+    return counts
