@@ -26,7 +26,8 @@ from tournament_xl.players.player_lists import read_list  # noqa: E402
 from tournament_xl.storage import new_file  # noqa: E402
 from tournament_xl.storage.workbook_file import ClosedFile  # noqa: E402
 from tournament_xl.workbook import schema  # noqa: E402
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot  # noqa: E402
+from tournament_xl.workbook.cells import Cell  # noqa: E402
+from tournament_xl.workbook.snapshot import Draft, Snapshot  # noqa: E402
 from tournament_xl.workbook.tables import Problems, Table, find_table  # noqa: E402
 
 DATE = "21/11/2026 14:05"

@@ -7,7 +7,7 @@ from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.read import OthelloBook, decode
 from tournament_xl.games.othello.rules.model import BIP
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Cell
+from tournament_xl.workbook.cells import Cell
 
 
 class OthelloDesk(Desk):

@@ -52,10 +52,11 @@ from tournament_xl.storage.decoding import decode_file
 from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import snapshot
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.schema import TOURNAMENT
-from tournament_xl.workbook.snapshot import Cell, Snapshot
+from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Problem
 from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 
@@ -331,8 +332,7 @@ def _rows_with_keys(name: str, book: Workbook, table: ExportTable) -> Iterator[d
         row["N°"]: {key: row.get(key) for key in ("Licence", "Club")} | {"Identité": _identity(row)}
         for row in export_tables.build_players_table(book).rows
     }
-    for row in table.rows:
-        yield own | people.get(row["N°"], {}) | row
+    yield from (own | people.get(row["N°"], {}) | row for row in table.rows)
 
 
 def _identity(row: dict[str, Cell]) -> str:

@@ -14,8 +14,9 @@ from tournament_xl.actions.check import SHEETS, check
 from tournament_xl.actions.check_report import render_summary
 from tournament_xl.games.registry import decode, find_game
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.history.history import compute_chain
-from tournament_xl.workbook.snapshot import Draft, cell_text
+from tournament_xl.workbook.snapshot import Draft
 
 GAMES = {
     "Classique": (Desk, 12, {}),

@@ -18,7 +18,6 @@ from tournament_xl.compare import cluster
 from tournament_xl.compare import run as compare_run
 from tournament_xl.compare.play import (
     KINDS,
-    SPREADS,
     compute_kendall_tau,
     draw_entrants,
     draw_margin,
@@ -26,6 +25,8 @@ from tournament_xl.compare.play import (
 )
 from tournament_xl.compare.report import Case, compare_formulas, join_measures, summarize_cases
 from tournament_xl.compare.run import CHUNK, play_missing_tasks, play_task, regulation_rounds, split_into_tasks
+from tournament_xl.games.othello.game import Othello
+from tournament_xl.games.scrabble.game import Scrabble
 from tournament_xl.workbook.snapshot import HostError
 
 SAMPLES = ROOT / "samples"
@@ -36,10 +37,10 @@ CASES = [Case("F50", 10, 3), Case("Open", 13, 8)]
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_formula_plays_and_its_measures_are_shares(kind):
     field = draw_entrants(13, COTES, Random(1))
-    found = KINDS[kind](field, regulation_rounds(kind, 13), 5)
+    found = KINDS[kind].play(field, regulation_rounds(kind, 13), 5)
     assert -1 <= found.kendall <= 1 and all(0 <= value <= 1 for value in (found.best_wins, found.first_ten))
     assert found.byes > 0 and (found.colours is not None) == kind.startswith("Othello")
-    assert KINDS[kind](field, regulation_rounds(kind, 13), 5) == found
+    assert KINDS[kind].play(field, regulation_rounds(kind, 13), 5) == found
 
 
 def test_measures_of_a_tournament_worked_out_by_hand():
@@ -54,19 +55,19 @@ def test_measures_of_a_tournament_worked_out_by_hand():
     assert found.colours == (1 + 1 + 1 + 1) / 4
 
 
-@pytest.mark.parametrize("game", ["scrabble", "othello"])
-def test_the_margin_follows_the_gap_and_wins_as_documented(game):
+@pytest.mark.parametrize(("game", "unit"), [(Scrabble, 1), (Othello, 2)])
+def test_the_margin_follows_the_gap_and_wins_as_documented(game, unit):
     """Between equals as wide as in the samples, there between players less than 150 points apart; wider with the gap;
     wins and half the draws come to 1 / (1 + 10^(-gap/400)).
     """
-    season = frames.season(SAMPLES).query("Jeu == @game and Score.notna() and `Cote adverse`.notna()")
+    season = frames.season(SAMPLES).query("Jeu == @game.name and Score.notna() and `Cote adverse`.notna()")
     near = season[(season["Cote"] - season["Cote adverse"]).abs() < 150]
     gaps = (near["Cote"] - near["Cote adverse"]).tolist()
     source = Random(7)
-    drawn = [abs(draw_margin(gap, game, source)) * (2 if game == "othello" else 1) for gap in gaps * 100]
+    drawn = [abs(round(draw_margin(gap, game, source) / unit)) * unit for gap in gaps * 100]
     assert sum(drawn) / len(drawn) == pytest.approx((near["Score"] - near["Score adverse"]).abs().mean(), rel=0.03)
     for gap in (0, 200, 400):
-        played = [draw_margin(gap, game, source) for _ in range(20_000)]
+        played = [round(draw_margin(gap, game, source) / unit) for _ in range(20_000)]
         share = sum((one > 0) + (one == 0) / 2 for one in played) / len(played)
         assert share == pytest.approx(1 / (1 + 10 ** (-gap / 400)), abs=0.012)
     assert sum(draw_margin(500, game, source) for _ in range(2000)) > 1.5 * sum(
@@ -77,7 +78,8 @@ def test_the_margin_follows_the_gap_and_wins_as_documented(game):
 def test_differences_are_taken_tournament_by_tournament():
     """Means of 3 and 4, differences 1, 1, 1: their interval is none at all. One tournament has no interval."""
     one, two, othello = Case("F10", 8, 5), Case("F50", 8, 5), Case("Othello", 8, 5)
-    found = compare_formulas({one: [[2.0], [3.0], [4.0]], two: [[3.0], [4.0], [5.0]], othello: [[0.0]] * 3})
+    games = {kind: compared.game.name for kind, compared in KINDS.items()}
+    found = compare_formulas({one: [[2.0], [3.0], [4.0]], two: [[3.0], [4.0], [5.0]], othello: [[0.0]] * 3}, games)
     assert list(found) == [Case("F50 − F10", 8, "5 − 5")] and found[Case("F50 − F10", 8, "5 − 5")].measures == [
         (1.0, 0.0)
     ]
@@ -203,7 +205,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
     played = []
     monkeypatch.setattr(compare_run, "play_task", lambda task: played.append(task.key) or play_task(task))
     assert play_missing_tasks(todo, kept, processes=1) == whole and played == [todo[2].key]
-    monkeypatch.setitem(SPREADS, "scrabble", 80.0)
+    monkeypatch.setattr(Scrabble, "margin_spread", 80.0)
     play_missing_tasks(todo, kept, processes=1)
     assert played[1:] == [task.key for task in todo], "by another law of games nothing is kept"
 

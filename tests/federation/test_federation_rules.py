@@ -33,7 +33,7 @@ from tournament_xl.games.scrabble.seasons.catalogue import find_season, seasons
 from tournament_xl.messages.federation import DECISION_COLUMNS
 from tournament_xl.players.columns import ListError
 from tournament_xl.players.player_lists import read_register
-from tournament_xl.workbook.tables import read_date
+from tournament_xl.workbook.cells import read_date
 
 DAY = date(2016, 8, 31)
 

@@ -17,7 +17,8 @@ from tournament_xl.phones import report_file as beside
 from tournament_xl.phones.report_lines import FROM_DESK, FROM_FIRST, FROM_SECOND, Report
 from tournament_xl.storage import timestamps
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
+from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.snapshot import Snapshot
 
 
 class Closed:

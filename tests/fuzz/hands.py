@@ -18,7 +18,8 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello.rules.results import compute_final_discs
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Cell, Snapshot
+from tournament_xl.workbook.cells import Cell
+from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.working_copy import Outcome
 
 BOOKS = {

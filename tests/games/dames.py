@@ -12,9 +12,10 @@ from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.scoring import Scoring, match_sides
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema, tables
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.context import EMPTY_CONTEXT
 from tournament_xl.workbook.decoded import WorkbookOf
-from tournament_xl.workbook.history.history import format_pair_key, read_history
+from tournament_xl.workbook.history.history import find_history, format_pair_key
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, count_drawn_rounds, read_absences
 from tournament_xl.workbook.settings_table import SettingsReader, find_settings
 from tournament_xl.workbook.sheets import computed, pairings
@@ -42,7 +43,7 @@ class Results(reading.ResultsReader):
 
     def read_match(self, line, round_number, problems):
         sides = reading.read_sides(line, PAIR, self.people, problems)
-        typed = tuple(tables.parse_int(line.text(column)) for column in TAKEN)
+        typed = tuple(parse_int(line.text(column)) for column in TAKEN)
         games, table = () if None in typed else (typed,), reading.read_table(line, problems)
         return sides and Match(*sides, games, frozenset(), table, X in sides or bool(games), line.text("Motif"))
 
@@ -70,18 +71,17 @@ class Dames(Game):
     figures, points_column, value_column = {"points": "Points"}, "Points", "Pris"
 
     def decode(self, snapshot, context=EMPTY_CONTEXT):
-        problems = tables.Problems()
-        settings = find_settings(snapshot, self.settings, problems)
-        found = {sheet: tables.find_table(snapshot, sheet, columns, problems) for sheet, columns in COLUMNS.items()}
-        if settings is None or not all(found.values()):
+        problems, columns = tables.Problems(), {schema.TOURNAMENT: schema.SETTINGS_COLUMNS, **COLUMNS}
+        if (found := tables.find_tables(snapshot, columns, problems)).keys() < columns.keys():
             raise invalid(problems.found)
+        settings = find_settings(found[schema.TOURNAMENT], self.settings, problems)
         rows = tuple(
             (line, Person(number, line.text("Nom"), line.text("Prénom"), absences=read_absences(line, problems)))
             for line, number in reading.read_player_lines(found[schema.PLAYERS], PEOPLE, problems)
         )
         free = iter(range(max([player.number for _, player in rows], default=0) + 1, 99))
         lines = {player.number or next(free): (line, player) for line, player in rows}
-        people, past = PlayersSheet(found[schema.PLAYERS], rows), context.history or read_history(snapshot, problems)
+        people, past = PlayersSheet(found[schema.PLAYERS], rows), context.history or find_history(snapshot)
         results = Results(found[schema.RESULTS], People(people.by_number)).read(problems, {}, rows)
         drawn = count_drawn_rounds(results, [player for _, player in rows], past.now)
         *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
@@ -89,13 +89,13 @@ class Dames(Game):
         chosen = CommonSettings(FORMULA, reader.rounds(FORMULA) or ROUNDS, title=reader.text("Nom"))
         players = tuple(replace(player, number=number) for number, (_, player) in lines.items())
         book = Decoded(
-            snapshot, problems, settings, people, results, found[schema.JOURNAL], past,
+            snapshot, (), settings, people, results, found[schema.JOURNAL], past,
             {sheet: found[sheet] for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID)},
             RoundByRound(chosen, players, tuple(rounds), fixed), {who: line for who, (line, _) in lines.items()},
-            first_pairing=not drawn,
+            first_pairing=not drawn, pending=results.pending(drawn),
         )  # fmt: skip
-        checks.check_tournament(book, PAIR)
-        return book
+        checks.check_tournament(book, PAIR, problems)
+        return book.with_problems(problems)
 
     def _draw(self, book):
         tournament, ranked = book.tournament, book.ranked(book.tournament.played)

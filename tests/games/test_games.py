@@ -24,6 +24,7 @@ from tournament_xl.frontends.cli import workbook
 from tournament_xl.games.answers import NotYetError
 from tournament_xl.games.game import Game
 from tournament_xl.games.new_workbook import fill_template
+from tournament_xl.games.plain_event import Event, Player
 from tournament_xl.games.registry import GAMES, decode, find_game, game_of
 from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export_tables
@@ -245,7 +246,7 @@ def test_what_is_not_over_is_refused_and_what_is_missing_stands_at_its_cell(game
     with pytest.raises(ActionAborted):
         game_of(early).refuse_unfinished(early, "send_early")
     waiting = game_of(drawn).prepare_pairing(drawn)
-    assert {problem.sheet for problem in waiting.problems.found} == {schema.RESULTS}
+    assert {problem.sheet for problem in waiting.problems} == {schema.RESULTS}
     over = decode(played(game, ROUNDS))
     assert game_of(over).refuse_unfinished(over, "send_early") is None
 
@@ -337,11 +338,9 @@ def test_a_tournament_ends_with_its_rounds_and_what_decides(game):
     over, drawn, of = decode(played(game, ROUNDS)), decode(pressed(workbook_actions.pair, played(game))), GAMES[game]
     assert of.find_open_decision(over) is None and not [*of.list_finals(over)] and not of.has_lots(over)
     assert not of.list_final_rounds(over) or ROUNDS in of.list_final_rounds(over)
-    of.report_missing_results(drawn)
-    assert [problem.row for problem in drawn.problems.found] == [drawn.pending[0].line.row]
-    assert "tables 1 à 3" in drawn.problems.found[0].message
-    of.report_missing_results(over)
-    assert not over.problems.found
+    (missing,) = of.report_missing_results(drawn).problems
+    assert missing.row == drawn.pending[0].line.row and "tables 1 à 3" in missing.message
+    assert not of.report_missing_results(over).problems
 
 
 def test_the_parcel_has_the_sheets_and_an_enclosure_of_its_own(game):
@@ -381,13 +380,20 @@ def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):
     read = GAMES[game].decode(book.snapshot, DecodeContext(bare.memory))
     assert read.memory is bare.memory and not read.memory.drawn and len(read.tournament.rounds) == 2
     again = GAMES[game].decode(book.snapshot, DecodeContext(previous=book))
-    assert again.ranked(2) == book.ranked(2) and again.problems.found == []
+    assert again.ranked(2) == book.ranked(2) and again.problems == ()
 
 
 def test_a_prize_is_for_columns_that_the_game_has(game):
     kind = find_game(played(game))
     assert kind.prize_columns.keys() <= {*kind.columns[schema.PLAYERS], *schema.OPTIONAL_COLUMNS}
     assert all(series == series.strip() for series in kind.series) and len(set(kind.series)) == len(kind.series)
+
+
+@pytest.mark.parametrize("game", ["scrabble", "othello"])
+def test_an_event_in_plain_values_is_built_by_its_game(game):
+    players = [Player(name, 1500, number, series="4A") for number, name in enumerate("ABCDEFGH", start=1)]
+    plain = GAMES[game].build_event(Event(players, game=game, seed="7"), players, [(1, 8)])
+    assert plain.tournament.fixed[0].sides == (1, 8) and len(plain.pair()) == 4
 
 
 def test_every_promise_of_a_game_is_asked_of_all_games_here_and_a_game_fits_on_three_screens():

@@ -290,7 +290,7 @@ def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
         draft = Draft(book.snapshot)
         merge.put_scores(draft, book, row, typed)
         then = decode(draft.after())
-        expected = {one.row: one.message for one in then.problems.found if one.row == row.line.row}
+        expected = {one.row: one.message for one in then.problems if one.row == row.line.row}
         assert merge.find_refusals(book, [(row, typed)]) == expected
         odd = [score for at, _, score in game_of(then).find_unlikely_cells(then) if at == row.line.row]
         assert merge.find_unlikely_score(book, row, typed) == "".join(odd[:1]), typed

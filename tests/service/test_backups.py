@@ -48,7 +48,7 @@ def test_a_backup_is_put_back_to_the_byte_and_the_present_state_is_kept_first(bo
     assert "Copie remise" in output and "avant restauration de " in output and "update" in output
     assert book.read_bytes() == expected
     kept = find_backups(book)[-1]
-    assert kept.label.startswith("avant restauration de ") and kept.file.read_bytes() == before
+    assert kept.before_restore and kept.label.startswith("avant restauration de ") and kept.file.read_bytes() == before
 
 
 @pytest.mark.parametrize("damage", [lambda path: path.write_bytes(path.read_bytes()[:900]), lambda path: path.unlink()])
@@ -60,7 +60,7 @@ def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
     damaged = book.read_bytes() if book.exists() else None
     assert run("restore", book, 2) == 0
     assert book.read_bytes() == expected
-    kept = [copy.file.read_bytes() for copy in find_backups(book) if copy.label.startswith("avant restauration de ")]
+    kept = [copy.file.read_bytes() for copy in find_backups(book) if copy.before_restore]
     assert kept == ([damaged] if damaged else [])
 
 
@@ -70,7 +70,7 @@ def test_after_a_restore_that_was_killed_the_numbers_are_as_they_were_and_what_i
     assert listing.list_backups(book) == numbered
     assert run("restore", book, 2) == 0
     assert book.read_bytes() == expected and not left.exists()
-    assert [copy.label.startswith("avant restauration") for copy in find_backups(book)].count(True) == 1
+    assert [copy.before_restore for copy in find_backups(book)].count(True) == 1
 
 
 def test_a_copy_made_while_the_list_is_read_has_its_number(book, monkeypatch):

@@ -26,7 +26,8 @@ from tournament_xl.submission.mail import render_draft
 from tournament_xl.submission.parcel import safe_stem
 from tournament_xl.submission.send import write_parcel
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Draft, cell_text
+from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.snapshot import Draft
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 HOSTILE = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "=1+1")

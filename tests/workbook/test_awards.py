@@ -11,7 +11,8 @@ from tournament_xl.actions.check import check
 from tournament_xl.core import prizes as awards
 from tournament_xl.core.prizes import PlayedGame, Prize, Ranked, ResultsSoFar, find_contenders, find_winners, rank_teams
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import CollapsedRange, Draft, cell_text
+from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 
 PLACES = [[1], [2, 3], [4], [5]]  # two share place 2
 

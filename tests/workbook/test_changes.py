@@ -19,9 +19,10 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import actions as othello_press
 from tournament_xl.games.scrabble import actions as scrabble_press
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.snapshot import cell_text, read_json
-from tournament_xl.workbook.tables import Problems, find_right_of
+from tournament_xl.workbook.snapshot import read_json
+from tournament_xl.workbook.tables import find_right_of
 from tournament_xl.xlsx.package import Package
 
 
@@ -183,7 +184,7 @@ FACTS = {Desk: scrabble_press.collect_facts, OthelloDesk: othello_press.collect_
 
 
 def remembered(desk):
-    return history.read_history(desk.snapshot, Problems())
+    return history.find_history(desk.snapshot)
 
 
 @pytest.mark.parametrize("make", [Desk, OthelloDesk])

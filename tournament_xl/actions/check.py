@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from copy import copy
 from dataclasses import replace
 
 from tournament_xl.actions.check_report import Change, CheckReport, render_report_lines, render_verdict
@@ -25,13 +24,14 @@ from tournament_xl.messages.notices import message_text, notice_text
 from tournament_xl.messages.prizes import PALMARES, UNKNOWN
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_number
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.sheets import prizes as awards
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text, column_letters, is_same_content
-from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, find_right_of, find_table, parse_number
+from tournament_xl.workbook.snapshot import Draft, Snapshot
+from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, find_right_of, find_table
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 _KINDS = {
@@ -75,7 +75,7 @@ def check(
         rounds=tournament.settings.rounds or 0,
         drawn=len(tournament.rounds),
         played=tournament.played,
-        problems=tuple(sorted(set(decoded.problems.found))),
+        problems=tuple(sorted(set(decoded.problems))),
         has_ratings=game.has_ratings,
         manual_changes=tuple(find_manual_changes(decoded)),
         warnings=tuple(text for text in dict.fromkeys(map(notice_text, decoded.warnings)) if text not in doubts),
@@ -239,10 +239,9 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
 
 
 def _render_sheets(decoded: Workbook, game: AnyGame) -> dict[tuple[str, int, int], Cell]:
-    """Return the cells of these sheets as an action would write them; problems of writing are ignored."""
-    draft, book = Draft(decoded.snapshot), copy(decoded)  # shares cached names and standings
-    book.problems = Problems()
-    game.write_compared_sheets(draft, book)
+    """Return the cells of these sheets as an action would write them, whatever is in the way."""
+    draft = Draft(decoded.snapshot)
+    game.write_compared_sheets(draft, decoded)
     prizes = draft.wanted.get(schema.PRIZES, {}).values()
     apart = (schema.PRIZES, schema.PALMARES) if PAGE in decoded.snapshot.sheets and UNKNOWN in prizes else ()
     # the copy for the federation lacks the organiser's own columns, on which prizes may depend

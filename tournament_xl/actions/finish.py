@@ -13,12 +13,20 @@ from tournament_xl.games.registry import game_of
 from tournament_xl.messages import changes, reasons, sheets
 from tournament_xl.messages.notices import Message, message_text, notice_text
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.sheets.computed import find_collapsed_rounds
-from tournament_xl.workbook.snapshot import Cell, Snapshot, cell_text
-from tournament_xl.workbook.tables import find_right_of
-from tournament_xl.workbook.working_copy import TO_THE_MINUTE, Outcome, Row, WorkingCopy, put_reason, require_valid
+from tournament_xl.workbook.tables import text_right_of
+from tournament_xl.workbook.working_copy import (
+    TO_THE_MINUTE,
+    Outcome,
+    Row,
+    WorkingCopy,
+    put_reason,
+    require_free_cells,
+    require_valid,
+)
 
 
 def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
@@ -37,7 +45,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
         Outcome with the edits; without any it says that the workbook, or its ratings, were up to date.
 
     Raises:
-        ActionAborted: The workbook has problems.
+        ActionAborted: The workbook has problems, or a person wrote where a computed sheet grows.
     """
     decoded, history_before = working_copy.decoded, working_copy.decoded.memory
     game = game_of(decoded)
@@ -53,9 +61,9 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     for round_number in range(1, len(new_workbook.tournament.rounds) + 1):
         _write_reasons(working_copy, new_workbook, round_number)
     status = game.write_sheets(working_copy, new_workbook)
-    require_valid(new_workbook)
+    require_free_cells(working_copy.draft)
     changed = _record_action(working_copy, new_workbook, action, number, sentence, status)
-    shown_warnings = sheets.warnings_shown(cell_text(_right_of_warnings(decoded.snapshot)))
+    shown_warnings = sheets.warnings_shown(text_right_of(decoded.snapshot, schema.TOURNAMENT, schema.WARNINGS))
     notes = {message_text(note): note for note in [*changed, *working_copy.warnings, *new_workbook.warnings]}
     warnings = tuple(note for text, note in notes.items() if text not in shown_warnings)
     edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
@@ -88,12 +96,6 @@ def _number_tables(working_copy: WorkingCopy) -> None:
         for row in rows:
             if not row.match.table:
                 working_copy.put(row, "Table", next(free))
-
-
-def _right_of_warnings(snapshot: Snapshot) -> Cell:
-    """Return the text of "À savoir" on Tournoi; warnings shown there are not repeated."""
-    position = find_right_of(snapshot, schema.TOURNAMENT, schema.WARNINGS)
-    return snapshot.cell(schema.TOURNAMENT, *position) if position else None
 
 
 def _record_action(

@@ -66,6 +66,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         draw = game.pair(working_copy, decoded)
     except Refused as refusal:
         raise refused(refusal.notice) from None
+    working_copy.warnings.extend(draw.warnings)
     present = history.format_ranges(decoded.tournament.present(number))
     working_copy.remembered |= {**draw.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
     if wrote_rounds:
@@ -112,13 +113,13 @@ def _reopen_typed_round(game: AnyGame, decoded: Workbook) -> Workbook:
     """
     tournament, number = decoded.tournament, len(decoded.tournament.rounds)
     rows = decoded.results.round(number)
-    if number in decoded.memory.drawn or decoded.problems.found or not rows:
+    if number in decoded.memory.drawn or decoded.problems or not rows:
         return decoded
     if any(row.match.reason for row in rows) or game.find_typed_rows(decoded, number):
         return decoded
     *before, last = tournament.rounds
     reopened = replace(tournament, rounds=tuple(before), fixed=last)
-    return replace(decoded, tournament=reopened, pending=[], first_pairing=decoded.first_pairing or not before)
+    return replace(decoded, tournament=reopened, pending=(), first_pairing=decoded.first_pairing or not before)
 
 
 @returns_outcome
@@ -197,6 +198,7 @@ def ratings(
     decoded = game.decode(snapshot, context)
     working_copy = WorkingCopy(decoded, date, context, rated=True)
     answer = game.rate(working_copy, decoded, provisional=provisional)
+    working_copy.warnings.extend(answer.warnings)
     return finish(working_copy, history.RATED, decoded.tournament.played, answer.notice, answer.sentence)
 
 

@@ -16,8 +16,11 @@ from typing import NamedTuple, TypeVar
 
 from tournament_xl.core.lots import create_drawing
 from tournament_xl.core.model import Encounter, Person, RoundByRound, X
+from tournament_xl.games.game import AnyGame
+from tournament_xl.games.othello.game import Othello
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.formulas import SWISS
+from tournament_xl.games.scrabble.game import Scrabble
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, OPEN
 from tournament_xl.games.scrabble.rules.model import Match, Player, ScrabbleFormula, Settings, Tournament
 from tournament_xl.games.simulation import win_probability
@@ -26,10 +29,6 @@ from tournament_xl.workbook.decoded import RankedLine
 FORM = 120.0  # standard deviation of a day's strength around the rating, in rating points [ours]
 NEIGHBOURS = 4  # largest distance of places in a game between neighbours
 FIRST = 10
-SPREADS = {
-    "scrabble": 75.0,
-    "othello": 27.0,
-}  # standard deviation of a margin in points, discs: docs/comparaison.md
 _NORMAL = NormalDist()
 Pairs = list[tuple[int, int]]
 TournamentT = TypeVar("TournamentT", bound=RoundByRound[Person, Encounter])
@@ -84,7 +83,7 @@ def build_scrabble_play(formula: ScrabbleFormula, edition: str) -> Play:
         strengths = _strengths_by_number(entrants)
 
         def meet(first: int, second: int, round_number: int) -> Match:
-            lead = 0 if second == X else _margin("scrabble", first, second, strengths, seed, round_number)
+            lead = 0 if second == X else round(_margin(Scrabble, first, second, strengths, seed, round_number))
             return Match(first, second, () if second == X else ((400 + lead, 400),), complete=True)
 
         players = tuple(
@@ -129,7 +128,7 @@ def _play_othello(
     def meet(black: int, white: int, round_number: int) -> othello.OthelloGame:
         if othello.BIP in (black, white):
             return othello.OthelloGame(black, white, complete=True)
-        lead = max(-32, min(32, _margin("othello", black, white, strengths, seed, round_number)))
+        lead = max(-32, min(32, round(_margin(Othello, black, white, strengths, seed, round_number) / 2)))
         return othello.OthelloGame(black, white, 32 + lead, 32 - lead, complete=True)
 
     players = tuple(
@@ -162,7 +161,7 @@ def _play_rounds(
     return tournament, drawn
 
 
-def _margin(game: str, first: int, second: int, strengths: Strengths, seed: int, round_number: int) -> int:
+def _margin(game: type[AnyGame], first: int, second: int, strengths: Strengths, seed: int, round_number: int) -> float:
     """Return by how much the first player wins.
 
     The same two players who meet in the same round under the same seed play the same game, whatever the formula.
@@ -172,23 +171,21 @@ def _margin(game: str, first: int, second: int, strengths: Strengths, seed: int,
     return low_margin if first == low else -low_margin
 
 
-def draw_margin(lead: float, game: str, source: Random) -> int:
-    """Draw by how much the first player wins a game; negative if he loses, 0 for a draw.
+def draw_margin(lead: float, game: type[AnyGame], source: Random) -> float:
+    """Draw by how much the first player wins a game, not rounded yet; negative if he loses.
 
     The distribution is normal, around the mean at which wins and half of the draws come to `win_probability(lead)`.
 
     Args:
         lead: Strength of the first player minus that of the second, on the scale of ratings.
-        game: "scrabble" or "othello".
+        game: Game played.
         source: Random source, which is advanced.
 
     Returns:
-        Points; in Othello half the difference of discs, not limited to 32.
+        Points; in Othello the difference of discs, not limited to 64.
     """
-    spread = SPREADS[game]
-    return round(
-        source.gauss(spread * _NORMAL.inv_cdf(win_probability(lead)), spread) / (1 if game == "scrabble" else 2)
-    )
+    spread = game.margin_spread
+    return source.gauss(spread * _NORMAL.inv_cdf(win_probability(lead)), spread)
 
 
 def _measured_standings(
@@ -316,8 +313,16 @@ def compute_kendall_tau(first: Sequence[float], second: Sequence[float]) -> floa
     return same / whole if whole else 0.0
 
 
+class ComparedFormula(NamedTuple):
+    """Formula that is compared with others of its game."""
+
+    game: type[AnyGame]
+    play: Play
+
+
 SCRABBLE_KINDS = {"F10": (CLASSIQUE, "F10"), "F50": (CLASSIQUE, "F50"), "Open": (OPEN, "F50")}
-KINDS: dict[str, Play] = {
-    **{kind: build_scrabble_play(formula, edition) for kind, (formula, edition) in SCRABBLE_KINDS.items()},
-    "Othello": play_papp_swiss, "Othello simple": play_simple_swiss,
-}  # fmt: skip
+KINDS = {
+    **{kind: ComparedFormula(Scrabble, build_scrabble_play(*played)) for kind, played in SCRABBLE_KINDS.items()},
+    "Othello": ComparedFormula(Othello, play_papp_swiss),
+    "Othello simple": ComparedFormula(Othello, play_simple_swiss),
+}

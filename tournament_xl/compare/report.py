@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from xlsxwriter.utility import xl_range_abs
 
-from tournament_xl.compare.play import SCRABBLE_KINDS
 from tournament_xl.messages import compare as texts
 from tournament_xl.xlsx.report_workbook import Column, ReportWorkbook, Value
 
@@ -51,19 +50,22 @@ def summarize_cases(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
     return {case: _row(rows) for case, rows in played.items()}
 
 
-def compare_formulas(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
+def compare_formulas(played: Mapping[Case, Rows], games: Mapping[str, str]) -> dict[Case, ReportRow]:
     """Compute mean and 95 % interval of the differences between every two formulas of one game and size.
 
     The differences, second formula minus first, are taken tournament by tournament: both have the same field and the
     same games, so most of the chance cancels out.
+
+    Args:
+        played: Case -> measures of its tournaments.
+        games: Kind of a case -> its game.
 
     Returns:
         Case "second − first" -> its row; empty where no two cases have game and size in common.
     """
     differences = {}
     for first, second in combinations(played, 2):
-        is_one_game = (first.kind in SCRABBLE_KINDS) == (second.kind in SCRABBLE_KINDS)
-        if first.players == second.players and is_one_game:
+        if first.players == second.players and games[first.kind] == games[second.kind]:
             rows = [
                 [None if None in values else values[1] - values[0] for values in zip(*rows, strict=True)]  # type: ignore[operator]
                 for rows in zip(played[first], played[second], strict=True)

@@ -16,7 +16,7 @@ from random import Random
 
 from tournament_xl.compare import report
 from tournament_xl.compare.cluster import map_on_cluster
-from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SCRABBLE_KINDS, SPREADS, draw_entrants
+from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SCRABBLE_KINDS, draw_entrants
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.processes import initialize_worker
 from tournament_xl.core.resources import printable_path, resource_path
@@ -24,8 +24,9 @@ from tournament_xl.interchange.export_tables import load_parquet, render_parquet
 from tournament_xl.messages import compare as texts
 from tournament_xl.messages import table_columns
 from tournament_xl.players.player_lists import read_list
-from tournament_xl.workbook.snapshot import Cell, HostError, UsageError
-from tournament_xl.workbook.tables import parse_number as read_number
+from tournament_xl.workbook.cells import Cell
+from tournament_xl.workbook.cells import parse_number as read_number
+from tournament_xl.workbook.snapshot import HostError, UsageError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import write_together
 
@@ -90,11 +91,12 @@ def compare(
     todo = split_into_tasks(cases, count, seed, cotes)
     progress_file = output.with_name(f"{output.name}.partiel")
     facts = {"count": count, "seed": seed, "command": command, "source": listed.name, "known": len(cotes), "form": FORM,
-           "near": NEIGHBOURS} | SPREADS  # fmt: skip
+           "near": NEIGHBOURS} | _list_spreads()  # fmt: skip
     try:
         done = play_missing_tasks(todo, progress_file, processes=processes or os.cpu_count() or 1, cluster=cluster)
         played = report.join_measures((task.case, done[task.key]) for task in todo)
-        rows, differences = report.summarize_cases(played), report.compare_formulas(played)
+        games = {kind: compared.game.name for kind, compared in KINDS.items()}
+        rows, differences = report.summarize_cases(played), report.compare_formulas(played, games)
         contents = {output: report.render_workbook(rows, differences, [line.format(**facts) for line in texts.HOW])}
         if keep:
             contents[Path(keep)] = render_parquet(_measure_rows(played), table_columns.COMPARED)
@@ -152,6 +154,11 @@ def _read_cotes(listed: Path) -> list[float]:
     return cotes
 
 
+def _list_spreads() -> dict[str, float]:
+    """Return the spread of a margin by game."""
+    return {compared.game.name: compared.game.margin_spread for compared in KINDS.values()}
+
+
 def regulation_rounds(kind: str, players: int) -> int:
     """Return the number of rounds that the regulation sets for a field; for Othello that of a Classique of its size.
 
@@ -184,7 +191,7 @@ def _play_one(task: Task, number: int) -> list[float | None]:
     """Play one tournament; the field of a seed is the same for all formulas."""
     source = Random(f"{task.seed}:{task.case.players}:{number}")
     field = draw_entrants(task.case.players, task.cotes, source)
-    return list(KINDS[task.case.kind](field, int(task.case.rounds), source.getrandbits(48)))
+    return list(KINDS[task.case.kind].play(field, int(task.case.rounds), source.getrandbits(48)))
 
 
 def play_missing_tasks(
@@ -226,7 +233,7 @@ def _run_name(todo: Sequence[Task]) -> list[object]:
     with the rules.
     """
     probes = (replace(todo[0], case=report.Case(kind, PROBE, regulation_rounds(kind, PROBE))) for kind in KINDS)
-    return [todo[0].seed, list(todo[0].cotes), FORM, SPREADS, [_play_one(task, 0) for task in probes]]
+    return [todo[0].seed, list(todo[0].cotes), FORM, _list_spreads(), [_play_one(task, 0) for task in probes]]
 
 
 def _read_progress(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, report.Rows]]:

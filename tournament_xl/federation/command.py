@@ -16,8 +16,8 @@ from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
 from tournament_xl.messages.notices import first_of
+from tournament_xl.workbook.cells import parse_number, read_date
 from tournament_xl.workbook.snapshot import UsageError
-from tournament_xl.workbook.tables import parse_number, read_date
 from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, encode_data_uri
 
 _MAX_NAME_LENGTH = 40  # characters of a file's name next to the progress bar

@@ -17,7 +17,8 @@ from tournament_xl.messages import exports, table_columns
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.table_columns import Field
 from tournament_xl.players.columns import licence_key, name_key
-from tournament_xl.workbook.snapshot import Cell, HostError
+from tournament_xl.workbook.cells import Cell
+from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import explain_error
 

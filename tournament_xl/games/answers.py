@@ -16,6 +16,7 @@ class RoundDraw(NamedTuple):
     remembered: Facts  # facts that only the history records
     rematches: Sequence[tuple[int, int]] = ()  # pairs that have met before and that the rule could not avoid
     extra_cost: int = 0  # cost that the organiser's own pairs add to the optimum
+    warnings: tuple[Notice, ...] = ()  # of the game's own rules
 
 
 class Explanation(NamedTuple):
@@ -30,6 +31,7 @@ class RatingAnswer(NamedTuple):
 
     notice: Notice  # for the person who asked
     sentence: str  # for the Journal
+    warnings: tuple[Notice, ...] = ()
 
 
 class NotYetError(Exception):

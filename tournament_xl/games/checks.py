@@ -13,52 +13,53 @@ from tournament_xl.workbook.schema import PRIZE_COLUMNS, PRIZES
 from tournament_xl.workbook.tables import Problems, find_table, report_errors
 
 
-def check_tournament(decoded: Workbook, columns: Columns) -> None:
+def check_tournament(decoded: Workbook, columns: Columns, problems: Problems) -> None:
     """Check a tournament as a whole: rounds, the pairs typed for the next one, rows of Résultats.
 
     Args:
-        decoded: Workbook; receives problems and pending rows.
+        decoded: Workbook.
         columns: Names of the shared columns.
+        problems: Those of the cells; receives further ones.
     """
-    check_rounds(decoded)
-    if not decoded.problems.found:
-        check_fixed_pairs(decoded, columns)
-    check_results(decoded, columns)
+    check_rounds(decoded, problems)
+    if not problems.found:
+        check_fixed_pairs(decoded, columns, problems)
+    check_results(decoded, columns, problems)
 
 
-def check_rounds(decoded: Workbook) -> None:
+def check_rounds(decoded: Workbook, problems: Problems) -> None:
     """Check the order of the rounds and that the formula is still that of the first pairing.
 
     Args:
-        decoded: Workbook; receives the problems.
+        decoded: Workbook.
+        problems: Receives the problems.
     """
-    workbook.check_order(decoded)
-    workbook.check_formula(decoded)
+    workbook.check_order(decoded, problems)
+    workbook.check_formula(decoded, problems)
 
 
-def check_results(decoded: Workbook, columns: Columns) -> None:
+def check_results(decoded: Workbook, columns: Columns, problems: Problems) -> None:
     """Check the rows of Résultats, moved names, and the cells of Prix.
 
-    Rows without a result are pending in the last drawn round, and problems in an earlier one.
+    Rows without a result are problems in an earlier round than the last drawn one.
 
     Args:
-        decoded: Workbook; receives problems and pending rows.
+        decoded: Workbook.
         columns: Names of the shared columns.
+        problems: Receives the problems.
     """
-    workbook.check_rows(decoded)
-    workbook.report_moved_names(decoded)
-    workbook.report_scores_over_names(decoded, (row.line for row in decoded.results.rows), columns.names)
+    workbook.check_rows(decoded, problems)
+    workbook.report_moved_names(decoded, problems)
+    workbook.report_scores_over_names(decoded, problems, (row.line for row in decoded.results.rows), columns.names)
     if PRIZES in decoded.snapshot.sheets and (table := find_table(decoded.snapshot, PRIZES, PRIZE_COLUMNS, Problems())):
-        report_errors(table, table.columns, decoded.problems)
+        report_errors(table, table.columns, problems)
     last = len(decoded.tournament.rounds)
     for row in decoded.results.rows:
-        if row.round == last and not row.match.complete:
-            decoded.pending.append(row)
-        elif row.round < last and not row.match.complete:
-            workbook.report_missing(decoded, row)
+        if row.round < last and not row.match.complete:
+            workbook.report_missing(decoded, problems, row)
 
 
-def check_fixed_pairs(decoded: Workbook, columns: Columns) -> None:
+def check_fixed_pairs(decoded: Workbook, columns: Columns, problems: Problems) -> None:
     """Check that pairs typed for the next round are of players present, with a bye only if needed (C3, S8, S2)."""
     tournament, names = decoded.tournament, decoded.names()
     round_number = tournament.next_round
@@ -66,9 +67,9 @@ def check_fixed_pairs(decoded: Workbook, columns: Columns) -> None:
     for index, side in tournament.find_misplaced_sides():
         player_id, line, column = rows[index].match.sides[side], rows[index].line, columns.numbers[side]
         if player_id == X:
-            line.problem(decoded.problems, column, "bye_even", present=len(present), bye=columns.bye)
+            line.problem(problems, column, "bye_even", present=len(present), bye=columns.bye)
         else:
-            line.problem(decoded.problems, column, "absent_fixed", name=names[player_id], round=round_number)
+            line.problem(problems, column, "absent_fixed", name=names[player_id], round=round_number)
 
 
 def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournament_xl.core.model import X
-from tournament_xl.workbook.snapshot import cell_address
+from tournament_xl.workbook.cells import cell_address
 
 MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS, SHEET = KINDS = (
     "memory", "setting", "result", "pair", "cote", "name", "seed", "draw", "lot", "wall", "standings", "grid",

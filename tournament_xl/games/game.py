@@ -11,14 +11,17 @@ from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, R
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.sheets import Status
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import collect_facts, report_pending
 from tournament_xl.workbook.schema import FEDERATION_SETTINGS, PLAYERS, RESULTS, Setting
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.workbook.snapshot import Draft, Snapshot
+from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import BookT, WorkingCopy, refuse_unplayed, refused, require_valid
 
 if TYPE_CHECKING:
     from tournament_xl.games.findings import Finding, Pairing
+    from tournament_xl.games.plain_event import Event, PlainTournament, Player
     from tournament_xl.games.simulation import Chances
 
 
@@ -53,6 +56,7 @@ class Game(Generic[BookT]):
         points_column: Column of the points of a match in the table of games.
         value_column: Column of its tie-break.
         series: Series of ratings that a prize may be for.
+        margin_spread: Standard deviation of the margin between equals, in points or discs (docs/comparaison.md).
         prize_columns: Columns of Joueurs whose values a prize may be for -> letters of a value that count; 0: all.
     """
 
@@ -79,6 +83,7 @@ class Game(Generic[BookT]):
     points_column: ClassVar[str]
     value_column: ClassVar[str]
     series: ClassVar[Sequence[str]] = ()
+    margin_spread: ClassVar[float]
     prize_columns: ClassVar[Mapping[str, int]] = {}
 
     @property
@@ -116,9 +121,6 @@ class Game(Generic[BookT]):
 
     def collect_facts(self, book: BookT) -> dict[Fact, str]:
         """Collect the facts on the sheets as the history records them.
-
-        Args:
-            book: Workbook.
 
         Returns:
             Fact -> text; of the settings at least formula and number of rounds, and only settings that decide.
@@ -172,9 +174,6 @@ class Game(Generic[BookT]):
     def find_unlikely_cells(self, book: BookT) -> Iterable[tuple[int, str, str]]:
         """Return the cells of Résultats with a score that is probably a typing error.
 
-        Args:
-            book: Workbook.
-
         Returns:
             Row of Résultats, column, text.
         """
@@ -186,19 +185,19 @@ class Game(Generic[BookT]):
         """Prepare a workbook for the next pairing.
 
         Args:
-            book: Workbook; receives the problems that only matter for a pairing, such as missing results.
+            book: Workbook as decoded.
 
         Returns:
-            The workbook, or one in which a round to be completed is the next one again.
+            The workbook with the problems that only matter for a pairing, such as missing results, added to its own;
+            or one in which a round to be completed is the next one again.
         """
-        self.report_missing_results(book)
-        return book
+        return self.report_missing_results(book)
 
     def pair(self, working_copy: WorkingCopy, book: BookT) -> RoundDraw:
         """Pair the next round and write it into the draft.
 
         Args:
-            working_copy: Receives the cells and the warnings.
+            working_copy: Receives the cells.
             book: Workbook without problems, prepared.
 
         Returns:
@@ -357,7 +356,7 @@ class Game(Generic[BookT]):
         """Request the ratings, which `write_sheets` then writes.
 
         Args:
-            working_copy: Receives the warnings.
+            working_copy: Draft of the action.
             book: Workbook.
             provisional: Rate as if the tournament ended with its last complete round.
 
@@ -386,29 +385,30 @@ class Game(Generic[BookT]):
         return ()
 
     def compute_rating_changes(self, book: BookT) -> dict[int, tuple[float, float]]:
-        """Return N° -> new rating and its change after the last complete round; empty without ratings.
-
-        Args:
-            book: Workbook.
-        """
+        """Return N° -> new rating and its change after the last complete round; empty without ratings."""
         return {}
+
+    def build_event(
+        self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]
+    ) -> PlainTournament[Any, Any]:
+        """Build the tournament of an event in plain values, whose players have a N°, for the engine.
+
+        Raises:
+            InputError: A value is impossible.
+            RefusedError: A rule refuses the field.
+        """
+        raise NotImplementedError
 
     # Submit
 
-    def report_missing_results(self, book: BookT) -> None:
-        """Report the missing results of the last drawn round; by default as `report_pending` does.
-
-        Args:
-            book: Workbook; receives the problems.
-        """
-        report_pending(book)
+    def report_missing_results(self, book: BookT) -> BookT:
+        """Return the workbook with the missing results of its last drawn round added to its problems."""
+        problems = Problems(book.problems)
+        report_pending(book, problems)
+        return book.with_problems(problems)
 
     def list_final_rounds(self, book: BookT) -> Collection[int]:
-        """Return the numbers of rounds with which the formula may end; empty for any.
-
-        Args:
-            book: Workbook.
-        """
+        """Return the numbers of rounds with which the formula may end; empty for any."""
         return ()
 
     def find_open_decision(self, book: BookT) -> Notice | None:
@@ -430,7 +430,7 @@ class Game(Generic[BookT]):
             ActionAborted: There are problems, missing results, rounds or deciding games to play.
         """
         if len(book.tournament.rounds) == (book.tournament.settings.rounds or 0):
-            self.report_missing_results(book)
+            book = self.report_missing_results(book)
         refuse_unplayed(require_valid(book), early, self.list_final_rounds(book))
         if notice := self.find_open_decision(book):
             raise refused(notice)

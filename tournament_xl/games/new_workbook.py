@@ -11,10 +11,11 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, read_date, to_cell_value
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import CREATED, write_entry
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
-from tournament_xl.workbook.tables import Problems, find_right_of, find_table, read_date, to_cell_value
+from tournament_xl.workbook.snapshot import Draft, Snapshot
+from tournament_xl.workbook.tables import Problems, find_right_of, find_table
 
 TO_THE_MINUTE = 16  # characters of a date: "21/11/2026 14:05"
 _TEXT_COLUMNS = (
@@ -95,7 +96,7 @@ def fill_template(
 
 
 def typed_cell(column: str, text: str) -> Cell:
-    """Return the cell for a text typed in a column of Joueurs or Résultats: a number if it is one, unless the column is text."""
+    """Return the cell for a text typed in a column of Joueurs or Résultats: a number if it is one, else the text."""
     return text if column in _TEXT_COLUMNS else to_cell_value(text)
 
 

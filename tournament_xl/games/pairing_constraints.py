@@ -12,11 +12,12 @@ from typing import TypeVar
 
 from tournament_xl.core.model import Absences, Encounter, Person, replace_fields
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import StateView, read_numbers
 from tournament_xl.workbook.input_rows import People, ResultsSheet
 from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns
-from tournament_xl.workbook.tables import Line, Problems, Table, parse_int
+from tournament_xl.workbook.tables import Line, Problems, Table
 from tournament_xl.workbook.working_copy import require_valid
 
 PersonT = TypeVar("PersonT", bound=Person)
@@ -141,6 +142,7 @@ def refuse_claimed_tables(book: Workbook, seats: Sequence[tuple[Sides, int]]) ->
             second pair if that has one. Or the workbook has other problems.
     """
     own_tables, names, first_sides = book.tournament.own_tables, book.names(), dict[int, Sides]()
+    problems = Problems(book.problems)
 
     def highest(seat: tuple[Sides, int]) -> int:
         return min((book.lines[player_id].row for player_id in seat[0] if player_id in own_tables), default=0)
@@ -153,5 +155,5 @@ def refuse_claimed_tables(book: Workbook, seats: Sequence[tuple[Sides, int]]) ->
             )
             pair = " – ".join(names[player_id] for player_id in earlier_sides)
             facts = {"table": table, "pair": pair}
-            book.lines[player_id].problem(book.problems, schema.OWN_TABLE, "own_table_taken", **facts)
-    require_valid(book)
+            book.lines[player_id].problem(problems, schema.OWN_TABLE, "own_table_taken", **facts)
+    require_valid(book.with_problems(problems))

@@ -8,8 +8,9 @@ from typing import Generic, NamedTuple, TypeVar
 from tournament_xl.core.model import Encounter, Person, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.workbook import input_rows
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.input_rows import InputRow, People, ResultsSheet
-from tournament_xl.workbook.tables import Line, Problems, Readings, Table, parse_int, report_errors
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table, report_errors
 
 Match = TypeVar("Match", bound=Encounter)
 

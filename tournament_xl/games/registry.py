@@ -8,10 +8,11 @@ from tournament_xl.core.normalization import normalize_label
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.othello.game import Othello
 from tournament_xl.games.scrabble.game import Scrabble
+from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.schema import PLAYERS, RESULTS, TOURNAMENT
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
+from tournament_xl.workbook.snapshot import Snapshot
 
 GAMES: dict[str, AnyGame] = {"scrabble": Scrabble(), "othello": Othello()}
 DEFAULT_GAME = "scrabble"  # where nobody names one

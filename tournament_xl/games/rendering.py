@@ -10,11 +10,11 @@ from tournament_xl.core.prizes import PlayedGame, Ranked, ResultsSoFar
 from tournament_xl.games.reading import Columns
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import decoded as workbook
+from tournament_xl.workbook.cells import Cell, parse_int, to_cell_number
 from tournament_xl.workbook.decoded import RankedLine, Workbook
 from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_moves
-from tournament_xl.workbook.snapshot import Cell, Draft
-from tournament_xl.workbook.tables import parse_int, to_cell_number
+from tournament_xl.workbook.snapshot import Draft
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -22,10 +22,11 @@ from tournament_xl.messages import table_columns
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.table_columns import Field
 from tournament_xl.workbook import schema as labels
+from tournament_xl.workbook.cells import Cell, read_date, to_cell_number
+from tournament_xl.workbook.cells import parse_number as read_number
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import Cell, HostError, UsageError
-from tournament_xl.workbook.tables import Line, read_date, to_cell_number
-from tournament_xl.workbook.tables import parse_number as read_number
+from tournament_xl.workbook.snapshot import HostError, UsageError
+from tournament_xl.workbook.tables import Line
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -36,9 +36,8 @@ from tournament_xl.messages import othello_sheets, reasons
 from tournament_xl.messages.names import french_decimal
 from tournament_xl.players.othello_list import find_world_list
 from tournament_xl.storage import new_file
+from tournament_xl.workbook.cells import Cell, parse_number, read_date
 from tournament_xl.workbook.history.history import format_ranges
-from tournament_xl.workbook.snapshot import Cell
-from tournament_xl.workbook.tables import parse_number, read_date
 from tournament_xl.workbook.working_copy import Outcome
 
 

@@ -21,11 +21,11 @@ from tournament_xl.interchange import export_tables
 from tournament_xl.interchange.failures import ResultsFileError
 from tournament_xl.messages import exchange as texts
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, read_date
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.entries import format_key, parse_key
 from tournament_xl.workbook.history.history import HISTORY_ONLY_KINDS, format_number
-from tournament_xl.workbook.snapshot import Cell, cell_text
-from tournament_xl.workbook.tables import Line, find_right_of, read_date
+from tournament_xl.workbook.tables import Line, find_right_of
 
 FORMAT = 1  # incremented when a field changes its meaning or is removed
 _NOT_CARRIED = "copie"  # kind of facts about copies next to the workbook

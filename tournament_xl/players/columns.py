@@ -20,9 +20,10 @@ from tournament_xl.games.scrabble.schema import LAST_PLAYED, USED_COTE
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import french_decimal, join_items, list_some_names
 from tournament_xl.messages.notices import Message
+from tournament_xl.workbook.cells import cell_address, cell_text
 from tournament_xl.workbook.csv_text import unguard_formula, unwrap
 from tournament_xl.workbook.schema import OPTIONAL_COLUMNS, PLAYERS
-from tournament_xl.workbook.snapshot import HostError, cell_address, cell_text
+from tournament_xl.workbook.snapshot import HostError
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 

@@ -9,7 +9,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
 from tournament_xl.players.columns import ListError
 from tournament_xl.players.text_encoding import decode_bytes
-from tournament_xl.workbook.snapshot import Cell
+from tournament_xl.workbook.cells import Cell
 
 OLD_PACKAGE = b"\xd0\xcf\x11\xe0"  # first bytes of .xls and of all other files of Office 97
 _HEAD = 4000  # bytes that show a form

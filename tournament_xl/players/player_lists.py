@@ -31,8 +31,7 @@ from tournament_xl.players.list_checks import (
 from tournament_xl.players.other_forms import refuse_other_form
 from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_table
 from tournament_xl.players.text_encoding import decode_text
-from tournament_xl.workbook.snapshot import is_error
-from tournament_xl.workbook.tables import is_spoilt_identifier, read_date
+from tournament_xl.workbook.cells import is_error, is_spoilt_identifier, read_date
 
 SEPARATORS = ";\t,"
 _MAX_TITLES = 25  # in one sentence

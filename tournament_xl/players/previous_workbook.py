@@ -11,10 +11,11 @@ from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import join_items
 from tournament_xl.messages.sheets import PROVISIONAL
 from tournament_xl.players.columns import ListTable, clean_cell
-from tournament_xl.workbook.history.history import read_history
+from tournament_xl.workbook.cells import cell_text, read_date
+from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.schema import PLAYERS, RATINGS, RESULTS, TOURNAMENT
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
-from tournament_xl.workbook.tables import Problems, find_right_of_each, find_table, read_date
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import Problems, find_right_of_each, find_table
 
 _EVENT_COLUMNS = ("Absences", "Remarque")
 _PLACE_SETTINGS = ("Lieu", "Salle", "Organisateur", "Arbitre", "Courriel fédération")
@@ -43,7 +44,7 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     number_column, rating_column = columns.get("N°"), columns.get("Cote")
     new_ratings = _read_new_ratings(snapshot) if number_column and rating_column else {}
     has_ratings = find_game(snapshot).has_ratings
-    numbered_players = read_history(snapshot, Problems()).now.by_number("donné")
+    numbered_players = find_history(snapshot).now.by_number("donné")
     day = _read_last_day(snapshot) if has_ratings else ""
     paired_numbers = _read_paired_numbers(snapshot) if day else set()
     if day:

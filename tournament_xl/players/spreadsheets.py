@@ -26,9 +26,9 @@ from tournament_xl.players import columns
 from tournament_xl.players.columns import NAME_KEYS, ListError, ListTable, Row
 from tournament_xl.players.other_forms import OLD_PACKAGE, restore_letters
 from tournament_xl.players.previous_workbook import is_tournament, list_from_tournament
+from tournament_xl.workbook.cells import Cell, cell_text, read_date
 from tournament_xl.workbook.schema import PLAYERS
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, cell_text
-from tournament_xl.workbook.tables import read_date
+from tournament_xl.workbook.snapshot import HostError, Snapshot
 from tournament_xl.xlsx import limits, workbook_package
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tournament_xl.workbook.snapshot import INVISIBLE
+from tournament_xl.workbook.cells import INVISIBLE
 
 # Never in a name or title, so each a sign of another encoding: lines of boxes, a low quote or
 # another sign inside a word ("Dupr‚", "No‘l", "Fran‡ois"), an accented capital behind a small letter ("AndrŽ"), an

@@ -19,10 +19,10 @@ from tournament_xl.interchange.export_tables import build_standings_table_after
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.names import shortenings
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text, to_cell_number
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
 from tournament_xl.workbook.sheets.pairings import find_round_time, read_round_times
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
-from tournament_xl.workbook.tables import to_cell_number
+from tournament_xl.workbook.snapshot import Snapshot
 
 FORMAT = 1  # version of tournoi.json: raised when a field changes its meaning or goes
 _SCREEN_NAME_WIDTH = 18.0  # width of a name on the screen, in digits; a longer surname takes two lines

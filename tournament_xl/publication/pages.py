@@ -27,8 +27,9 @@ from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import ordinal, text_width
 from tournament_xl.publication.facts import Facts
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.csv_text import render_french_csv
-from tournament_xl.workbook.snapshot import Cell, HostError, read_json
+from tournament_xl.workbook.snapshot import HostError, read_json
 from tournament_xl.xlsx.atomic_write import lock_folder, translate_os_errors, write_together
 
 if TYPE_CHECKING:

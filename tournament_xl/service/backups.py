@@ -18,8 +18,9 @@ from tournament_xl.messages import ribbon as ribbon_texts
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import new_file, timestamps, workbook_file
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Grid, HostError, Snapshot, cell_text, compute_edits, pad_to_cover
-from tournament_xl.workbook.tables import Problems, find_table, parse_int, to_cell_value
+from tournament_xl.workbook.cells import cell_text, parse_int, to_cell_value
+from tournament_xl.workbook.snapshot import Grid, HostError, Snapshot, compute_edits, pad_to_cover
+from tournament_xl.workbook.tables import Problems, find_table
 from tournament_xl.workbook.working_copy import Outcome, build_refusal
 from tournament_xl.xlsx import workbook_package
 
@@ -199,7 +200,7 @@ def _choices(file: workbook_file.ClosedFile) -> list[workbook_file.Backup]:
 def _left_by_killed(backups: Sequence[workbook_file.Backup], present: bytes) -> workbook_file.Backup | None:
     """Return the backup of a `restore` that was killed before it wrote the workbook: the two are equal."""
     newest = backups[-1] if backups else None
-    if newest is None or not newest.label.startswith(texts.BEFORE_RESTORE):
+    if newest is None or not newest.before_restore:
         return None
     try:
         return newest if workbook_file.ClosedFile(newest.file).content() == present else None

@@ -25,8 +25,7 @@ from tournament_xl.players.player_lists import Registrations
 from tournament_xl.players.registrations import read_registrations
 from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import cell_text
-from tournament_xl.workbook.tables import find_right_of
+from tournament_xl.workbook.tables import text_right_of
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import translate_os_errors
 
@@ -138,8 +137,7 @@ def create_next(workbook: WorkbookAccess) -> CreateResult:
         return CreateResult(Outcome(REFUSED, live.NOT_SAVED.format(button=live.BUTTONS["next"])))
     snapshot = workbook.read()
     game = find_game(snapshot)
-    position = find_right_of(snapshot, schema.TOURNAMENT, "Formule")
-    formula = cell_text(snapshot.cell(schema.TOURNAMENT, *position)) if position else ""
+    formula = text_right_of(snapshot, schema.TOURNAMENT, "Formule")
     registrations = read_registrations(game.name, path, [path.parent])
     new_path = find_dated_path(path.parent)
     settings = {"Formule": formula or game.formulas[0].name}

@@ -24,8 +24,8 @@ from tournament_xl.storage import new_file, newer_backup, timestamps
 from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, lock_on, refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
-from tournament_xl.workbook.tables import find_right_of
+from tournament_xl.workbook.snapshot import HostError, Snapshot
+from tournament_xl.workbook.tables import text_right_of
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 HIDDEN_PREFIXES = ("~", ".")  # of the names of lock files and hidden files
@@ -138,9 +138,7 @@ def _list_workbook(folder: Path, file: Path) -> ListedWorkbook:
         snapshot = ClosedFile(file).read()
     except HostError as error:
         return ListedWorkbook(file.name, modified, str(error))
-    position = find_right_of(snapshot, schema.TOURNAMENT, schema.STATUS)
-    status = cell_text(snapshot.cell(schema.TOURNAMENT, *position)) if position else ""
-    return ListedWorkbook(file.name, modified, status)
+    return ListedWorkbook(file.name, modified, text_right_of(snapshot, schema.TOURNAMENT, schema.STATUS))
 
 
 def resolve_inside(folder: Path, name: str) -> Path | None:

@@ -14,8 +14,9 @@ from tournament_xl.messages import page as texts
 from tournament_xl.service.workbook_access import decode_sheets, decode_workbook
 from tournament_xl.storage.workbook_file import refuse_backup
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_address, cell_text
 from tournament_xl.workbook.input_rows import read_rounds
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_address, cell_text, replace_surrogates
+from tournament_xl.workbook.snapshot import Draft, Snapshot, replace_surrogates
 from tournament_xl.workbook.tables import Problem
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome, invalid
 
@@ -84,11 +85,11 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
     for cell in cells:
         draft.put(*_read_typed(snapshot, cell))
         positions.add((cell.sheet, cell.row, cell.column))
-    earlier_problems, rows = set(_problems_of(_decode(workbook, snapshot))), {position[:2] for position in positions}
+    earlier_problems, rows = set(_decode(workbook, snapshot).problems), {position[:2] for position in positions}
     decoded = _decode(workbook, draft.after())
     if new_problems := [
         problem
-        for problem in _problems_of(decoded)
+        for problem in decoded.problems
         if (problem.sheet, problem.row) in rows and problem not in earlier_problems
     ]:
         raise invalid(new_problems)
@@ -126,10 +127,6 @@ def _decode(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook | Outcome:
         return decode_sheets(workbook, snapshot)
     except ActionAborted as aborted:
         return aborted.outcome
-
-
-def _problems_of(decoded: Workbook | Outcome) -> Sequence[Problem]:
-    return decoded.problems if isinstance(decoded, Outcome) else decoded.problems.found
 
 
 def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:

@@ -12,8 +12,8 @@ from tournament_xl.core.model import X
 from tournament_xl.games.registry import game_of
 from tournament_xl.service.standings import Standings, build_standings
 from tournament_xl.service.workbook_access import collect_context
+from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.sheets.pairings import find_last_round
-from tournament_xl.workbook.snapshot import cell_text
 
 if TYPE_CHECKING:
     from tournament_xl.service.workbook_access import WorkbookAccess

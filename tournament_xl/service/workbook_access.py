@@ -17,9 +17,10 @@ from tournament_xl.games.registry import decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage.season_files import read_season_files
 from tournament_xl.storage.workbook_file import KEEP, ClosedFile, free_copy, surplus_backups
+from tournament_xl.workbook.cells import cell_address
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import Snapshot, cell_address
+from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.working_copy import Outcome, require_valid
 
 

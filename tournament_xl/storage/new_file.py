@@ -17,8 +17,9 @@ from tournament_xl.games.registry import DEFAULT_GAME, GAMES, decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import timestamps
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.file_failures import FileInTheWayError
-from tournament_xl.workbook.snapshot import Cell, cell_text, compute_edits
+from tournament_xl.workbook.snapshot import compute_edits
 from tournament_xl.workbook.tables import Problem
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package

@@ -8,13 +8,11 @@ from pathlib import Path
 
 from tournament_xl.core.model import Fact, Notice
 from tournament_xl.core.resources import printable_path
-from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import timestamps
 from tournament_xl.storage.workbook_file import Backup, ClosedFile, find_backups
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.history.history import have_same_origin, read_history
+from tournament_xl.workbook.history.history import find_history, have_same_origin
 from tournament_xl.workbook.snapshot import HostError, Snapshot
-from tournament_xl.workbook.tables import Problems
 
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 
@@ -36,20 +34,20 @@ def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
     Then a cloud, a memory stick or a person has put an older version in the workbook's place. It is reported once.
 
     Each action that writes makes a backup, and a line in Mémoire of the same second: only a backup made after the last
-    line is read. The label shows the backup that `restore` made.
+    line is read. The backup that `restore` made does not count.
     """
     newest_copy = None
     with suppress(HostError):  # the folder cannot be read
         newest_copy = next(reversed(find_backups(path)), None) if path else None
-    if newest_copy is None or newest_copy.label.startswith(texts.BEFORE_RESTORE):
+    if newest_copy is None or newest_copy.before_restore:
         return None
     cells = (cell for row in snapshot.sheets.get(schema.MEMORY, ()) for cell in row if isinstance(cell, str))
     dates = [timestamps.backup_stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
     if not dates or newest_copy.time <= max(dates):
         return None
-    history = read_history(snapshot, Problems())
+    history = find_history(snapshot)
     try:
-        copy_history = read_history(ClosedFile(newest_copy.file).read(), Problems())
+        copy_history = find_history(ClosedFile(newest_copy.file).read())
     except HostError:
         return None
     chains = {entry.chain for entry in history.entries}

@@ -306,6 +306,7 @@ class Backup(NamedTuple):
     file: Path
     time: str  # "2026-11-21 14-05-33", by the clock of that moment
     label: str  # what came next: "avant appariement"; may be empty
+    before_restore: bool = False  # made by `restore`, of the state that it replaced
 
 
 def write_backup(path: Path, data: bytes, stamp: str) -> Path:
@@ -358,7 +359,9 @@ def find_backups(path: Path) -> list[Backup]:
         if (match := copy_name.fullmatch(_composed(file.name))) and file.is_file(follow_symlinks=False):
             with suppress(FileNotFoundError):  # another command has just removed it
                 sort_key = (match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file.name)
-                dated_copies.append((sort_key, Backup(Path(file.path), match["time"], match["label"] or "")))
+                label = match["label"] or ""
+                is_of_restore = label.startswith(texts.BEFORE_RESTORE)  # nothing but its name says so
+                dated_copies.append((sort_key, Backup(Path(file.path), match["time"], label, is_of_restore)))
     return [copy for _, copy in sorted(dated_copies, key=lambda entry: entry[0])]
 
 

@@ -19,11 +19,12 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import decode, game_of
 from tournament_xl.messages import submission as texts
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, read_date
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_text
-from tournament_xl.workbook.tables import Problems, find_table, read_date
+from tournament_xl.workbook.snapshot import Grid, Snapshot
+from tournament_xl.workbook.tables import Problems, find_table
 from tournament_xl.workbook.working_copy import refused
 
 MAX_STEM_LENGTH = 60  # characters of a stem: a full name stays under 255 bytes, most paths under 260

@@ -24,9 +24,8 @@ from tournament_xl.submission.mail import clean_subject, parse_address, read_dra
 from tournament_xl.submission.parcel import Parcel, build_parcel
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
-from tournament_xl.workbook.history.history import read_history
+from tournament_xl.workbook.history.history import find_history
 from tournament_xl.workbook.snapshot import HostError, Snapshot, compute_edits, pad_to_cover
-from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 from tournament_xl.xlsx import workbook_package
 from tournament_xl.xlsx.atomic_write import make_absolute, write_together
@@ -87,7 +86,7 @@ def write_parcel(
         return SendResult(aborted.outcome)
     target = make_absolute(folder) if folder is not None else book.path.parent
     parts, mail = _render_files(book.path, target, contents)
-    replaced_files = _sent_before(target, {entry.chain for entry in read_history(snapshot, Problems()).entries}, parts)
+    replaced_files = _sent_before(target, {entry.chain for entry in find_history(snapshot).entries}, parts)
     write_together(parts)
     for file in replaced_files:
         with suppress(OSError):
@@ -124,7 +123,7 @@ def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -
             copies = [
                 workbook_package.parse_snapshot(mail, data) for name, data in attached.items() if name.endswith(".xlsx")
             ]
-            entries = read_history(copies[0], Problems()).entries if copies else ()
+            entries = find_history(copies[0]).entries if copies else ()
             if entries and entries[-1].chain in chains:
                 paths = {target / Path(name).name: data for name, data in attached.items()}
                 earlier_files += [file for file, data in paths.items() if file not in new and _holds(file, data)]

@@ -11,7 +11,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
-from tournament_xl.workbook.snapshot import Cell
+from tournament_xl.workbook.cells import Cell
 
 _DANGEROUS = r"[=+\-@|%\uff1d\uff0b\uff0d\uff20]"  # the last four: full width
 _FORMULA = re.compile(rf"""((?:\A|[,;|])["' ]*+)(?={_DANGEROUS})""")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
-from typing import ClassVar, Generic, Protocol
+from typing import ClassVar, Generic, Protocol, Self
 
 from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.core.normalization import normalize
@@ -14,11 +14,12 @@ from tournament_xl.messages.changes import FactNames, shown_result
 from tournament_xl.messages.names import disambiguate_names, join_items, ranges
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import looks_like_score
 from tournament_xl.workbook.history.history import History, format_number, format_pair_key, to_one_line
 from tournament_xl.workbook.input_rows import InputRow, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems, Readings, Table, looks_like_score
+from tournament_xl.workbook.tables import Line, Problem, Problems, Readings, Table
 
 
 class RankedLine(Protocol):
@@ -30,9 +31,12 @@ class RankedLine(Protocol):
     def number(self) -> int: ...
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class WorkbookOf(Generic[PlayerT, MatchT]):
-    """A tournament, the tables in which its facts stand, and their problems."""
+    """A tournament, the tables in which its facts stand, and their problems.
+
+    Finished when `decode` returns it: who needs another one makes it with `dataclasses.replace`.
+    """
 
     game: ClassVar[str]  # name of its game: key of the registry
     bye: ClassVar[str]  # name of the fictitious player
@@ -40,22 +44,27 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     default_title: ClassVar[str]  # title of a tournament without a name
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs that a list may bring
     snapshot: Snapshot
-    problems: Problems
+    problems: tuple[Problem, ...]  # in the order of sheets and cells
     settings: SettingsTable
     players: PlayersSheet[PlayerT]
     results: ResultsSheet[MatchT]
     journal: Table
     memory: History
-    derived: dict[str, Table]  # sheets that an action rewrites
+    derived: Mapping[str, Table]  # sheets that an action rewrites
     tournament: RoundByRound[PlayerT, MatchT]
-    lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
-    warnings: list[Notice] = field(default_factory=list)
+    lines: Mapping[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
+    warnings: tuple[Notice, ...] = ()
     unchecked: Sequence[PlayerT] = ()  # players left out of the next round: no mark in Présent (C15)
-    deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by match
+    deciding: Mapping[str, str] = field(default_factory=dict)  # results on Finales so far, by match
     first_pairing: bool = False  # whether the next pairing is the first one
-    pending: list[InputRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round without result
+    pending: tuple[InputRow[MatchT], ...] = ()  # rows of the last drawn round without result
     readings: Readings = field(default_factory=dict)  # cache for decoding a draft of this workbook
     _fitted: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
+
+    def with_problems(self, problems: Problems) -> Self:
+        """Return the workbook with these problems instead of its own; itself where they are the same."""
+        found = tuple(sorted(problems.found))
+        return self if found == self.problems else replace(self, problems=found)
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:
@@ -185,11 +194,14 @@ _MIN_RENAMED = 3  # fewer names changed at once are corrections
 PairsMetBefore = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met before it
 
 
-def report_field(decoded: Workbook, registered: int, refusal: Notice | None, max_players: int) -> None:
+def report_field(
+    decoded: Workbook, problems: Problems, registered: int, refusal: Notice | None, max_players: int
+) -> None:
     """Report at Joueurs that the field cannot play.
 
     Args:
-        decoded: Workbook that receives the problem.
+        decoded: Workbook.
+        problems: Receives the problem.
         registered: Number of registered players.
         refusal: Refusal by a rule; None without one.
         max_players: Largest field allowed.
@@ -200,19 +212,19 @@ def report_field(decoded: Workbook, registered: int, refusal: Notice | None, max
         return
     table, many = decoded.players.table, refusal.key.startswith("too_many")
     row = table.last_row() if many else next(table.free_rows())
-    decoded.problems.add(schema.PLAYERS, row, table.columns["Nom"], "field", sentence=notice_text(refusal))
+    problems.add(schema.PLAYERS, row, table.columns["Nom"], "field", sentence=notice_text(refusal))
 
 
-def check_formula(decoded: Workbook) -> None:
+def check_formula(decoded: Workbook, problems: Problems) -> None:
     """Report a changed formula once the tournament has begun."""
     before = decoded.memory.now.settings.get("Formule")
     if decoded.memory.drawn and before and before != decoded.tournament.settings.formula.name:
-        decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
+        decoded.settings.problem(problems, "Formule", "formula_changed", formula=before)
 
 
-def check_order(decoded: Workbook) -> None:
+def check_order(decoded: Workbook, problems: Problems) -> None:
     """Report fewer rounds than are drawn, and rows of a round beyond the last or after the next one to be drawn."""
-    tournament, problems = decoded.tournament, decoded.problems
+    tournament = decoded.tournament
     rounds, drawn = tournament.settings.rounds or 0, len(tournament.rounds)
     if rounds < drawn:
         decoded.settings.problem(problems, "Nombre de rondes", "rounds_below", rounds=rounds, drawn=drawn)
@@ -223,7 +235,7 @@ def check_order(decoded: Workbook) -> None:
             row.line.problem(problems, "Ronde", "round_ahead", round=row.round, next=drawn + 1)
 
 
-def check_rows(decoded: Workbook) -> None:
+def check_rows(decoded: Workbook, problems: Problems) -> None:
     """Report tables that occur twice in the last drawn round or a later one."""
     last = len(decoded.tournament.rounds)
     first_rows: dict[tuple[int, int], InputRow[Encounter]] = {}
@@ -231,32 +243,32 @@ def check_rows(decoded: Workbook) -> None:
         key = (row.round, row.match.table)
         if row.round >= last and row.match.table and first_rows.setdefault(key, row) is not row:
             first = first_rows[key].line.row
-            row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
+            row.line.problem(problems, "Table", "table_twice", table=row.match.table, row=first)
 
 
-def report_pending(decoded: Workbook) -> None:
+def report_pending(decoded: Workbook, problems: Problems) -> None:
     """Report missing results of the last drawn round; rows with another problem are passed over.
 
     A single one is reported at its cell, several in one sentence with their tables, or each at its cell where a table
     has no number.
     """
-    rows = [row for row in decoded.pending if not decoded.problems.in_row(schema.RESULTS, row.line.row)]
+    rows = [row for row in decoded.pending if not problems.in_row(schema.RESULTS, row.line.row)]
     if len(rows) == 1 or not all(row.match.table for row in rows):
         for row in rows:
-            report_missing(decoded, row)
+            report_missing(decoded, problems, row)
     elif rows:
         tables = ranges(row.match.table for row in rows)
-        rows[0].line.problem(decoded.problems, rows[0].missing, "scores_missing", round=rows[0].round, tables=tables)
+        rows[0].line.problem(problems, rows[0].missing, "scores_missing", round=rows[0].round, tables=tables)
 
 
-def report_missing(decoded: Workbook, row: InputRow[Encounter]) -> None:
+def report_missing(decoded: Workbook, problems: Problems, row: InputRow[Encounter]) -> None:
     """Report that a row has no result, with the former result if there was one; not when the row has other problems."""
-    if not decoded.problems.in_row(schema.RESULTS, row.line.row):
+    if not problems.in_row(schema.RESULTS, row.line.row):
         names, (first, second) = decoded.names(), row.match.sides
         old_result = decoded.memory.facts.get(Fact("résultat", row.round, format_pair_key(first, second)))
         was = f" (avant : {shown_result(old_result)})" if old_result else ""
         facts = {"table": row.match.table or "?", "one": names[first], "two": names[second], "was": was}
-        row.line.problem(decoded.problems, row.missing, row.missing_key, **facts)
+        row.line.problem(problems, row.missing, row.missing_key, **facts)
 
 
 def list_pending_tables(decoded: Workbook) -> str:
@@ -265,16 +277,18 @@ def list_pending_tables(decoded: Workbook) -> str:
     return ranges(tables) if all(tables) else "?"
 
 
-def report_scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: Iterable[str]) -> None:
+def report_scores_over_names(
+    decoded: Workbook, problems: Problems, lines: Iterable[Line], columns: Iterable[str]
+) -> None:
     """Report scores typed where the program writes a name ([ours])."""
     full_names = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
         for column in columns:
             if (text := line.text(column)) not in full_names and looks_like_score(text):
-                line.problem(decoded.problems, column, "score_over_name", text=text)
+                line.problem(problems, column, "score_over_name", text=text)
 
 
-def report_moved_names(decoded: Workbook) -> None:
+def report_moved_names(decoded: Workbook, problems: Problems) -> None:
     """Report at the first changed name that a column of Joueurs was probably sorted or moved alone.
 
     This is so when more than a third of the players in the history, and at least `_MIN_RENAMED`, have other names:
@@ -291,7 +305,7 @@ def report_moved_names(decoded: Workbook) -> None:
         lines = {player.number: line for line, player in decoded.players.rows}
         first = min(changed, key=lambda player_id: lines[player_id].row)
         facts = {"count": len(changed), "number": first, "was": former_names[first], "now": current_names[first]}
-        lines[first].problem(decoded.problems, "Nom", "names_moved", **facts)
+        lines[first].problem(problems, "Nom", "names_moved", **facts)
 
 
 def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: int) -> Iterator[Notice]:

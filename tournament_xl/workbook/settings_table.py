@@ -10,9 +10,9 @@ from datetime import date
 from tournament_xl.core.model import Formula
 from tournament_xl.core.normalization import normalize
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import parse_int, read_date
 from tournament_xl.workbook.schema import Setting
-from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems, Table, find_table, parse_int, read_date
+from tournament_xl.workbook.tables import Line, Problems, Table
 
 _MAIL = r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+"
 
@@ -43,20 +43,14 @@ class SettingsTable:
             problems.add(self.table.sheet, self.table.header, self.table.columns["Valeur"], key, **facts)
 
 
-def find_settings(snapshot: Snapshot, settings: Sequence[Setting], problems: Problems) -> SettingsTable | None:
+def find_settings(table: Table, settings: Sequence[Setting], problems: Problems) -> SettingsTable:
     """Find the first line of each setting, and report needed settings that are missing.
 
     Args:
-        snapshot: Workbook to search.
+        table: Table of Tournoi.
         settings: Settings of the game.
         problems: Receives what is missing.
-
-    Returns:
-        The settings table; None when the table itself is missing.
     """
-    table = find_table(snapshot, schema.TOURNAMENT, schema.SETTINGS_COLUMNS, problems)
-    if table is None:
-        return None
     by_name = {normalize(setting.name): setting for setting in settings}
     lines: dict[str, Line] = {}
     for line in table.lines():

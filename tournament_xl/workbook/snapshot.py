@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 from tournament_xl.core.exit_codes import UNREADABLE, USAGE
 from tournament_xl.messages.audience import Audience
+from tournament_xl.workbook.cells import Cell, is_same_content
 
-Cell = str | int | float | bool | None
 Grid = Sequence[Sequence[Cell]]
 Json = Any  # result of `read_json`, not checked yet
 
@@ -116,65 +115,6 @@ def read_json(text: str, depth: int) -> Json:
 _NO_MARKS = bytes({*range(256)} - {*b'[]{}"'})
 
 
-def cell_text(value: Cell) -> str:
-    """Convert a cell to text without outer blanks; 5.0 gives "5", an empty cell "" (hosts return different types)."""
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return value if value.isalnum() else _clean(value)  # most cells are one word or number
-    if isinstance(value, bool):
-        return "VRAI" if value else "FAUX"
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() else repr(value)
-    return str(value)
-
-
-def _clean(text: str) -> str:
-    """Remove invisible characters and outer blanks, and turn blanks of any width into plain ones."""
-    text = text.strip()
-    return text if text.isprintable() else re.sub(CONTROLS, "", re.sub(_BLANKS, " ", text)).strip()
-
-
-_BLANKS = "[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
-# Left in copied text by web pages and phones: soft hyphens, joiners, byte order marks, direction marks
-INVISIBLE = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0001-\U000e007f"
-# Excel writes control characters escaped; a terminal would execute them
-CONTROLS = f"[\x00-\x08\x0b-\x1f\x7f-\x9f{INVISIBLE}]"
-
-
-# Shown by spreadsheets for a failed formula, in any language: #N/A, #REF!, #NOM?, #¡VALOR!, #NV, Err:522
-_ERROR = re.compile(r"#[¡¿]?[A-ZÀ-Þ0-9/_]{2,20}\s?[!?]|#N/[AD]|#NV|#GETTING_DATA|Err\s?:\s?[0-9]{3}")
-
-
-def is_error(text: str) -> bool:
-    """Check whether a cell's text is a formula's error and not typed by a person."""
-    return text[:1] in ("#", "E") and _ERROR.fullmatch(text) is not None
-
-
-@cache
-def column_letters(column: int) -> str:
-    """Return the letters of a column counted from 1: 1 gives "A", 27 gives "AA"."""
-    letters = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
-
-
-def cell_address(row: int, column: int) -> str:
-    """Return the address of a row and column counted from 1, such as "F12"."""
-    return f"{column_letters(column)}{row}"
-
-
-def is_same_content(old: Cell, new: Cell) -> bool:
-    """Check whether writing `new` over `old` would change nothing that a reader sees."""
-    if old is None or new is None or isinstance(old, str) or isinstance(new, str):
-        old_text = "" if old is None else old if isinstance(old, str) else cell_text(old)
-        new_text = "" if new is None else new if isinstance(new, str) else cell_text(new)
-        return old_text == new_text
-    return old == new
-
-
 class Draft:
     """Cell contents to write over a snapshot; only cells that differ become edits."""
 
@@ -183,6 +123,7 @@ class Draft:
         self.wanted: dict[str, dict[tuple[int, int], Cell]] = {}  # sheet -> row and column -> content to write
         self.layout_changes: list[LayoutChange] = []
         self.unhide: list[str] = []  # hidden sheets that now have content
+        self.in_the_way: dict[tuple[str, int, int], str] = {}  # cell to write that a person filled -> its text
 
     def put(self, sheet: str, row: int, column: int, value: Cell) -> None:
         """Set the value of a cell (row and column from 1); "" and None both empty it."""

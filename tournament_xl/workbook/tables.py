@@ -1,41 +1,27 @@
-"""Tables on sheets: header row, columns in any order, rows; and parsing of single cells."""
+"""Tables on sheets: header row, columns in any order, rows; and problems at their cells."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
 from itertools import count, takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.problems import problem_text
+from tournament_xl.workbook.cells import Cell, cell_address, cell_text, is_error, parse_int
 from tournament_xl.workbook.schema import INPUT_SHEETS, JOURNAL, SHEETS, Box
-from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_address, cell_text, is_error
-
-if TYPE_CHECKING:
-    from fractions import Fraction
+from tournament_xl.workbook.snapshot import Grid, Snapshot
 
 ReadingT = TypeVar("ReadingT")
 MOST_ROWS = 20_000  # on a sheet; for comparison: a double round robin of 128 has 16,256 matches
 MOST_PROBLEMS = 2_000  # reported at once; more come from a column filled down or a forged file
 MOST_LINES = 5_000  # in the Journal, which gets dozens in an afternoon
-_EXCEL_EPOCH = date(1899, 12, 30)
-_FIRST_AMBIGUOUS_DAY, _LAST_DAY = 10_959, 110_000  # serial days; spreadsheets read two-digit years as 1930 and later
 HEADER_ROWS, HEADER_COLUMNS = 30, 300  # area searched for a header
 _LABEL_ROWS = 300  # rows searched for a label
 _UNTICKED = ("FAUX", "FALSE", "0")  # content of an unticked box; in LibreOffice a number
-_PLAIN_LENGTH = 10  # a text of fewer digits needs no further parsing
-_SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
-_ROUNDED = re.compile(r"\d[.,]\d{1,14}[eE]\+?\d{1,2}")
-_MONTH_NAMES = (
-    "janv?|fevr?|feb|mars?|avr|apr|mai|may|juin|jun|juil|jul|aout|aug|sept?|oct|nov|dec"  # months, abbreviated
-)
-_MONTH = re.compile(rf"\d\d? (?:{_MONTH_NAMES})\.?|(?:{_MONTH_NAMES})\.? \d{{2,4}}")
-_DAY = re.compile(r"\d\d?[/.-]\d\d?[/.-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d(?:[ T]00:00:00)?")
-_NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -68,12 +54,15 @@ class Problem:
 
 
 class Problems:
-    """All problems that an action gathers."""
+    """Problems as a reading or a check gathers them, until they are those of a workbook."""
 
-    def __init__(self) -> None:
-        self.found: list[Problem] = []
-        self._rows: set[tuple[str, int]] = set()
-        self._failed: set[tuple[str, int, int]] = set()  # cells with a formula's error
+    def __init__(self, problems: Iterable[Problem] = ()) -> None:
+        """Start with the problems that a workbook has already."""
+        self.found = list(problems)
+        self._rows = {(problem.sheet, problem.row) for problem in self.found}
+        self._failed = {
+            (problem.sheet, problem.row, problem.column) for problem in self.found if problem.key == "error_cell"
+        }  # cells with a formula's error
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
         """Record a problem at a cell; once a cell shows a formula's error, further problems there are ignored.
@@ -198,35 +187,35 @@ Readings = dict[Hashable, tuple[Grid, Any]]  # reader and its arguments -> sheet
 
 
 def read_cached(
-    snapshot: Snapshot,
-    sheet: str,
+    table: Table | None,
     problems: Problems,
     before: Readings,
-    read_sheet: Callable[..., ReadingT],
+    read_table: Callable[..., ReadingT],
     *extra_keys: Hashable,
-) -> ReadingT:
-    """Call a reader, or return its cached result when the sheet has not changed since.
+) -> ReadingT | None:
+    """Call a reader of a table, or return its cached result when the sheet has not changed since.
 
     An action reads its draft again after writing on only one or two sheets. Results with problems are not cached.
 
     Args:
-        snapshot: Workbook to read.
-        sheet: Name of the sheet on which the result depends.
+        table: Table on which the result depends; None where there is none.
         problems: Receives problems found by the reader.
         before: Cache from the previous reading; it is updated in place.
-        read_sheet: Reader, called as `read_sheet(snapshot, problems, *extra_keys)`.
+        read_table: Reader, called as `read_table(table, problems, *extra_keys)`.
         *extra_keys: Further arguments of the reader, part of the cache key.
 
     Returns:
-        Result of the reader.
+        Result of the reader; None without a table.
     """
-    grid, cached = before.get((read_sheet, *extra_keys), (None, None))
-    if cached is not None and grid is snapshot.sheets[sheet]:
+    if table is None:
+        return None
+    grid, cached = before.get((read_table, *extra_keys), (None, None))
+    if cached is not None and grid is table.snapshot.sheets[table.sheet]:
         return cast(ReadingT, cached)
     problem_count = len(problems.found)
-    reading = read_sheet(snapshot, problems, *extra_keys)
-    if reading is not None and len(problems.found) == problem_count:
-        before[read_sheet, *extra_keys] = snapshot.sheets[sheet], reading
+    reading = read_table(table, problems, *extra_keys)
+    if len(problems.found) == problem_count:
+        before[read_table, *extra_keys] = table.snapshot.sheets[table.sheet], reading
     return reading
 
 
@@ -256,6 +245,28 @@ def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
         )
     ]
     return renamed[0] if len(renamed) == 1 else ""
+
+
+def find_tables(
+    snapshot: Snapshot, columns: Mapping[str, Sequence[str]], problems: Problems, optional: Collection[str] = ()
+) -> dict[str, Table]:
+    """Find the table on each of several sheets, as `find_table` does.
+
+    Args:
+        snapshot: Workbook to search.
+        columns: Sheet -> titles in contract order.
+        problems: Receives what is missing and more, as in `find_table`.
+        optional: Sheets that a workbook may lack.
+
+    Returns:
+        Sheet -> table, without those that are missing.
+    """
+    tables = {
+        sheet: find_table(snapshot, sheet, titles, problems)
+        for sheet, titles in columns.items()
+        if sheet in snapshot.sheets or sheet not in optional
+    }
+    return {sheet: table for sheet, table in tables.items() if table}
 
 
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
@@ -309,11 +320,8 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
         return None if missing else Table(snapshot, sheet, best_row, best)
     first_column = min(best.values())
     for row, cells in enumerate(snapshot.sheets[sheet][: best_row - 1], start=1):
-        texts = [cell_text(cells[column - 1]) for column in best.values() if column <= len(cells)]
-        if (
-            len(texts) - texts.count("") > 2
-            and parse_int(cell_text(snapshot.cell(sheet, row, first_column))) is not None
-        ):
+        texts = {column: cell_text(cells[column - 1]) for column in best.values() if column <= len(cells)}
+        if len([*filter(None, texts.values())]) > 2 and parse_int(texts.get(first_column, "")) is not None:
             problems.add(sheet, row, first_column, "above_header", row=best_row)
             return None
     for _, row, column in sorted(cell for cell in snapshot.uncomputed if cell[0] == sheet):
@@ -334,50 +342,15 @@ def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> N
                 problems.add(table.sheet, row, column, "error_cell", text=cell)
 
 
-def parse_number(text: str) -> float | None:
-    """Parse a number typed by a person ("451", "12,5", "1 803"); None for any other text."""
-    if not text:
-        return None
-    return float(digits) if _NUMBER.fullmatch(digits := _plain(text)) else None
-
-
-def parse_rating(text: str) -> int | Fraction | None:
-    """Parse a number exactly as typed: 1803,1 is 18031/10, not the nearest binary number; None for any other text."""
-    if (value := parse_number(text)) is None or value.is_integer():
-        return None if value is None else int(value)
-    from fractions import Fraction
-
-    return Fraction(str(value))  # 1803.0999999999999, as Excel may store it, also gives 1803,1
-
-
-def _plain(text: str) -> str:
-    """Rewrite a typed number in Python's notation."""
-    return text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
-
-
-def parse_int(text: str) -> int | None:
-    """Parse a whole number typed by a person; None for other texts and for possible thousands: "1,000", "1.000"."""
-    if (
-        len(text) < _PLAIN_LENGTH and text.isascii() and text.isdecimal()
-    ):  # nearly all, and by the million in a forged Journal
-        return int(text)
-    value = None if may_be_thousands(text) else parse_number(text)
-    return int(value) if value is not None and value.is_integer() else None
-
-
-def may_be_thousands(text: str) -> bool:
-    """Check whether a comma or point may separate thousands: "1,803" is 1803 to some people and 1.803 to others."""
-    return bool(re.fullmatch(r"[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}", text.replace(" ", "")))
-
-
-def looks_like_score(text: str) -> bool:
-    """Check whether a text is a number or a pair as in a score: "412", "412-389", "412 à 389"; a time of day is not."""
-    return re.fullmatch(_SCORE, text) is not None
-
-
 def find_right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
     """Find the first cell with a label and return row and column of the cell to its right; None without one."""
     return find_right_of_each(snapshot, sheet, (label,)).get(label)
+
+
+def text_right_of(snapshot: Snapshot, sheet: str, label: str) -> str:
+    """Return the text of the cell to the right of a label; "" without the label."""
+    position = find_right_of(snapshot, sheet, label)
+    return cell_text(snapshot.cell(sheet, *position)) if position else ""
 
 
 def find_right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
@@ -389,44 +362,3 @@ def find_right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) ->
             if isinstance(cell, str) and (label := labels_by_text.get(normalize_label(cell_text(cell)))):
                 positions.setdefault(label, (row, column + 1))
     return positions
-
-
-def to_cell_number(number: Fraction | float) -> int | float:
-    """Convert a number to what a cell holds: whole numbers as int, others as the nearest float."""
-    return int(number) if number == int(number) else float(number)
-
-
-def to_cell_value(text: str) -> Cell:
-    """Convert a text to the cell value to write: a simple number as a number, anything else unchanged."""
-    value = parse_number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None
-    return text if value is None else int(value) if value.is_integer() else value
-
-
-def is_serial_day(text: str) -> bool:
-    """Check whether a score may be a day's serial number: a spreadsheet turns "12-52" into December 1952, day 19329."""
-    serial = parse_int(text)
-    return serial is not None and _FIRST_AMBIGUOUS_DAY <= serial < _LAST_DAY
-
-
-def is_spoilt_identifier(text: str) -> bool:
-    """Check whether a spreadsheet turned an identifier into a date or a rounded number: "12/05/1934", "1,07E+06"."""
-    if _ROUNDED.fullmatch(text) or _MONTH.fullmatch(normalize(text)):
-        return True
-    return _DAY.fullmatch(text) is not None and read_date(text) is not None
-
-
-def read_date(text: str) -> date | None:
-    """Parse a date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None for others.
-
-    The time of day is dropped: decimals of a serial number, and what follows the ten characters of the last form.
-    """
-    serial = parse_number(text)
-    try:
-        if serial is not None:
-            return _EXCEL_EPOCH + timedelta(days=int(serial)) if 20_000 < serial < _LAST_DAY else None
-        if french := re.fullmatch(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})", text):
-            day, month, year = map(int, french.groups())
-            return date(year + 2000 if year < 100 else year, month, day)
-        return date.fromisoformat(text[:10])
-    except ValueError:
-        return None

@@ -17,7 +17,7 @@ from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.input_rows import InputRow
 from tournament_xl.workbook.snapshot import Draft, Edits, LayoutChange
-from tournament_xl.workbook.tables import Problem
+from tournament_xl.workbook.tables import Problem, Problems
 
 TO_THE_MINUTE = 16  # characters of a date: "21/11/2026 14:05"
 
@@ -136,9 +136,22 @@ def require_valid(decoded: BookT) -> BookT:
     Raises:
         ActionAborted: The workbook has problems, which the outcome shows at their cells.
     """
-    if decoded.problems.found:
-        raise invalid(decoded.problems.found)
+    if decoded.problems:
+        raise invalid(decoded.problems)
     return decoded
+
+
+def require_free_cells(draft: Draft) -> None:
+    """Abort when a person wrote something where the draft is to write.
+
+    Raises:
+        ActionAborted: There are such cells, which the outcome shows.
+    """
+    problems = Problems()
+    for cell, text in draft.in_the_way.items():
+        problems.add(*cell, "in_the_way", text=text[:40])
+    if problems.found:
+        raise invalid(problems.found)
 
 
 def put_reason(working_copy: WorkingCopy, row: Row, reason: str) -> None:

@@ -1,6 +1,7 @@
 """Atomic writing of files: a temporary file is written, read back and renamed in one step; several files all or none.
 
-Ctrl-C is delayed while a file is renamed into place, and `PLACED_FILES` lists the files that were replaced.
+Ctrl-C is delayed while a file is renamed into place. Who must know afterwards what was written records it with
+`record_placed_files`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from itertools import compress
 from pathlib import Path
 from typing import TypeVar
@@ -30,7 +32,7 @@ _T = TypeVar("_T")
 _LOCK_ERRORS = (5, 32, 33)
 RETRY_SECONDS = 2.0
 SILENT_WAIT_SECONDS = 1.0  # how long a command waits for another one before it says so
-PLACED_FILES: list[Path] = []  # files that the running command has put in place, in order
+_placed_files: ContextVar[list[Path] | None] = ContextVar("placed_files", default=None)
 
 
 def make_absolute(path: str | os.PathLike[str]) -> Path:
@@ -51,6 +53,22 @@ def resolve_path(path: str | os.PathLike[str]) -> Path:
     """
     with translate_os_errors(path, texts.UNREADABLE):
         return Path(os.path.realpath(path))
+
+
+@contextmanager
+def record_placed_files(files: list[Path]) -> Iterator[None]:
+    """Record the files that the block puts in place, as far as it does so in this thread.
+
+    The command line reports them where the block ends with Ctrl-C or an error: they are written whatever came next.
+
+    Args:
+        files: Receives their paths, in order.
+    """
+    token = _placed_files.set(files)
+    try:
+        yield
+    finally:
+        _placed_files.reset(token)
 
 
 @contextmanager
@@ -159,7 +177,8 @@ def rename_into_place(name: str, target: Path, content: bytes, before: bytes | N
     """
     with delay_interrupts():
         _rename_and_verify(name, target, content, before)
-        PLACED_FILES.append(target)
+        if (placed_files := _placed_files.get()) is not None:
+            placed_files.append(target)
 
 
 def _rename_and_verify(name: str, target: Path, content: bytes, before: bytes | None) -> None:
@@ -311,7 +330,8 @@ def _restore_file(target: Path, original: os.stat_result | None = None, old: byt
         else:
             with write_temporary_file(target, old, original) as name:
                 _rename_and_verify(name, target, old, target.read_bytes())
-        PLACED_FILES.remove(target)
+        if placed_files := _placed_files.get():
+            placed_files.remove(target)
     except (OSError, UncertainWriteError):
         return False
     return True

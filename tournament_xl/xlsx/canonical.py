@@ -6,7 +6,7 @@ import io
 import re
 from xml.etree import ElementTree
 
-from tournament_xl.workbook.snapshot import cell_address
+from tournament_xl.workbook.cells import cell_address
 from tournament_xl.xlsx.sheet import parse_address, parse_column
 
 _QUALIFIED_NAME = re.compile(r"\{(.*)\}(.*)")

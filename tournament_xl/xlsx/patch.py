@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.workbook.snapshot import Cell, cell_address
+from tournament_xl.workbook.cells import Cell, cell_address
 from tournament_xl.xlsx.limits import MAX_COLUMN
 from tournament_xl.xlsx.sheet import parse_address, parse_column, render_cell
 

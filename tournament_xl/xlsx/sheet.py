@@ -7,7 +7,8 @@ import re
 from functools import cache
 
 from tournament_xl.messages import workbook_files as messages
-from tournament_xl.workbook.snapshot import Cell, HostError, cell_address
+from tournament_xl.workbook.cells import Cell, cell_address
+from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.limits import (
     MAX_ALL_LETTERS,
     MAX_CELLS,

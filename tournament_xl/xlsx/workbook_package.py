@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_address
 from tournament_xl.workbook.file_failures import (
     CellInTheWayError,
     DamagedFileError,
@@ -21,7 +22,7 @@ from tournament_xl.workbook.file_failures import (
     NotSavedError,
     SheetMissingError,
 )
-from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, LayoutChange, Snapshot, cell_address
+from tournament_xl.workbook.snapshot import Edits, Grid, HostError, LayoutChange, Snapshot
 from tournament_xl.xlsx import layout, limits, patch, sheet
 from tournament_xl.xlsx.package import Package, list_children, open_package, relations_part_name
 from tournament_xl.xlsx.sheet import encode_value, format_as_read

@@ -12,7 +12,7 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.rules.optimum import compute_round_cost
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import cell_text
+from tournament_xl.workbook.cells import cell_text
 
 TYPED = re.compile(r"ligne (\d+) : tapez N° N (\w+), N° B (\w+)")
 EMPTIED = re.compile(r"videz la ligne (\d+)")

@@ -16,7 +16,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.intake.decisions import Key, Questions
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import licence_key, name_key, normalize_title
-from tournament_xl.workbook.tables import read_date
+from tournament_xl.workbook.cells import read_date
 
 _REGISTER_NUMBER = re.compile(r"r-([0-9]{1,9})")
 

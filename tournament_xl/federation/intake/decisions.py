@@ -19,7 +19,7 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import ListError, Row, licence_key, name_key, normalize_title, render_place, shorten
 from tournament_xl.players.player_lists import load_list, split_by_each_separator
 from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_rows
-from tournament_xl.workbook.tables import parse_number, read_date
+from tournament_xl.workbook.cells import parse_number, read_date
 
 MOST_POINTS = 5000
 _MAX_POINTS_LENGTH = 20  # of a number of points

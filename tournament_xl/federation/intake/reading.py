@@ -32,12 +32,13 @@ from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.publication.facts import anonymous_numbers
+from tournament_xl.workbook.cells import cell_text, read_date, to_cell_number
 from tournament_xl.workbook.context import DecodeContext, SeasonFile
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.schema import PLAYERS, RESULTS, SHARED_SETTINGS, TOURNAMENT
-from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
-from tournament_xl.workbook.tables import find_right_of_each, read_date, to_cell_number
+from tournament_xl.workbook.snapshot import HostError, Snapshot
+from tournament_xl.workbook.tables import find_right_of_each
 from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 from tournament_xl.xlsx import workbook_package
 

@@ -14,9 +14,8 @@ from tournament_xl.federation.intake.versions import describe_differences, is_ab
 from tournament_xl.messages import exports as texts
 from tournament_xl.messages import federation
 from tournament_xl.players.columns import normalize_title
+from tournament_xl.workbook.cells import cell_text, read_date, to_cell_number
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import cell_text
-from tournament_xl.workbook.tables import read_date, to_cell_number
 
 
 def choose_versions(

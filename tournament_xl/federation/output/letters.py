@@ -29,8 +29,8 @@ from tournament_xl.messages.submission import NO_NAME
 from tournament_xl.players.columns import licence_key, name_key
 from tournament_xl.submission.mail import render_draft
 from tournament_xl.submission.parcel import safe_stem
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.csv_text import render_french_csv
-from tournament_xl.workbook.snapshot import Cell
 
 _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces before and after French punctuation
 

@@ -35,8 +35,8 @@ from tournament_xl.messages.federation_pages import ANONYMOUS
 from tournament_xl.messages.names import count, text_width
 from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.players.columns import name_key
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.csv_text import render_french_csv
-from tournament_xl.workbook.snapshot import Cell
 from tournament_xl.xlsx.report_workbook import ACCENT, GREY, RED, Column, ReportWorkbook, Value
 
 _HISTOGRAM_STEP = 100  # points of cote per column of the histogram

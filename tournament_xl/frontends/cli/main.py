@@ -11,7 +11,10 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,26 +26,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code; 0 once a file has been written in place, even where the answer cannot be shown.
     """
+    placed_files: list[Path] = []  # what this command has written, whatever becomes of its answer
     try:
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")  # letters that the terminal cannot show
-        return _run(sys.argv[1:] if arguments is None else arguments)
+        return _run(sys.argv[1:] if arguments is None else arguments, placed_files)
     except KeyboardInterrupt as error:
         if arguments is None:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # ignores a second Ctrl-C
-        return _ended(error)
+        return _ended(error, placed_files)
 
 
-def _run(words: Sequence[str]) -> int:
+def _run(words: Sequence[str], placed_files: list[Path]) -> int:
     from tournament_xl.core.exit_codes import DONE, USAGE
     from tournament_xl.core.resources import printable_path
     from tournament_xl.messages.audience import Audience
     from tournament_xl.messages.failures import fail
     from tournament_xl.workbook.snapshot import HostError, UsageError
-    from tournament_xl.xlsx import atomic_write
+    from tournament_xl.xlsx.atomic_write import record_placed_files
 
-    atomic_write.PLACED_FILES.clear()
     try:
         from tournament_xl.frontends.cli.answers import print_outcome
         from tournament_xl.frontends.cli.verbs import parse_words
@@ -51,7 +54,8 @@ def _run(words: Sequence[str]) -> int:
 
         try:
             options = parse_words(words)
-            code = VERBS[options.command].run(options)
+            with record_placed_files(placed_files):
+                code = VERBS[options.command].run(options)
         except ActionAborted as aborted:
             code = print_outcome(aborted.outcome)
         except UsageError as error:  # the message may quote what was typed
@@ -66,10 +70,10 @@ def _run(words: Sequence[str]) -> int:
             return DONE
         return exit_request.code if isinstance(exit_request.code, int) else USAGE
     except Exception as error:
-        return _ended(error)
+        return _ended(error, placed_files)
 
 
-def _ended(error: BaseException) -> int:
+def _ended(error: BaseException, placed_files: Sequence[Path]) -> int:
     """Report Ctrl-C, an answer that cannot be shown, an incomplete installation or a bug; return the exit code.
 
     Errors on workbooks are reported where they occur: an OSError that reaches this function is one of the output.
@@ -78,22 +82,22 @@ def _ended(error: BaseException) -> int:
     from tournament_xl.core.resources import printable_path
     from tournament_xl.messages import cli as texts
     from tournament_xl.messages.failures import bug_sentence, fail, sentence
-    from tournament_xl.xlsx import atomic_write
+    from tournament_xl.xlsx.atomic_write import explain_error
 
     if isinstance(error, BrokenPipeError):  # the program that reads the output has ended
         return DONE
-    if atomic_write.PLACED_FILES:
-        files = dict.fromkeys(map(printable_path, atomic_write.PLACED_FILES))
+    if placed_files:
+        files = dict.fromkeys(map(printable_path, placed_files))
         reason = texts.INTERRUPTION
         if isinstance(error, Exception):
-            reason = atomic_write.explain_error(error)[0] if isinstance(error, OSError) else bug_sentence(error)
+            reason = explain_error(error)[0] if isinstance(error, OSError) else bug_sentence(error)
         return fail(DONE, texts.DONE_NOT_SHOWN.format(files=", ".join(files), reason=reason))
     if isinstance(error, KeyboardInterrupt):
         return fail(REFUSED, texts.INTERRUPTED)
     if failure := sentence(error):
         return fail(UNREADABLE, failure)
     if isinstance(error, OSError):
-        return fail(UNREADABLE, texts.NOT_SHOWN.format(reason=atomic_write.explain_error(error)[0]))
+        return fail(UNREADABLE, texts.NOT_SHOWN.format(reason=explain_error(error)[0]))
     assert isinstance(error, Exception)
     return fail(BUG, bug_sentence(error))
 

@@ -12,8 +12,8 @@ from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages import sheets, workbook_files
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import Cell, cell_text
 from tournament_xl.workbook.working_copy import Outcome
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ from tournament_xl.messages import cli as texts
 from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, fail
 from tournament_xl.messages.names import alternatives
-from tournament_xl.workbook.snapshot import CONTROLS, HostError, UsageError, cell_text
+from tournament_xl.workbook.cells import CONTROLS, cell_text
+from tournament_xl.workbook.snapshot import HostError, UsageError
 
 FORMULAS = {
     formula.word: (game, formula) for game in GAMES.values() for formula in game.formulas if formula.word

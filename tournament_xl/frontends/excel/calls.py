@@ -10,7 +10,8 @@ from decimal import Decimal
 from typing import TypeVar
 
 from tournament_xl.frontends.excel.failures import ExcelBusyError, ExcelRefusalError
-from tournament_xl.workbook.snapshot import Cell, replace_surrogates
+from tournament_xl.workbook.cells import Cell
+from tournament_xl.workbook.snapshot import replace_surrogates
 
 LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
 PATIENCE = 4.0  # seconds to wait for an Excel that is busy

@@ -33,18 +33,16 @@ from tournament_xl.messages import live as texts
 from tournament_xl.messages.publication import LOGO
 from tournament_xl.storage import workbook_file
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_address, cell_text
 from tournament_xl.workbook.snapshot import (
     PRINT_SCALE,
     Block,
-    Cell,
     CollapsedRange,
     Edits,
     Grid,
     HostError,
     LayoutChange,
     Snapshot,
-    cell_address,
-    cell_text,
     replace_surrogates,
 )
 from tournament_xl.xlsx.atomic_write import explain_error

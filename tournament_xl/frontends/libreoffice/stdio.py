@@ -20,7 +20,8 @@ from tournament_xl.messages import live as texts
 from tournament_xl.messages.failures import bug_sentence, sentence
 from tournament_xl.service import buttons
 from tournament_xl.service.workbook_access import OpenWorkbook
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, UsageError, read_json, replace_surrogates
+from tournament_xl.workbook.cells import Cell
+from tournament_xl.workbook.snapshot import HostError, Snapshot, UsageError, read_json, replace_surrogates
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import resolve_path

@@ -19,7 +19,8 @@ from tournament_xl.messages import page as texts
 from tournament_xl.messages import submission as send_texts
 from tournament_xl.service import act, read, type_cells
 from tournament_xl.service.workbook_access import WorkbookFile, decode_workbook
-from tournament_xl.workbook.snapshot import Cell, HostError, cell_text, replace_surrogates
+from tournament_xl.workbook.cells import Cell, cell_text
+from tournament_xl.workbook.snapshot import HostError, replace_surrogates
 from tournament_xl.workbook.working_copy import Outcome
 
 CallResult = tuple[Outcome, View]  # the outcome, and the fields that the call adds to the answer

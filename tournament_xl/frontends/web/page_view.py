@@ -16,11 +16,12 @@ from tournament_xl.messages.notices import Message, notice_text
 from tournament_xl.messages.prizes import prize_cell_text
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text, read_date
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.sheets import prize_scopes
-from tournament_xl.workbook.snapshot import Json, Snapshot, cell_text
-from tournament_xl.workbook.tables import Problem, Problems, Table, find_right_of_each, find_table, read_date
+from tournament_xl.workbook.snapshot import Json, Snapshot
+from tournament_xl.workbook.tables import Problem, Problems, Table, find_right_of_each, find_table
 
 View = dict[str, Json]
 TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)

@@ -8,7 +8,7 @@ from tournament_xl.core.model import Fact, Notice, Refused
 from tournament_xl.games.answers import Explanation, RoundDraw
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.input_sheets import format_decisive_settings, read_recorded, settings_from_history
-from tournament_xl.games.othello.read import OthelloBook, report_results
+from tournament_xl.games.othello.read import OthelloBook, report_missing_results
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
@@ -24,6 +24,7 @@ from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field
 from tournament_xl.workbook.history import history
+from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import (
     WorkingCopy,
     put_reason,
@@ -31,21 +32,22 @@ from tournament_xl.workbook.working_copy import (
 
 
 def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
-    """Return the workbook as the next pairing needs it, and add the problems that forbid a pairing to it.
+    """Return the workbook as the next pairing needs it, with the problems that forbid it added to its own.
 
-    If a row of the round under way was emptied and two present players have none, the result is a copy in which this
-    round is the next one again, its rows fixed (S8). Else it is the workbook itself, with missing results of the last
-    round as problems, and at the first pairing too few or too many players.
+    These are missing results of the last round, and at the first pairing too few or too many players. But if a row of
+    the round under way was emptied and two present players have none, this round is the next one again in the result,
+    its rows fixed, and nothing is reported (S8).
     """
     if _to_complete(decoded):
         *earlier_rounds, last_round = decoded.tournament.rounds
         tournament = replace(decoded.tournament, rounds=tuple(earlier_rounds), fixed=last_round)
         return replace(decoded, tournament=tournament, first_pairing=not earlier_rounds)
-    report_results(decoded)
-    if decoded.first_pairing and not decoded.problems.found:
+    decoded = report_missing_results(decoded)
+    problems = Problems(decoded.problems)
+    if decoded.first_pairing and not problems.found:
         registered, formula = len(decoded.tournament.players), decoded.tournament.settings.formula
-        report_field(decoded, registered, formula.find_field_refusal(registered), formula.most_players)
-    return decoded
+        report_field(decoded, problems, registered, formula.find_field_refusal(registered), formula.most_players)
+    return decoded.with_problems(problems)
 
 
 def _to_complete(decoded: OthelloBook) -> bool:
@@ -54,7 +56,7 @@ def _to_complete(decoded: OthelloBook) -> bool:
     draw_record = decoded.memory.drawn.get(round_number)
     if (
         draw_record is None
-        or decoded.problems.found
+        or decoded.problems
         or len(tournament.rounds[-1]) >= len(draw_record.after.pairs(round_number))
     ):
         return False
@@ -67,11 +69,12 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     """Pair the next round; write its rows and the N° of new players.
 
     Args:
-        working_copy: Receives the cells, and a warning that a round robin cannot keep players to avoid apart.
+        working_copy: Receives the cells.
         decoded: Workbook without problems, from `prepare_pairing`.
 
     Returns:
-        The pairs, and the facts that only the history records: pairs fixed before, N° given.
+        The pairs, the facts that only the history records (pairs fixed before, N° given), and a warning if a round
+        robin cannot keep players apart who are to avoid each other.
 
     Raises:
         Refused: Nobody is present.
@@ -79,8 +82,8 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     """
     tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
     drawn_round = tournament.settings.formula.pair(tournament)
-    if decoded.first_pairing and tournament.to_avoid and tournament.settings.formula.cycles:
-        working_copy.warnings.append(Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1}))
+    ignores_avoid = decoded.first_pairing and tournament.to_avoid and tournament.settings.formula.cycles
+    warning = Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1}) if ignores_avoid else None
     refuse_claimed_tables(decoded, [(drawn_pair.sides, drawn_pair.table) for drawn_pair in drawn_round.pairs])
     column, new_player_ids = decoded.players.table.columns["N°"], [player.number for player in decoded.unnumbered()]
     for player_id in new_player_ids:
@@ -103,7 +106,11 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
         if not drawn_pair.by_hand and any(term.kind == "met" for term in drawn_pair.terms)
     ]
     return RoundDraw(
-        [drawn_pair.sides for drawn_pair in drawn_round.pairs], recorded_facts, rematches, drawn_round.above
+        [drawn_pair.sides for drawn_pair in drawn_round.pairs],
+        recorded_facts,
+        rematches,
+        drawn_round.above,
+        (warning,) if warning else (),
     )
 
 

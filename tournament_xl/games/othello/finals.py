@@ -20,9 +20,10 @@ from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.input_rows import People
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
-from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of, parse_int
+from tournament_xl.workbook.snapshot import Draft, Snapshot
+from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of
 
 STAGES_OF = {
     schema.PLAY_OFF: (rules.PLAYOFF,),
@@ -65,13 +66,13 @@ class FinalRow(NamedTuple):
         return OthelloRow(self.line, 0, self.game).compact
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Finals:
     """Sheet Finales: what the organiser chose, and its readable rows."""
 
     table: Table
-    best_of: dict[str, int] = field(default_factory=dict)  # stage chosen -> games at most
-    rows: list[FinalRow] = field(default_factory=list)
+    best_of: Mapping[str, int] = field(default_factory=dict)  # stage chosen -> games at most
+    rows: tuple[FinalRow, ...] = ()
 
     def matches(self, standing: Sequence[OthelloStanding]) -> dict[str, FinalMatch]:
         """Return the state of every chosen match whose two players are known, by stage, from the games with a result.
@@ -133,15 +134,16 @@ def read_finals(
         problems: Receives a problem at every cell that cannot be read.
         halves: Whether discs may be halves, as in Résultats.
     """
-    finals = Finals(table)
+    best_of: dict[str, int] = {}
     for label, choices in schema.FINAL_CHOICES.items():
         cell_position = find_right_of(snapshot, shared.FINALS, label)
         text = cell_text(snapshot.cell(shared.FINALS, *cell_position)) if cell_position else ""
         if cell_position and text and text not in choices:
             problems.add(shared.FINALS, *cell_position, "choice", text=text, name=label, choices=", ".join(choices))
         elif text:
-            finals.best_of |= dict.fromkeys(STAGES_OF[label], int(text))
+            best_of |= dict.fromkeys(STAGES_OF[label], int(text))
     stages = {normalize(name): stage for stage, name in texts.STAGES.items()}
+    rows: list[FinalRow] = []
     game_keys: set[tuple[str, int]] = set()
     people = People(players)
     for line in table.lines():
@@ -156,16 +158,16 @@ def read_finals(
         if game is None:
             continue
         if stage == rules.UNRANKED:
-            count = sum(row.stage == stage for row in finals.rows)
-            finals.rows.append(FinalRow(line, stage, count + 1, game))
+            count = sum(row.stage == stage for row in rows)
+            rows.append(FinalRow(line, stage, count + 1, game))
             continue
         number = parse_int(line.text("Partie") or "1") or 0
         if not 1 <= number <= _MOST_GAMES or (stage, number) in game_keys:
             line.problem(problems, "Partie", "final_game", text=line.text("Partie"), most=_MOST_GAMES)
             continue
         game_keys.add((stage, number))
-        finals.rows.append(FinalRow(line, stage, number, game))
-    return finals
+        rows.append(FinalRow(line, stage, number, game))
+    return Finals(table, best_of, tuple(rows))
 
 
 def write_final_games(

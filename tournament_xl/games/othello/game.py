@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
@@ -12,13 +12,16 @@ from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules.formulas import FORMULAS
 from tournament_xl.messages.names import join_items
 from tournament_xl.messages.sheets import Status
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy, refused
 
 if TYPE_CHECKING:
     from tournament_xl.games.findings import Finding, Pairing
+    from tournament_xl.games.othello.plain_event import OthelloEvent
     from tournament_xl.games.othello.read import OthelloBook
+    from tournament_xl.games.plain_event import Event, Player
     from tournament_xl.games.simulation import Chances
 
 
@@ -48,6 +51,7 @@ class Othello(Game["OthelloBook"]):
     games_columns = schema.EXPORTED_GAME
     figures = schema.FIGURES
     points_column, value_column = "Points", "Pions"
+    margin_spread = 27.0
     prize_columns = schema.PRIZE_COLUMNS
 
     # Read
@@ -163,12 +167,17 @@ class Othello(Game["OthelloBook"]):
 
         raise NotYetError(NO_RATINGS)
 
+    def build_event(self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> OthelloEvent:
+        from tournament_xl.games.othello.plain_event import build_event
+
+        return build_event(event, players, fixed)
+
     # Submit
 
-    def report_missing_results(self, book: OthelloBook) -> None:
-        from tournament_xl.games.othello.read import report_results
+    def report_missing_results(self, book: OthelloBook) -> OthelloBook:
+        from tournament_xl.games.othello.read import report_missing_results
 
-        report_results(book)
+        return report_missing_results(book)
 
     def find_open_decision(self, book: OthelloBook) -> Notice | None:
         from tournament_xl.games.othello.finals import find_unfinished_matches

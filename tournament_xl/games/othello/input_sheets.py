@@ -37,21 +37,12 @@ from tournament_xl.games.reading import (
 from tournament_xl.messages.reasons import IMPORTED
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import cell_text, is_serial_day, parse_int, parse_number
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import format_pair_key, format_typed_number, parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
-from tournament_xl.workbook.tables import (
-    Line,
-    Problems,
-    Readings,
-    Table,
-    find_table,
-    is_serial_day,
-    parse_int,
-    parse_number,
-)
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
 HIGHEST_BETA = 100
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
@@ -68,13 +59,11 @@ class OthelloSettingsSheet(SettingsTable):
     settings: OthelloSettings  # rounds: None when the cell is empty
 
 
-def read_settings(snapshot: Snapshot, problems: Problems) -> OthelloSettingsSheet | None:
-    """Read the settings of Tournoi, with a problem for every value that is not allowed; None without a table."""
-    table = find_settings(snapshot, schema.SETTINGS, problems)
-    if table is None:
-        return None
-    reader = _OthelloReader(table.texts(), schema.SETTINGS, partial(table.problem, problems))
-    return OthelloSettingsSheet(table.table, table.lines, reader.settings())
+def read_settings(table: Table, problems: Problems) -> OthelloSettingsSheet:
+    """Read the settings of Tournoi, with a problem for every value that is not allowed."""
+    lines = find_settings(table, schema.SETTINGS, problems)
+    reader = _OthelloReader(lines.texts(), schema.SETTINGS, partial(lines.problem, problems))
+    return OthelloSettingsSheet(table, lines.lines, reader.settings())
 
 
 def format_decisive_settings(settings: OthelloSettings) -> dict[str, str]:
@@ -198,16 +187,13 @@ class _OthelloReader(SettingsReader):
         return f"interdit dès {int(match[1])}"
 
 
-def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[OthelloPlayer] | None:
-    """Read the rows of Joueurs; None without a table.
+def read_players(table: Table, problems: Problems) -> PlayersSheet[OthelloPlayer]:
+    """Read the rows of Joueurs that register a player.
 
     Args:
-        snapshot: Workbook as data.
+        table: Table of Joueurs.
         problems: Receives every cell that cannot be read, player without a name and player listed twice.
     """
-    table = find_table(snapshot, shared.PLAYERS, schema.COLUMNS[shared.PLAYERS], problems)
-    if table is None:
-        return None
     table = with_optional_columns(table, shared.OPTIONAL_COLUMNS)
 
     rows = tuple(
@@ -276,32 +262,29 @@ class OthelloRow(InputRow[OthelloGame]):
 
 
 def read_results(
-    snapshot: Snapshot,
-    players: PlayersSheet[OthelloPlayer] | None,
+    table: Table,
+    players: PlayersSheet[OthelloPlayer],
     problems: Problems,
     readings: Readings,
     facts_for_white: Facts | None = None,
-) -> ResultsSheet[OthelloGame] | None:
-    """Read the rows of Résultats; None without a table.
+) -> ResultsSheet[OthelloGame]:
+    """Read the rows of Résultats.
 
     Args:
-        snapshot: Workbook as data.
-        players: Players; None where their sheet cannot be read.
+        table: Table of Résultats.
+        players: Players of the workbook.
         problems: Receives a problem at every cell that cannot be read.
         readings: Rows read earlier, which are reused where they have not changed.
         facts_for_white: Facts of the last action where only Black's discs are typed (Saisie), to tell which discs of
             White the program filled in; else None.
     """
-    table = find_table(snapshot, shared.RESULTS, schema.COLUMNS[shared.RESULTS], problems)
-    if table is None:
-        return None
     reason_column = table.columns["Motif"] - 1
     imported = any(
         cell_text(cell).startswith(IMPORTED)
-        for line in snapshot.sheets[table.sheet]
+        for line in table.snapshot.sheets[table.sheet]
         for cell in line[reason_column : reason_column + 1]
     )
-    reader = _OthelloResults(table, People(players.by_number if players else {}), facts_for_white, imported=imported)
+    reader = _OthelloResults(table, People(players.by_number), facts_for_white, imported=imported)
     return reader.read(problems, readings, (players, facts_for_white, imported))
 
 

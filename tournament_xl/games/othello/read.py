@@ -46,13 +46,19 @@ from tournament_xl.workbook.decoded import (
 from tournament_xl.workbook.history.history import StateView, format_ranges, read_history, read_numbers
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Line, Problems, find_table, read_cached
+from tournament_xl.workbook.tables import Line, Problems, find_tables, read_cached, report_no_sheet
 from tournament_xl.workbook.working_copy import invalid
 
+_COMPUTED = (book.PAIRINGS, book.STANDINGS, book.GRID)  # sheets that every workbook has
+_OPTIONAL = (book.FINALS, book.MEMORY)
+_COLUMNS = {
+    book.TOURNAMENT: book.SETTINGS_COLUMNS,
+    **{sheet: schema.COLUMNS[sheet] for sheet in (book.PLAYERS, book.RESULTS, book.JOURNAL, *_COMPUTED, *_OPTIONAL)},
+}
 _PODIUM = 3
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     """Decoded workbook of Othello; `derived` lacks the sheets that the organiser has deleted."""
 
@@ -152,42 +158,47 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Othell
         ActionAborted: A table that is needed cannot be read.
     """
     problems, readings = Problems(), context.previous.readings if context.previous else {}
-    settings = read_cached(snapshot, book.TOURNAMENT, problems, readings, read_settings)
-    players = read_cached(snapshot, book.PLAYERS, problems, readings, read_players)
-    log = find_table(snapshot, book.JOURNAL, schema.COLUMNS[book.JOURNAL], problems)
-    history = context.history or read_history(snapshot, problems)
-    sheet_names = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
-    if any(fact.kind == "finale" for fact in history.facts) and book.FINALS not in sheet_names:
-        sheet_names.append(book.FINALS)  # the history has results of finals, so a deleted sheet is a problem
-    derived = {sheet: find_table(snapshot, sheet, schema.COLUMNS[sheet], problems) for sheet in sheet_names}
-    facts_for_white = history.facts if settings and settings.settings.black_alone else None
-    results = read_results(snapshot, players, problems if players else Problems(), readings, facts_for_white)
-    if not (settings and players and log and results and all(derived.values())):
+    tables = find_tables(snapshot, _COLUMNS, problems, _OPTIONAL)
+    settings = read_cached(tables.get(book.TOURNAMENT), problems, readings, read_settings)
+    players = read_cached(tables.get(book.PLAYERS), problems, readings, read_players)
+    history = context.history or read_history(tables.get(book.MEMORY))
+    computed_sheets = [*_COMPUTED, *({book.FINALS} & snapshot.sheets.keys())]
+    if any(fact.kind == "finale" for fact in history.facts) and book.FINALS not in snapshot.sheets:
+        computed_sheets.append(book.FINALS)  # the history has results of finals, so a deleted sheet is a problem
+        report_no_sheet(snapshot, book.FINALS, problems, schema.COLUMNS[book.FINALS])
+    facts_for_white, results = history.facts if settings and settings.settings.black_alone else None, None
+    if players and book.RESULTS in tables:
+        results = read_results(tables[book.RESULTS], players, problems, readings, facts_for_white)
+    if not (settings and players and results and tables.keys() >= {book.JOURNAL, *computed_sheets}):
         raise invalid(problems.found)
-    decoded = OthelloBook(
-        snapshot, problems, settings, players, results, log, history,
-        {name: t for name, t in derived.items() if t}, OthelloTournament(settings.settings, ()), readings=readings,
+    read_sheets = OthelloBook(
+        snapshot, (), settings, players, results, tables[book.JOURNAL], history,
+        {sheet: tables[sheet] for sheet in computed_sheets}, OthelloTournament(settings.settings, ()),
+        readings=readings,
     )  # fmt: skip
-    _assemble(decoded)
-    return decoded
+    return _assemble(read_sheets, problems)
 
 
-def _assemble(decoded: OthelloBook) -> None:
-    """Build the tournament step by step, then check it as a whole."""
+def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
+    """Return the workbook with the tournament that its sheets give, checked as a whole.
+
+    Args:
+        decoded: Sheets as read, with a tournament of nobody.
+        problems: Those of the cells.
+    """
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn = count_drawn_rounds(decoded.results, find_checked_in_players(rows), decoded.memory.now)
-    rows, decoded.unchecked = apply_check_in(rows, decoded.results, drawn, decoded.problems)
+    rows, unchecked = apply_check_in(rows, decoded.results, drawn, problems)
     paired = {player_id for row in decoded.results.rows for player_id in row.match.sides}
     state = decoded.memory.now
     paired |= {player_id for round_number in state.rounds for pair in state.pairs(round_number) for player_id in pair}
     last = max(settings.rounds or 0, drawn + 1)
     paired.discard(0)  # 0 is BIP, and the number of players without N°
     registered = _numbered(decoded, [row for row in rows if row[1].number in paired or _takes_part(row[1], last)])
-    decoded.lines = {player.number: line for line, player in registered}
     registered_rows = {line.row for line, _ in registered}
     other_rows = [row for row in rows if row[0].row not in registered_rows]
-    players = tuple(read_pairing_constraints([*registered, *other_rows], decoded.problems)[: len(registered)])
-    decoded.tournament = OthelloTournament(
+    players = tuple(read_pairing_constraints([*registered, *other_rows], problems)[: len(registered)])
+    tournament = OthelloTournament(
         settings=replace(settings, rounds=settings.rounds or settings.formula.default_rounds(len(players))),
         players=players,
         rounds=tuple(
@@ -195,19 +206,26 @@ def _assemble(decoded: OthelloBook) -> None:
         ),
         fixed=tuple(row.match for row in decoded.results.round(drawn + 1)),
     )
-    decoded.first_pairing = not drawn
-    check_tournament(decoded, COLUMNS)
+    decoded = replace(
+        decoded,
+        tournament=tournament,
+        unchecked=unchecked,
+        lines={player.number: line for line, player in registered},
+        first_pairing=not drawn,
+        pending=decoded.results.pending(drawn),
+    )
+    check_tournament(decoded, COLUMNS, problems)
     if book.FINALS in decoded.derived:
         players_by_id = {player.number: player for player in players}
         table, halves = decoded.derived[book.FINALS], decoded.results.imported
-        decoded.finals = read_finals(decoded.snapshot, table, players_by_id, decoded.problems, halves=halves)
-        report_scores_over_names(decoded, (row.line for row in decoded.finals.rows), COLUMNS.names)
-        if not decoded.problems.found:
-            decoded.deciding = decoded.finals.collect_typed_results()
-            decoded.finals.check(decoded.tournament, decoded.problems)
-    if not decoded.problems.found:
-        decoded.warnings += find_warnings(decoded)
-    decoded.problems.found.sort()
+        finals = read_finals(decoded.snapshot, table, players_by_id, problems, halves=halves)
+        report_scores_over_names(decoded, problems, (row.line for row in finals.rows), COLUMNS.names)
+        decoded = replace(decoded, finals=finals, deciding={} if problems.found else finals.collect_typed_results())
+        if not problems.found:
+            finals.check(tournament, problems)
+    if not problems.found:
+        decoded = replace(decoded, warnings=tuple(find_warnings(decoded)))
+    return decoded.with_problems(problems)
 
 
 def _takes_part(player: OthelloPlayer, last_round: int) -> bool:
@@ -265,8 +283,12 @@ def build_number_facts(new_numbers: Iterable[int], world_numbers: Collection[int
 # Missing results, and players who left after the draw
 
 
-def report_results(decoded: OthelloBook) -> None:
-    """Report the games without result; for players who left after the draw (S7) also the rows to type."""
+def report_missing_results(decoded: OthelloBook) -> OthelloBook:
+    """Return the workbook with the games without result added to its problems.
+
+    For players who left after the draw (S7) a problem also says the rows to type.
+    """
+    problems = Problems(decoded.problems)
     departed_ids = set(find_departed_players(decoded))
     for row in decoded.pending:
         if departed_ids & set(row.match.sides):
@@ -275,8 +297,9 @@ def report_results(decoded: OthelloBook) -> None:
                 "round": row.round,
                 "rows": describe_rows_to_type(decoded),
             }
-            row.line.problem(decoded.problems, row.missing, "left_unplayed", **facts)
-    report_pending(decoded)
+            row.line.problem(problems, row.missing, "left_unplayed", **facts)
+    report_pending(decoded, problems)
+    return decoded.with_problems(problems)
 
 
 def _listed(decoded: OthelloBook, player_ids: list[int]) -> str:

@@ -30,12 +30,13 @@ from tournament_xl.messages import sheets
 from tournament_xl.messages.names import french_decimal
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import Cell, to_cell_number
 from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, LeaderPanel
 from tournament_xl.workbook.sheets.pairings import find_last_round, write_pairings_sheet, write_slips, write_tents
 from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards, write_awards
-from tournament_xl.workbook.snapshot import Cell, Draft
-from tournament_xl.workbook.tables import find_right_of, to_cell_number
+from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.workbook.tables import find_right_of
 
 
 def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> Status:

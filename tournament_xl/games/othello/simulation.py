@@ -9,8 +9,8 @@ from tournament_xl.games.othello.rules.model import OthelloGame, OthelloTourname
 from tournament_xl.games.othello.rules.results import BOARD
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.games.simulation import Chances, win_probability
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.input_rows import InputRow
-from tournament_xl.workbook.snapshot import Cell
 
 LEAD = 11.0  # discs: standard deviation of the winner's lead over 32 between equal players
 DRAWS, EMPTY, TIME = 0.03, 0.06, 0.02  # shares of games that are drawn, end with empty squares, are lost on time

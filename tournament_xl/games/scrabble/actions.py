@@ -21,7 +21,12 @@ from tournament_xl.games.scrabble.input_sheets import (
 )
 from tournament_xl.games.scrabble.render import write_compared_sheets
 from tournament_xl.games.scrabble.render_open import clear_groups
-from tournament_xl.games.scrabble.render_ratings import are_final, find_borrowed_season, render_seed
+from tournament_xl.games.scrabble.render_ratings import (
+    are_final,
+    find_borrowed_season,
+    render_seed,
+    require_ratings_sheet,
+)
 from tournament_xl.games.scrabble.rules.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Standing, Tournament
@@ -31,11 +36,12 @@ from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import join_items, ordinal
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import to_cell_number
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
 from tournament_xl.workbook.decoded import report_field, report_pending
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import StateView
-from tournament_xl.workbook.tables import to_cell_number
+from tournament_xl.workbook.tables import Problems
 from tournament_xl.workbook.working_copy import (
     WorkingCopy,
     put_reason,
@@ -45,31 +51,32 @@ from tournament_xl.workbook.working_copy import (
 
 
 def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
-    """Add the problems that forbid a pairing to the workbook, and return this same workbook.
+    """Return the workbook with the problems that stand in the way of a pairing added to its own.
 
     They are results missing in the last round and, at the first pairing, too few or too many players (C1, T) or no seed
     for the lots.
     """
-    report_pending(decoded)
-    if decoded.first_pairing and not decoded.problems.found:
+    problems = Problems(decoded.problems)
+    report_pending(decoded, problems)
+    if decoded.first_pairing and not problems.found:
         refusal = decoded.formula.find_field_refusal(decoded.registered)  # C1, T
-        report_field(decoded, decoded.registered, refusal, decoded.formula.most_players)
+        report_field(decoded, problems, decoded.registered, refusal, decoded.formula.most_players)
     if decoded.first_pairing and decoded.formula.draws_groups and not decoded.tournament.settings.seed:
-        decoded.settings.problem(decoded.problems, "Graine", "no_seed")
-    return decoded
+        decoded.settings.problem(problems, "Graine", "no_seed")
+    return decoded.with_problems(problems)
 
 
 def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     """Pair the next round; write its rows and the N° of all players.
 
     Args:
-        working_copy: Receives the cells, and warnings: pairs to avoid in scheduled rounds, raised cotes (R10), forfeits
-            of announced absentees.
+        working_copy: Receives the cells.
         decoded: Workbook without problems, from `prepare_pairing`.
 
     Returns:
-        The pairs, and the facts that only the history records: pairs typed before, new places in the initial ranking,
-        at the first pairing the seat table and the groups.
+        The pairs; the facts that only the history records: pairs typed before, new places in the initial ranking, at
+        the first pairing the seat table and the groups; warnings: players to avoid in scheduled rounds, raised cotes
+        (R10), forfeits of announced absentees.
 
     Raises:
         Refused: Nobody is present.
@@ -85,8 +92,9 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     last_scheduled = max(
         (number for number in rounds if formula.is_scheduled(number) or number <= in_tables), default=0
     )
+    warnings: list[Notice] = []
     if decoded.first_pairing and last_scheduled and tournament.to_avoid:
-        working_copy.warnings.append(Notice("avoid_scheduled", {"last": last_scheduled}))
+        warnings.append(Notice("avoid_scheduled", {"last": last_scheduled}))
     for player in seeded_tournament.players:
         working_copy.draft.put(shared.PLAYERS, decoded.lines[player.number].row, column, player.number)
     _write_round(working_copy, decoded, drawn_pairs)
@@ -104,13 +112,13 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     if raised_players := [
         player for player in entering if (cote := read_typed_cote(decoded.lines[player.number])) and cote != player.cote
     ]:
-        working_copy.warnings.append(
+        warnings.append(
             Notice("raised", {"names": join_items([_raised_cote_text(decoded, player) for player in raised_players])})
         )
     if forfeiting := [(pair.one, pair.two)[side - 1] for pair in drawn_pairs for side in sorted(pair.forfeits)]:
         names = decoded.full_names()
         names_text = join_items([names[player_id] for player_id in forfeiting])
-        working_copy.warnings.append(
+        warnings.append(
             Notice("forfeits_written", {"round": round_number, "count": len(forfeiting), "names": names_text})
         )
     entering_ids = {player.number for player in entering}
@@ -120,7 +128,8 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         if player.number in entering_ids and player.seed
     }
     remembered |= {Fact("rang", 0, player_id): history.format_number(seed) for player_id, seed in seeds.items()}
-    return RoundDraw(sides_of_round, remembered, [(pair.one, pair.two) for pair in drawn_pairs if pair.reason.rematch])
+    rematches = [(pair.one, pair.two) for pair in drawn_pairs if pair.reason.rematch]
+    return RoundDraw(sides_of_round, remembered, rematches, warnings=tuple(warnings))
 
 
 def _raised_cote_text(decoded: ScrabbleBook, player: Player) -> str:
@@ -259,12 +268,12 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
     Without `provisional` the caller has checked that the tournament is over.
 
     Args:
-        working_copy: Receives a warning if the season of another year serves.
+        working_copy: Draft of the action.
         decoded: Workbook.
         provisional: Rate as if the tournament ended with its last complete round.
 
     Raises:
-        ActionAborted: With `provisional`: the workbook has problems, or no round is played.
+        ActionAborted: The sheet Cotes is missing; with `provisional`: the workbook has problems, or no round is played.
     """
     tournament = decoded.tournament
     rounds, played = tournament.settings.rounds or 0, tournament.played
@@ -272,10 +281,10 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
         raise refused(Notice("ratings_no_round"))
     pending_game = decoded.formula.find_missing_final(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if pending_game else "rated"
-    if notice := find_borrowed_season(decoded, working_copy.date):
-        working_copy.warnings.append(notice)
+    require_ratings_sheet(decoded.snapshot)
+    notice = find_borrowed_season(decoded, working_copy.date)
     sentence = sheets.rated_detail(played, rounds, final=pending_game is not None)
-    return RatingAnswer(Notice(key, {"round": played, "rounds": rounds}), sentence)
+    return RatingAnswer(Notice(key, {"round": played, "rounds": rounds}), sentence, (notice,) if notice else ())
 
 
 # past rounds paired again, from the results that now stand or from those that the pairing read: the history keeps both,

@@ -18,7 +18,7 @@ from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.tables import Line
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class ScrabbleBook(WorkbookOf[Player, Match]):
     """A decoded workbook of Scrabble: its sheets, its tournament, its problems and warnings."""
 
@@ -30,7 +30,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     settings: SettingsSheet
     tournament: Tournament
     registered: int = 0  # at the first pairing, or now if there was none yet
-    waiting: list[Player] = field(default_factory=list)  # Open: late entrants without a seat before phase 2 (O5)
+    waiting: tuple[Player, ...] = ()  # Open: late entrants without a seat before phase 2 (O5)
     _ranked: dict[int, list[Standing]] = field(default_factory=dict, init=False)  # cache: round -> standings after it
 
     @property

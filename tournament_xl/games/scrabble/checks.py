@@ -16,40 +16,46 @@ from tournament_xl.games.scrabble.schema import SCORES
 from tournament_xl.messages.names import alternatives
 from tournament_xl.messages.notices import first_of
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import find_no_shows, find_rematches
-from tournament_xl.workbook.tables import Line, parse_int
+from tournament_xl.workbook.tables import Line, Problems
 
 
-def check_all(decoded: ScrabbleBook) -> None:
-    """Check the tournament as a whole: number of rounds, pairs, late entrants."""
-    _check_number_of_rounds(decoded)
-    check_rounds(decoded)
-    if not decoded.problems.found:
-        _check_pairs(decoded)
-    check_results(decoded, COLUMNS)
+def check_all(decoded: ScrabbleBook, problems: Problems) -> None:
+    """Check the tournament as a whole: number of rounds, pairs, late entrants.
+
+    Args:
+        decoded: Workbook.
+        problems: Those of the cells; receives further ones.
+    """
+    _check_number_of_rounds(decoded, problems)
+    check_rounds(decoded, problems)
+    if not problems.found:
+        _check_pairs(decoded, problems)
+    check_results(decoded, COLUMNS, problems)
     if decoded.formula.closed:  # in a round robin nobody enters after the first pairing (T)
         for line, player in late_entrants(decoded):
-            line.problem(decoded.problems, "Nom", "late_refused", name=player.full_name)
+            line.problem(problems, "Nom", "late_refused", name=player.full_name)
 
 
-def _check_number_of_rounds(decoded: ScrabbleBook) -> None:
+def _check_number_of_rounds(decoded: ScrabbleBook, problems: Problems) -> None:
     """Check that the number of rounds fits the formula and the rounds drawn."""
     rounds, allowed = decoded.tournament.settings.rounds, decoded.formula.rounds_allowed(decoded.registered)
     has_begun = decoded.memory.drawn and not decoded.first_pairing
     is_empty = "Nombre de rondes" in decoded.settings.lines and not decoded.settings.settings.rounds
     if has_begun and is_empty and len(allowed) != 1:  # C1: fixed at the first pairing, perhaps not to the default
-        decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_gone")
-    is_field_doubtful = any(problem.sheet == shared.PLAYERS for problem in decoded.problems.found)
+        decoded.settings.problem(problems, "Nombre de rondes", "rounds_gone")
+    is_field_doubtful = any(problem.sheet == shared.PLAYERS for problem in problems.found)
     if allowed and rounds not in allowed and not is_field_doubtful:
         facts = {"choices": alternatives(list(map(str, allowed))), "registered": decoded.registered}
-        decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_fixed", **facts)
+        decoded.settings.problem(problems, "Nombre de rondes", "rounds_fixed", **facts)
 
 
-def _check_pairs(decoded: ScrabbleBook) -> None:
+def _check_pairs(decoded: ScrabbleBook, problems: Problems) -> None:
     """Check the pairs typed for the next round (C3), and in scheduled rounds that no row holds another game (T, O5)."""
     formula, tournament, names = decoded.formula, decoded.tournament, decoded.names()
     if not formula.is_scheduled(tournament.next_round):
-        check_fixed_pairs(decoded, COLUMNS)
+        check_fixed_pairs(decoded, COLUMNS, problems)
     if formula.find_field_refusal(decoded.registered):
         return
     if formula.closed and late_entrants(decoded):
@@ -57,7 +63,7 @@ def _check_pairs(decoded: ScrabbleBook) -> None:
     for round_number, match in formula.find_unscheduled_matches(tournament):
         line = next(row.line for row in decoded.results.round(round_number) if row.match is match)
         first, second = (names[player_id] for player_id in match.sides)
-        line.problem(decoded.problems, "N° 1", "not_scheduled", one=first, two=second, round=round_number)
+        line.problem(problems, "N° 1", "not_scheduled", one=first, two=second, round=round_number)
 
 
 def late_entrants(decoded: ScrabbleBook) -> list[tuple[Line, Player]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Fact, Notice, Side
@@ -11,13 +11,16 @@ from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.messages.sheets import Status
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.working_copy import WorkingCopy
 
 if TYPE_CHECKING:
     from tournament_xl.games.findings import Finding, Pairing
+    from tournament_xl.games.plain_event import Event, Player
     from tournament_xl.games.scrabble.book import ScrabbleBook
+    from tournament_xl.games.scrabble.plain_event import ScrabbleEvent
     from tournament_xl.games.simulation import Chances
 
 
@@ -44,6 +47,7 @@ class Scrabble(Game["ScrabbleBook"]):
     figures = schema.FIGURES
     points_column, value_column = "PM", "Pdep"
     series = schema.PRIZE_SERIES
+    margin_spread = 75.0
     prize_columns = schema.PRIZE_COLUMNS
 
     # Read
@@ -195,6 +199,11 @@ class Scrabble(Game["ScrabbleBook"]):
         from tournament_xl.games.scrabble.render_ratings import compute_rating_changes
 
         return compute_rating_changes(book)
+
+    def build_event(self, event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> ScrabbleEvent:
+        from tournament_xl.games.scrabble.plain_event import build_event
+
+        return build_event(event, players, fixed)
 
     # Submit
 

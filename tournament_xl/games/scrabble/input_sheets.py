@@ -31,24 +31,13 @@ from tournament_xl.games.scrabble.schema import GAMES, SCORES, SIDES
 from tournament_xl.games.scrabble.seasons.catalogue import Seasons, latest_season
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import is_serial_day, is_spoilt_identifier, parse_int, parse_number, read_date
 from tournament_xl.workbook.csv_text import unwrap
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import format_typed_number, parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
-from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import (
-    Line,
-    Problems,
-    Readings,
-    Table,
-    find_table,
-    is_serial_day,
-    is_spoilt_identifier,
-    parse_int,
-    parse_number,
-    read_date,
-)
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season
@@ -71,23 +60,23 @@ class SettingsSheet(SettingsTable):
         """Rating season of the tournament; the latest one when none is named."""
         return self.seasons.find(self.settings.season)
 
+    @property
+    def start_date(self) -> date | None:
+        """First day of the tournament; None when unknown."""
+        return read_date(self.text("Date de début"))
 
-def read_settings(snapshot: Snapshot, problems: Problems, seasons: Seasons) -> SettingsSheet | None:
+
+def read_settings(table: Table, problems: Problems, seasons: Seasons) -> SettingsSheet:
     """Read the settings of the sheet Tournoi, with a problem for every value that is not allowed.
 
     Args:
-        snapshot: Cells of the workbook.
+        table: Table of Tournoi.
         problems: Receives the problems.
         seasons: Seasons that the tournament may name.
-
-    Returns:
-        The settings, or None when the sheet has no table of settings.
     """
-    table = find_settings(snapshot, schema.SETTINGS, problems)
-    if table is None:
-        return None
-    reader = _ScrabbleReader(table.texts(), schema.SETTINGS, partial(table.problem, problems))
-    return SettingsSheet(table.table, table.lines, reader.settings(seasons), seasons)
+    lines = find_settings(table, schema.SETTINGS, problems)
+    reader = _ScrabbleReader(lines.texts(), schema.SETTINGS, partial(lines.problem, problems))
+    return SettingsSheet(table, lines.lines, reader.settings(seasons), seasons)
 
 
 def format_decisive_settings(settings: Settings) -> dict[str, str]:
@@ -174,23 +163,17 @@ class _ScrabbleReader(SettingsReader):
 
 
 def read_players(
-    snapshot: Snapshot, problems: Problems, seasons: Seasons, season_name: str, start_date: date | None
-) -> PlayersSheet[Player] | None:
+    table: Table, problems: Problems, seasons: Seasons, season_name: str, start_date: date | None
+) -> PlayersSheet[Player]:
     """Read the players of the sheet Joueurs.
 
     Args:
-        snapshot: Cells of the workbook.
+        table: Table of Joueurs.
         problems: Receives a problem for each cell that cannot be read and each player listed twice.
         seasons: Seasons that the tournament may name.
         season_name: Season whose PL* serve players without a cote (R1); "" for the latest.
         start_date: First day of the tournament (R10); None when unknown.
-
-    Returns:
-        The rows with their players, or None when the sheet has no table of players.
     """
-    table = find_table(snapshot, shared.PLAYERS, schema.COLUMNS[shared.PLAYERS], problems)
-    if table is None:
-        return None
     table = with_optional_columns(table, (schema.LAST_PLAYED, *shared.OPTIONAL_COLUMNS))
 
     def read_unrated_cote(series: str) -> Cote | None:
@@ -283,28 +266,22 @@ class ScrabbleRow(InputRow[Match]):
 
 
 def read_results(
-    snapshot: Snapshot,
-    players: PlayersSheet[Player] | None,
+    table: Table,
+    players: PlayersSheet[Player],
     scoring: Scoring,
     problems: Problems,
     readings: Readings,
-) -> ResultsSheet[Match] | None:
+) -> ResultsSheet[Match]:
     """Read the rows of the sheet Résultats.
 
     Args:
-        snapshot: Cells of the workbook.
-        players: Players of the workbook; None when their sheet cannot be read.
+        table: Table of Résultats.
+        players: Players of the workbook.
         scoring: Games that win a match of a round (C5).
         problems: Receives a problem for each cell that cannot stand.
-        readings: Rows read earlier, which are reused where they have not changed.
-
-    Returns:
-        The rows, or None when the sheet has no table of results.
+        readings: Results of earlier readings, for rows that have not changed.
     """
-    table = find_table(snapshot, shared.RESULTS, schema.COLUMNS[shared.RESULTS], problems)
-    if table is None:
-        return None
-    reader = _ScrabbleResults(table, People(players.by_number if players else {}), scoring)
+    reader = _ScrabbleResults(table, People(players.by_number), scoring)
     return reader.read(problems, readings, (players, scoring))
 
 

@@ -23,8 +23,17 @@ from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.history.history import History, read_history
 from tournament_xl.workbook.input_rows import PlayersSheet, ResultsSheet, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import Problems, find_table, read_cached, read_date, report_no_sheet
+from tournament_xl.workbook.tables import Problems, find_tables, read_cached
 from tournament_xl.workbook.working_copy import invalid
+
+_COMPUTED = (shared.PAIRINGS, shared.STANDINGS, shared.GRID)  # in every formula
+_COLUMNS = {
+    shared.TOURNAMENT: shared.SETTINGS_COLUMNS,
+    **{
+        sheet: schema.COLUMNS[sheet]
+        for sheet in (shared.PLAYERS, shared.RESULTS, shared.JOURNAL, shared.TABLES, shared.MEMORY, *_COMPUTED)
+    },
+}
 
 
 def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> ScrabbleBook:
@@ -43,39 +52,25 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
             above its header.
     """
     problems, readings = Problems(), context.previous.readings if context.previous else {}
+    tables = find_tables(snapshot, _COLUMNS, problems, optional=[shared.MEMORY])
     seasons = Seasons(context.season_files)
-    settings = read_cached(snapshot, shared.TOURNAMENT, problems, readings, read_settings, seasons)
-    season = settings.settings.season if settings else ""
-    start_date = read_date(settings.text("Date de début")) if settings else None
-    players = read_cached(snapshot, shared.PLAYERS, problems, readings, read_players, seasons, season, start_date)
-    journal = find_table(snapshot, shared.JOURNAL, schema.COLUMNS[shared.JOURNAL], problems)
-    history = context.history or read_history(snapshot, problems)
-    derived = {
-        sheet_name: find_table(snapshot, sheet_name, schema.COLUMNS[sheet_name], problems)
-        for sheet_name in (shared.PAIRINGS, shared.STANDINGS, shared.GRID)
-    }
-    tables = find_table(snapshot, shared.TABLES, schema.COLUMNS[shared.TABLES], problems)
-    scoring = Scoring.of(settings.settings) if settings else Scoring()
-    results = read_results(snapshot, players, scoring, problems if players else Problems(), readings)
-    if shared.RESULTS not in snapshot.sheets and not players:
-        report_no_sheet(snapshot, shared.RESULTS, problems, schema.COLUMNS[shared.RESULTS])
-    if not (settings and players and journal and results and tables and all(derived.values())):
+    settings = read_cached(tables.get(shared.TOURNAMENT), problems, readings, read_settings, seasons)
+    formula_sheets = settings.settings.formula.sheets if settings else ()
+    tables |= find_tables(snapshot, {sheet: schema.COLUMNS[sheet] for sheet in formula_sheets}, problems)
+    season, start_date = (settings.settings.season, settings.start_date) if settings else ("", None)
+    players = read_cached(tables.get(shared.PLAYERS), problems, readings, read_players, seasons, season, start_date)
+    history = context.history or read_history(tables.get(shared.MEMORY))
+    scoring, results = Scoring.of(settings.settings) if settings else Scoring(), None
+    if players and shared.RESULTS in tables:
+        results = read_results(tables[shared.RESULTS], players, scoring, problems, readings)
+    if not (settings and players and results and tables.keys() | {shared.MEMORY} >= {*_COLUMNS, *formula_sheets}):
         raise invalid(problems.found)
-    if settings.settings.formula.sheets:
-        derived |= {
-            sheet_name: find_table(snapshot, sheet_name, schema.COLUMNS[sheet_name], problems)
-            for sheet_name in settings.settings.formula.sheets
-        }
-        if not all(derived.values()):
-            raise invalid(problems.found)
-    decoded = ScrabbleBook(
-        snapshot, problems, settings, _with_recorded_seeds(players, results, history), results, journal, history,
-        {sheet_name: table for sheet_name, table in derived.items() if table}, Tournament(settings.settings, ()),
-        readings=readings,
+    read_sheets = ScrabbleBook(
+        snapshot, (), settings, _with_recorded_seeds(players, results, history), results, tables[shared.JOURNAL],
+        history, {sheet: tables[sheet] for sheet in (*_COMPUTED, *formula_sheets)},
+        Tournament(settings.settings, ()), readings=readings,
     )  # fmt: skip
-    decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)  # nobody has a seed yet
-    _assemble(decoded)
-    return decoded
+    return _assemble(read_sheets, problems)
 
 
 def _with_recorded_seeds(
@@ -90,31 +85,43 @@ def _with_recorded_seeds(
     return players._replace(rows=tuple(rows))
 
 
-def _assemble(decoded: ScrabbleBook) -> None:
-    """Build the tournament step by step; each step checks what it reads."""
+def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
+    """Return the workbook with the tournament that its sheets give, checked as a whole.
+
+    Args:
+        decoded: Sheets as read, with a tournament of nobody.
+        problems: Those of the cells.
+    """
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn_count = count_drawn_rounds(
         decoded.results, find_checked_in_players(rows), decoded.memory.now, settings.formula.is_scheduled
     )
-    rows, decoded.unchecked = apply_check_in(rows, decoded.results, drawn_count, decoded.problems)
+    rows, unchecked = apply_check_in(rows, decoded.results, drawn_count, problems)
+    has_seed = any(player.seed is not None for _, player in decoded.players.rows)
+    decoded = replace(
+        decoded, unchecked=unchecked, first_pairing=not has_seed, pending=decoded.results.pending(drawn_count)
+    )
     players = [player for _, player in rows]
     unregistered_indices = _find_unregistered(decoded, players, drawn_count)
     phase_2_indices = find_waiting_for_phase_2(decoded, players, drawn_count, unregistered_indices)
     waiting_indices = unregistered_indices | phase_2_indices
     highest_number = max([player.number for player in players] + [decoded.memory.highest])
     players = list(assign_numbers(players, highest_number, last=waiting_indices))
-    decoded.lines = {player.number: line for player, (line, _) in zip(players, rows, strict=True)}
-    players = read_pairing_constraints(
-        [(line, player) for (line, _), player in zip(rows, players, strict=True)], decoded.problems
-    )
-    decoded.waiting = [players[index] for index in sorted(phase_2_indices)]
+    numbered_rows = [(line, player) for (line, _), player in zip(rows, players, strict=True)]
+    players = read_pairing_constraints(numbered_rows, problems)
     registered_players = [player for index, player in enumerate(players) if index not in waiting_indices]
     if decoded.first_pairing:
-        decoded.registered = len(registered_players)
+        registered = len(registered_players)
     else:
-        decoded.registered = registered_at_first_pairing(Tournament(settings, tuple(players)))
-    rounds = settings.rounds or decoded.formula.default_rounds(decoded.registered)
-    decoded.tournament = Tournament(
+        registered = registered_at_first_pairing(Tournament(settings, tuple(players)))
+    decoded = replace(
+        decoded,
+        lines={player.number: line for line, player in numbered_rows},
+        waiting=tuple(players[index] for index in sorted(phase_2_indices)),
+        registered=registered,
+    )
+    rounds = settings.rounds or decoded.formula.default_rounds(registered)
+    tournament = Tournament(
         settings=replace(settings, rounds=rounds),
         players=assign_seeds(
             registered_players, [player.number for player in registered_players if player.seed is None]
@@ -124,15 +131,15 @@ def _assemble(decoded: ScrabbleBook) -> None:
             for round_number in range(1, drawn_count + 1)
         ),
         fixed=tuple(row.match for row in decoded.results.round(drawn_count + 1)),
-        seat_table=find_seat_table(decoded),
+        seat_table=find_seat_table(decoded, problems),
     )
+    decoded = replace(decoded, tournament=tournament)
     if shared.GROUPS in decoded.derived:
-        decoded.tournament = replace(decoded.tournament, groups=read_groups(decoded))
-    check_all(decoded)
-    if shared.FINALS in decoded.derived and not decoded.problems.found:
-        read_final(decoded)
-    decoded.warnings += warnings(decoded)
-    decoded.problems.found.sort()
+        decoded = replace(decoded, tournament=replace(tournament, groups=read_groups(decoded, problems)))
+    check_all(decoded, problems)
+    if shared.FINALS in decoded.derived and not problems.found:
+        decoded = read_final(decoded, problems)
+    return replace(decoded, warnings=tuple(warnings(decoded))).with_problems(problems)
 
 
 def _find_unregistered(decoded: ScrabbleBook, players: Sequence[Player], drawn_count: int) -> set[int]:

@@ -19,12 +19,10 @@ from tournament_xl.games.scrabble.rules.model import Groups, Match, Player, Tour
 from tournament_xl.games.scrabble.rules.open_groups import draw_groups, find_finalists, is_possible
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import report_scores_over_names
 from tournament_xl.workbook.input_rows import People
-from tournament_xl.workbook.tables import (
-    Line,
-    parse_int,
-)
+from tournament_xl.workbook.tables import Line, Problems
 
 GROUP_FACTS = ("Groupe", "Ordre", "N°")  # columns that make a line of Groupes
 FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # columns that hold the result of the deciding game
@@ -71,7 +69,7 @@ def find_waiting_for_phase_2(
     return late_indices - indices_in_rows - seat_taker
 
 
-def read_groups(decoded: ScrabbleBook) -> Groups | None:
+def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
     """Return the groups as drawn (O4): from the history, else by repeating the draw; None before the first pairing.
 
     Every line of the sheet Groupes that contradicts them gets a problem, before the first pairing every line; missing
@@ -80,7 +78,7 @@ def read_groups(decoded: ScrabbleBook) -> Groups | None:
     lines = [line for line in decoded.derived[shared.GROUPS].lines() if not line.empty(*GROUP_FACTS)]
     if decoded.first_pairing:
         for line in lines:
-            line.problem(decoded.problems, _first_filled_column(line), "group_line")
+            line.problem(problems, _first_filled_column(line), "group_line")
         return None
     groups, seeds = history_facts.read_groups(decoded.memory.now), decoded.memory.now.numbers("rang")
     players = tuple(
@@ -91,8 +89,8 @@ def read_groups(decoded: ScrabbleBook) -> Groups | None:
     if drawn_groups and not is_possible(tournament, groups):
         groups = drawn_groups
     if drawn_groups:
-        _check_groups(decoded, lines, groups)
-        report_scores_over_names(decoded, lines, ["Joueur"])
+        _check_groups(lines, groups, problems)
+        report_scores_over_names(decoded, problems, lines, ["Joueur"])
     return groups
 
 
@@ -100,7 +98,7 @@ def _first_filled_column(line: Line) -> str:
     return next(column for column in GROUP_FACTS if line.text(column))
 
 
-def _check_groups(decoded: ScrabbleBook, lines: Sequence[Line], groups: Groups) -> None:
+def _check_groups(lines: Sequence[Line], groups: Groups, problems: Problems) -> None:
     """Report every line of the sheet that does not give its place to the player drawn for it."""
     drawn_ids = {
         (group, order): player_id
@@ -111,13 +109,18 @@ def _check_groups(decoded: ScrabbleBook, lines: Sequence[Line], groups: Groups) 
         position = parse_int(line.text("Groupe")) or 0, parse_int(line.text("Ordre")) or 0
         expected = str(drawn_ids[position] or "X") if position in drawn_ids else ""
         if expected and expected != line.text("N°").upper():
-            line.problem(decoded.problems, "N°", "group_number", group=position[0], order=position[1], number=expected)
+            line.problem(problems, "N°", "group_number", group=position[0], order=position[1], number=expected)
         elif not expected:
-            line.problem(decoded.problems, _first_filled_column(line), "group_line")
+            line.problem(problems, _first_filled_column(line), "group_line")
 
 
-def read_final(decoded: ScrabbleBook) -> None:
-    """Put the deciding game into the tournament (O8); a problem where the sheet has a game that is not to be played."""
+def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
+    """Return the workbook with its deciding game (O8).
+
+    Args:
+        decoded: Workbook whose rounds are read.
+        problems: Receives a problem where the sheet has a game that is not to be played.
+    """
     finalist_ids = set(find_finalists(decoded.tournament) or ())
     for line in decoded.derived[shared.FINALS].lines():
         first, second = (parse_int(line.text(column)) for column in ("N° 1", "N° 2"))
@@ -127,17 +130,18 @@ def read_final(decoded: ScrabbleBook) -> None:
             and second is not None
             and {first, second} == finalist_ids
         ):
-            report_scores_over_names(decoded, [line], ["Joueur 1", "Joueur 2"])
-            match = _read_final_match(line, (first, second), decoded)
-            decoded.tournament = replace(decoded.tournament, final=match)
-            decoded.deciding = {} if line.empty(*FINAL_RESULT) else {sheets.FINAL: ScrabbleRow(line, 0, match).compact}
+            report_scores_over_names(decoded, problems, [line], ["Joueur 1", "Joueur 2"])
+            match = _read_final_match(line, (first, second), decoded, problems)
+            result = {} if line.empty(*FINAL_RESULT) else {sheets.FINAL: ScrabbleRow(line, 0, match).compact}
+            decoded = replace(decoded, tournament=replace(decoded.tournament, final=match), deciding=result)
         elif not line.empty(*FINAL_RESULT):
-            line.problem(decoded.problems, "N° 1", "final_gone")
+            line.problem(problems, "N° 1", "final_gone")
+    return decoded
 
 
-def _read_final_match(line: Line, sides: tuple[int, int], decoded: ScrabbleBook) -> Match:
+def _read_final_match(line: Line, sides: tuple[int, int], decoded: ScrabbleBook, problems: Problems) -> Match:
     """Read the deciding game as typed: one game or a forfeit."""
-    problems, people = decoded.problems, People({player.number: player for player in decoded.tournament.players})
+    people = People({player.number: player for player in decoded.tournament.players})
     forfeits = read_forfeits(line, sides, people, problems)
     typed_columns = [column for column in ("Score 1", "Score 2") if line.text(column)]
     scores = [read_score(line, column, problems) for column in typed_columns]

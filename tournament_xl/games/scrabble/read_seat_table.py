@@ -6,16 +6,12 @@ from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.tables import BUILT_IN, SeatTable, find_faults, is_override
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import (
-    Line,
-    Problems,
-    find_table,
-    parse_int,
-)
+from tournament_xl.workbook.tables import Line, Problems, find_table
 
 
-def find_seat_table(decoded: ScrabbleBook) -> SeatTable | None:
+def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | None:
     """Return the organiser's own seat table (C9); None where the built-in one serves, or no table does.
 
     Only the Formule Classique has seat tables, up to `LARGEST` seats.
@@ -26,7 +22,7 @@ def find_seat_table(decoded: ScrabbleBook) -> SeatTable | None:
     if not decoded.formula.table_rounds(decoded.registered):
         return None
     if decoded.first_pairing:
-        return read_seat_table(decoded.snapshot, size, decoded.problems)
+        return read_seat_table(decoded.snapshot, size, problems)
     recorded_table = history_facts.parse_seat_table(decoded.memory.facts.get(history_facts.TABLES, ""))
     is_damaged = recorded_table is not None and find_faults(dict(enumerate(recorded_table, start=1)), size)
     return None if is_damaged else recorded_table

@@ -22,12 +22,12 @@ from tournament_xl.messages import publication, sheets
 from tournament_xl.messages.names import clip_text
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.sheets import computed
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, LeaderPanel
 from tournament_xl.workbook.sheets.pairings import Part, find_last_round, write_pairings_sheet, write_slips, write_tents
 from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards, write_awards
-from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
-from tournament_xl.workbook.tables import parse_int
+from tournament_xl.workbook.snapshot import Draft
 
 _SERIES = normalize("Série")
 

@@ -10,9 +10,10 @@ from tournament_xl.games.scrabble.rules.open_groups import ROUNDS, SCHEDULES, fi
 from tournament_xl.games.scrabble.rules.scoring import tallies
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import Cell, parse_int
 from tournament_xl.workbook.sheets.computed import compute_page_ends, extend_table, find_header_columns, retitle
-from tournament_xl.workbook.snapshot import Cell, Draft, PageBreaks
-from tournament_xl.workbook.tables import Line, parse_int
+from tournament_xl.workbook.snapshot import Draft, PageBreaks
+from tournament_xl.workbook.tables import Line
 
 Place = tuple[int, int]  # group, and order in the group, from 1
 LINES = 36  # on a printed page of Groupes

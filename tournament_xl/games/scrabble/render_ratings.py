@@ -12,6 +12,7 @@ from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.cells import Cell, parse_int, read_date, to_cell_number
 from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
     PLACE_AND_NUMBER,
@@ -21,16 +22,9 @@ from tournament_xl.workbook.sheets.computed import (
     retitle,
     rewrite,
 )
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
-from tournament_xl.workbook.tables import (
-    Problems,
-    Table,
-    find_right_of,
-    find_table,
-    parse_int,
-    read_date,
-    to_cell_number,
-)
+from tournament_xl.workbook.snapshot import Draft, Snapshot
+from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
+from tournament_xl.workbook.working_copy import invalid
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.rating import Rating, Ratings
@@ -86,7 +80,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     Returns:
         N° -> change of the cote; None when no ratings were written.
     """
-    table = find_ratings_table(draft.snapshot, decoded.problems if requested else Problems())
+    table = find_ratings_table(draft.snapshot, Problems())
     tournament = decoded.tournament
     if table is None or not (requested or (is_rated(decoded) and tournament.played)):
         return None
@@ -151,6 +145,17 @@ def compute_rating_changes(decoded: ScrabbleBook) -> dict[int, tuple[float, floa
 def find_ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
     """Return the table of the sheet Cotes; None, with a problem, when it is missing."""
     return find_table(snapshot, shared.RATINGS, schema.COLUMNS[shared.RATINGS], problems)
+
+
+def require_ratings_sheet(snapshot: Snapshot) -> None:
+    """Abort when the sheet Cotes is missing or cannot be read.
+
+    Raises:
+        ActionAborted: The outcome says what is missing.
+    """
+    problems = Problems()
+    if find_ratings_table(snapshot, problems) is None:
+        raise invalid(problems.found)
 
 
 def is_rated(decoded: ScrabbleBook) -> bool:

@@ -10,8 +10,8 @@ from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.scoring import is_decided
 from tournament_xl.games.scrabble.schema import GAMES, SCORES
 from tournament_xl.games.simulation import Chances, win_probability
+from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.input_rows import InputRow
-from tournament_xl.workbook.snapshot import Cell
 
 AVERAGE, SPREAD = 390.0, 55.0  # points of a game between equals, mean and standard deviation of each score
 DRAWS = 0.01  # share of drawn games

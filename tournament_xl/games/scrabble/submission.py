@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tournament_xl.games.answers import ParcelParts
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.render import write_compared_sheets
-from tournament_xl.games.scrabble.render_ratings import is_rated, render_ratings, rewrite_ratings
+from tournament_xl.games.scrabble.render_ratings import is_rated, render_ratings, require_ratings_sheet, rewrite_ratings
 from tournament_xl.messages import submission
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.snapshot import Draft
-from tournament_xl.workbook.tables import Problems
-from tournament_xl.workbook.working_copy import require_valid
+from tournament_xl.workbook.working_copy import require_free_cells, require_valid
 
 
 def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
@@ -30,15 +27,15 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
         ActionAborted: The workbook has problems.
         NotYetError: The tournament is not over.
     """
+    require_valid(decoded)
     draft = Draft(decoded.snapshot)
     if not is_rated(decoded):
+        require_ratings_sheet(decoded.snapshot)
         rewrite_ratings(draft, decoded, requested=True)
-        rewritten_draft, valid_workbook = Draft(decoded.snapshot), replace(decoded, problems=Problems())
-        write_compared_sheets(
-            rewritten_draft, valid_workbook, rated=True
-        )  # all other sheets leave as the organiser has them
+        require_free_cells(draft)
+        rewritten_draft = Draft(decoded.snapshot)
+        write_compared_sheets(rewritten_draft, decoded, rated=True)  # all other sheets leave as the organiser has them
         draft.wanted |= {shared.EVOLUTION: rewritten_draft.wanted.get(shared.EVOLUTION, {})}
-    require_valid(decoded)
     tournament, settings, scoring = decoded.tournament, decoded.tournament.settings, decoded.scoring
     rows = render_ratings(decoded, provisional=False)
     columns = (*decoded.columns[shared.RATINGS], shared.CHANGE_COLUMN)

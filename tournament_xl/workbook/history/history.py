@@ -36,9 +36,10 @@ from typing import NamedTuple
 
 from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, parse_int, parse_number
 from tournament_xl.workbook.history.entries import SINGLE_KINDS, read_line, render_changes
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
-from tournament_xl.workbook.tables import Problems, Table, find_table, parse_int, parse_number
+from tournament_xl.workbook.snapshot import Draft, Snapshot
+from tournament_xl.workbook.tables import Problems, Table, find_table
 
 HISTORY_ONLY_KINDS = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
@@ -204,22 +205,16 @@ class History:
         return StateView(self.facts)
 
 
-def read_history(snapshot: Snapshot, problems: Problems) -> History:
-    """Read Mémoire.
+def find_history(snapshot: Snapshot) -> History:
+    """Return the history of a workbook; an empty one when the sheet Mémoire or its header is missing."""
+    return read_history(find_table(snapshot, schema.MEMORY, schema.MEMORY_COLUMNS, Problems()))
 
-    Args:
-        snapshot: Workbook to read.
-        problems: Receives a problem where the sheet has no header.
 
-    Returns:
-        The history; an empty one when the sheet or its header is missing.
-    """
-    if schema.MEMORY not in snapshot.sheets:
-        return History(None)
-    table = find_table(snapshot, schema.MEMORY, schema.MEMORY_COLUMNS, problems)
+def read_history(table: Table | None) -> History:
+    """Read the table of Mémoire; without one the history is empty."""
     if table is None:
         return History(None)
-    history = History(table, next_row=max(table.last_row(), len(snapshot.sheets[schema.MEMORY])) + 1)
+    history = History(table, next_row=len(table.snapshot.sheets[table.sheet]) + 1)
     remaining = _MAX_FACTS
     entry_changes: tuple[dict[Fact, str | None], dict[Fact, str | None]] = {}, {}
     for line in table.lines():

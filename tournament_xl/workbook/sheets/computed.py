@@ -17,9 +17,10 @@ from tournament_xl.messages import sheets
 from tournament_xl.messages.names import clip_text
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, is_same_content, parse_int
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
-from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, PageBreaks, cell_text, is_same_content
-from tournament_xl.workbook.tables import Line, Table, find_right_of_each, parse_int
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft, PageBreaks
+from tournament_xl.workbook.tables import Line, Table, find_right_of_each
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
 PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
@@ -110,11 +111,11 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
 
 
 def add_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
-    """Find or add the columns R1, R2, … or 1, 2, … of a table, write their titles, and report content in the way.
+    """Find or add the columns R1, R2, … or 1, 2, … of a table, write their titles, and note content in the way.
 
     Args:
         draft: Draft that receives the titles.
-        decoded: Workbook that receives the problems.
+        decoded: Workbook to write.
         table: Table to extend.
         names: Names of the columns that the table is to have.
         rows: Rows to be written into the table.
@@ -135,7 +136,7 @@ def add_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[s
             continue
         columns[name] = column = next(free)
         for row in range(table.header + 1, table.header + len(rows) + 1):
-            report_in_the_way(decoded, table.sheet, row, column)
+            note_in_the_way(draft, decoded, table.sheet, row, column)
     for name, column in columns.items():
         title = int(name) if name.isdigit() and name in names else name if name in names else None
         draft.put(table.sheet, table.header, column, title)
@@ -178,10 +179,10 @@ def _column_matches(table: Table, column: int, name: str, rows: Rows) -> bool:
     )
 
 
-def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> None:
-    """Report a cell that the program must write and in which a person wrote something."""
+def note_in_the_way(draft: Draft, decoded: Workbook, sheet: str, row: int, column: int) -> None:
+    """Note in the draft a cell that the program must write and in which a person wrote something."""
     if text := cell_text(decoded.snapshot.cell(sheet, row, column)):
-        decoded.problems.add(sheet, row, column, "in_the_way", text=text[:40])
+        draft.in_the_way[sheet, row, column] = text
 
 
 class LeaderPanel(NamedTuple):
@@ -289,11 +290,11 @@ def rewrite(
 ) -> None:
     """Rewrite a whole table and empty its old rows; what a person wrote further below stays.
 
-    Something in the way of a growing table is reported: nothing that a person typed is overwritten.
+    Something in the way of a growing table is noted in the draft: nothing that a person typed is overwritten.
 
     Args:
         draft: Draft that receives the cells.
-        decoded: Workbook that receives the problems.
+        decoded: Workbook to write.
         table: Table to rewrite.
         rows: Cells by column name.
         keys: Two columns that are filled in every row of the table.
@@ -303,7 +304,7 @@ def rewrite(
         row = table.header + 1 + offset
         for name, column in table.columns.items():
             if offset >= old:
-                report_in_the_way(decoded, table.sheet, row, column)
+                note_in_the_way(draft, decoded, table.sheet, row, column)
             draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
 
 

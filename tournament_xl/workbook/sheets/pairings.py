@@ -11,17 +11,17 @@ from tournament_xl.core.model import Encounter, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
     SLIP_NAME_WIDTH,
     compute_page_ends,
     compute_page_starts,
-    report_in_the_way,
+    note_in_the_way,
     retitle,
     rewrite,
 )
-from tournament_xl.workbook.snapshot import Cell, Draft, PageBreaks, cell_text
-from tournament_xl.workbook.tables import parse_number
+from tournament_xl.workbook.snapshot import Draft, PageBreaks
 
 ONE_PAGE = 24  # most players for a single page
 LINES = 27  # rows on a page besides a header
@@ -198,7 +198,7 @@ def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: s
         for row_offset, line in enumerate(lines):
             for column_offset, value in enumerate(line):
                 if index >= slip_count:
-                    report_in_the_way(decoded, schema.SLIPS, top + row_offset, left + column_offset)
+                    note_in_the_way(draft, decoded, schema.SLIPS, top + row_offset, left + column_offset)
                 draft.put(schema.SLIPS, top + row_offset, left + column_offset, value)
             if left == LEFT:
                 draft.put(

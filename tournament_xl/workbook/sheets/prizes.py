@@ -14,19 +14,11 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import prizes as texts
 from tournament_xl.messages.names import clip_text, list_fitting_names, ordinal, wrap_text
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import Cell, cell_text, parse_int, to_cell_number
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns, retitle, rewrite, write_rounds
-from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, cell_text
-from tournament_xl.workbook.tables import (
-    HEADER_COLUMNS,
-    Line,
-    Problems,
-    Table,
-    find_right_of,
-    find_table,
-    parse_int,
-    to_cell_number,
-)
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft
+from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of, find_table
 
 SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, schema.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution

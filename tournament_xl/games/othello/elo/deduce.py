@@ -28,7 +28,7 @@ from tournament_xl.games.othello.rules.results import BOARD, compute_final_discs
 from tournament_xl.games.othello.rules.standings import compute_beta, compute_standings
 from tournament_xl.messages import elo as texts
 from tournament_xl.messages import othello_sheets
-from tournament_xl.workbook.snapshot import Cell
+from tournament_xl.workbook.cells import Cell
 
 MOST_BETA = 100
 _FORFEITS: dict[tuple[float, float], str] = {(0, 0): othello.NEITHER, (0, BOARD): "FN", (BOARD, 0): "FB"}

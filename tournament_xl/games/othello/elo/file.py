@@ -15,7 +15,8 @@ from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules.model import BIP, NEEDS_BOARD, OthelloGame
 from tournament_xl.games.othello.rules.results import BOARD
 from tournament_xl.messages import elo as texts
-from tournament_xl.workbook.snapshot import INVISIBLE, Cell, HostError
+from tournament_xl.workbook.cells import INVISIBLE, Cell
+from tournament_xl.workbook.snapshot import HostError
 
 FORFEIT_WORD = "forfait"  # remark behind a game that is commented out because it was a forfeit
 _HEAD = re.compile(r"%%\s*(Tournament|Country|Date|Sender|Creator|CreationDate|TieBreak)\s*:\s*(.*)", re.IGNORECASE)

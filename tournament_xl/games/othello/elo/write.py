@@ -13,7 +13,7 @@ from tournament_xl.games.othello.rules.model import BIP, FORFEIT, NEITHER, Othel
 from tournament_xl.games.othello.rules.results import compute_final_discs, score_game
 from tournament_xl.games.othello.rules.standings import compute_beta, compute_standings
 from tournament_xl.messages.othello_sheets import STAGES
-from tournament_xl.workbook.tables import read_date
+from tournament_xl.workbook.cells import read_date
 
 HEADER = "%        ID, NAME, Firstname, COUNTRY, score, disc-count, rating"
 _LATIN = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (?:[A-Z]{3,} )?([A-Z]{1,2})(?: WITH .*)?")

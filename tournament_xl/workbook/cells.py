@@ -1,0 +1,164 @@
+"""Content of one cell: as text, as a number or a date; and the address of a cell."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from functools import cache
+from typing import TYPE_CHECKING
+
+from tournament_xl.core.normalization import normalize
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Cell = str | int | float | bool | None
+
+_EXCEL_EPOCH = date(1899, 12, 30)
+_FIRST_AMBIGUOUS_DAY, _LAST_DAY = 10_959, 110_000  # serial days; spreadsheets read two-digit years as 1930 and later
+_PLAIN_LENGTH = 10  # a text of fewer digits needs no further parsing
+_SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
+_ROUNDED = re.compile(r"\d[.,]\d{1,14}[eE]\+?\d{1,2}")
+_MONTH_NAMES = (
+    "janv?|fevr?|feb|mars?|avr|apr|mai|may|juin|jun|juil|jul|aout|aug|sept?|oct|nov|dec"  # months, abbreviated
+)
+_MONTH = re.compile(rf"\d\d? (?:{_MONTH_NAMES})\.?|(?:{_MONTH_NAMES})\.? \d{{2,4}}")
+_DAY = re.compile(r"\d\d?[/.-]\d\d?[/.-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d(?:[ T]00:00:00)?")
+_NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
+_BLANKS = "[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
+# Left in copied text by web pages and phones: soft hyphens, joiners, byte order marks, direction marks
+INVISIBLE = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0001-\U000e007f"
+# Excel writes control characters escaped; a terminal would execute them
+CONTROLS = f"[\x00-\x08\x0b-\x1f\x7f-\x9f{INVISIBLE}]"
+# Shown by spreadsheets for a failed formula, in any language: #N/A, #REF!, #NOM?, #¡VALOR!, #NV, Err:522
+_ERROR = re.compile(r"#[¡¿]?[A-ZÀ-Þ0-9/_]{2,20}\s?[!?]|#N/[AD]|#NV|#GETTING_DATA|Err\s?:\s?[0-9]{3}")
+
+
+def cell_text(value: Cell) -> str:
+    """Convert a cell to text without outer blanks; 5.0 gives "5", an empty cell "" (hosts return different types)."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value if value.isalnum() else _clean(value)  # most cells are one word or number
+    if isinstance(value, bool):
+        return "VRAI" if value else "FAUX"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value)
+    return str(value)
+
+
+def _clean(text: str) -> str:
+    """Remove invisible characters and outer blanks, and turn blanks of any width into plain ones."""
+    text = text.strip()
+    return text if text.isprintable() else re.sub(CONTROLS, "", re.sub(_BLANKS, " ", text)).strip()
+
+
+def is_error(text: str) -> bool:
+    """Check whether a cell's text is a formula's error and not typed by a person."""
+    return text[:1] in ("#", "E") and _ERROR.fullmatch(text) is not None
+
+
+@cache
+def column_letters(column: int) -> str:
+    """Return the letters of a column counted from 1: 1 gives "A", 27 gives "AA"."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def cell_address(row: int, column: int) -> str:
+    """Return the address of a row and column counted from 1, such as "F12"."""
+    return f"{column_letters(column)}{row}"
+
+
+def is_same_content(old: Cell, new: Cell) -> bool:
+    """Check whether writing `new` over `old` would change nothing that a reader sees."""
+    if old is None or new is None or isinstance(old, str) or isinstance(new, str):
+        old_text = "" if old is None else old if isinstance(old, str) else cell_text(old)
+        new_text = "" if new is None else new if isinstance(new, str) else cell_text(new)
+        return old_text == new_text
+    return old == new
+
+
+def parse_number(text: str) -> float | None:
+    """Parse a number typed by a person ("451", "12,5", "1 803"); None for any other text."""
+    if not text:
+        return None
+    return float(digits) if _NUMBER.fullmatch(digits := _plain(text)) else None
+
+
+def parse_rating(text: str) -> int | Fraction | None:
+    """Parse a number exactly as typed: 1803,1 is 18031/10, not the nearest binary number; None for any other text."""
+    if (value := parse_number(text)) is None or value.is_integer():
+        return None if value is None else int(value)
+    from fractions import Fraction
+
+    return Fraction(str(value))  # 1803.0999999999999, as Excel may store it, also gives 1803,1
+
+
+def _plain(text: str) -> str:
+    """Rewrite a typed number in Python's notation."""
+    return text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
+
+
+def parse_int(text: str) -> int | None:
+    """Parse a whole number typed by a person; None for other texts and for possible thousands: "1,000", "1.000"."""
+    if (
+        len(text) < _PLAIN_LENGTH and text.isascii() and text.isdecimal()
+    ):  # nearly all, and by the million in a forged Journal
+        return int(text)
+    value = None if may_be_thousands(text) else parse_number(text)
+    return int(value) if value is not None and value.is_integer() else None
+
+
+def may_be_thousands(text: str) -> bool:
+    """Check whether a comma or point may separate thousands: "1,803" is 1803 to some people and 1.803 to others."""
+    return bool(re.fullmatch(r"[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}", text.replace(" ", "")))
+
+
+def looks_like_score(text: str) -> bool:
+    """Check whether a text is a number or a pair as in a score: "412", "412-389", "412 à 389"; a time of day is not."""
+    return re.fullmatch(_SCORE, text) is not None
+
+
+def to_cell_number(number: Fraction | float) -> int | float:
+    """Convert a number to what a cell holds: whole numbers as int, others as the nearest float."""
+    return int(number) if number == int(number) else float(number)
+
+
+def to_cell_value(text: str) -> Cell:
+    """Convert a text to the cell value to write: a simple number as a number, anything else unchanged."""
+    value = parse_number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None
+    return text if value is None else int(value) if value.is_integer() else value
+
+
+def is_serial_day(text: str) -> bool:
+    """Check whether a score may be a day's serial number: a spreadsheet turns "12-52" into December 1952, day 19329."""
+    serial = parse_int(text)
+    return serial is not None and _FIRST_AMBIGUOUS_DAY <= serial < _LAST_DAY
+
+
+def is_spoilt_identifier(text: str) -> bool:
+    """Check whether a spreadsheet turned an identifier into a date or a rounded number: "12/05/1934", "1,07E+06"."""
+    if _ROUNDED.fullmatch(text) or _MONTH.fullmatch(normalize(text)):
+        return True
+    return _DAY.fullmatch(text) is not None and read_date(text) is not None
+
+
+def read_date(text: str) -> date | None:
+    """Parse a date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None for others.
+
+    The time of day is dropped: decimals of a serial number, and what follows the ten characters of the last form.
+    """
+    serial = parse_number(text)
+    try:
+        if serial is not None:
+            return _EXCEL_EPOCH + timedelta(days=int(serial)) if 20_000 < serial < _LAST_DAY else None
+        if french := re.fullmatch(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})", text):
+            day, month, year = map(int, french.groups())
+            return date(year + 2000 if year < 100 else year, month, day)
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        return None
