@@ -37,7 +37,7 @@ class ScrabbleEvent(PlainTournament[model.Player, Match]):
     tournament: Tournament
 
     def pair(self) -> list[Pair]:
-        """Pair the next round by the event's formula."""
+        """Pair the next round by the event's formula: fixed pairs first, the pair with X last."""
         pairings = self.tournament.settings.formula.pair(self.tournament)
         pair_rows = [(*match.sides, reasons.ORGANISER, "") for match in self.tournament.fixed]
         for pairing in sorted(pairings, key=lambda pairing: pairing.two == X):
@@ -47,7 +47,7 @@ class ScrabbleEvent(PlainTournament[model.Player, Match]):
         return [Pair(table, *row) for table, row in enumerate(pair_rows, start=1)]
 
     def rank(self, after: int) -> list[Line]:
-        """Return the standings after a complete round."""
+        """Return the standings after a complete round; late entrants without a match yet are left out."""
         return [
             Line(
                 line.place, line.number, self.names[line.number], line.pm, line.pdep, line.won, line.drawn,

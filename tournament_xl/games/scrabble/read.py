@@ -9,7 +9,7 @@ from tournament_xl.core.model import replace_fields
 from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.checks import check_all, warnings
+from tournament_xl.games.scrabble.checks import check_all, find_warnings
 from tournament_xl.games.scrabble.input_sheets import read_players, read_results, read_settings
 from tournament_xl.games.scrabble.read_open import find_waiting_for_phase_2, read_final, read_groups
 from tournament_xl.games.scrabble.read_seat_table import find_seat_table
@@ -37,7 +37,7 @@ _COLUMNS = {
 
 
 def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> ScrabbleBook:
-    """Read a whole workbook and check it.
+    """Read a whole workbook of Scrabble and check it.
 
     Args:
         snapshot: Cells of the workbook.
@@ -45,7 +45,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
             reused.
 
     Returns:
-        The workbook, with the problems of its cells in it.
+        The workbook with its tournament, the problems of its cells, and warnings.
 
     Raises:
         ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows stand
@@ -139,7 +139,7 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     check_all(decoded, problems)
     if shared.FINALS in decoded.derived and not problems.found:
         decoded = read_final(decoded, problems)
-    return replace(decoded, warnings=tuple(warnings(decoded))).with_problems(problems)
+    return replace(decoded, warnings=tuple(find_warnings(decoded))).with_problems(problems)
 
 
 def _find_unregistered(decoded: ScrabbleBook, players: Sequence[Player], drawn_count: int) -> set[int]:

@@ -1,4 +1,7 @@
-"""The sheets of an Open: late entrants who wait for phase 2, drawn groups, deciding game (rules O4, O5, O8)."""
+"""Readers of the sheets of an Open: late entrants who wait for phase 2, drawn groups, deciding game.
+
+Rules O4, O5, O8 of docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -115,7 +118,7 @@ def _check_groups(lines: Sequence[Line], groups: Groups, problems: Problems) -> 
 
 
 def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
-    """Return the workbook with its deciding game (O8).
+    """Return the workbook with the deciding game (O8) in its tournament, and its typed result in `deciding`.
 
     Args:
         decoded: Workbook whose rounds are read.

@@ -74,11 +74,11 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
 
     Args:
         draft: Draft to write to.
-        decoded: Workbook; receives the problem of a missing table, if ratings are requested.
+        decoded: Workbook.
         requested: Write them even if there were none.
 
     Returns:
-        N° -> change of the cote; None when no ratings were written.
+        N° -> change of the cote; None when no ratings were written, as where the sheet has no table.
     """
     table = find_ratings_table(draft.snapshot, Problems())
     tournament = decoded.tournament
