@@ -132,15 +132,7 @@ class Game(Generic[BookT]):
         return collect_facts(book, {"Formule": settings.formula.name, "Nombre de rondes": str(settings.rounds or "")})
 
     def find_typed_rows(self, book: BookT, round_number: int) -> Collection[int]:
-        """Find the rows of Résultats in which a person typed a result, or half of one.
-
-        Args:
-            book: Workbook.
-            round_number: Round, from 1.
-
-        Returns:
-            Row numbers of the sheet.
-        """
+        """Return the row numbers of Résultats in which a person typed a result of this round, or half of one."""
         columns = [column for pair in self.score_pairs for column in pair]
         return {row.line.row for row in book.results.round(round_number) if not row.line.empty(*columns)}
 
@@ -321,15 +313,7 @@ class Game(Generic[BookT]):
         raise NotImplementedError
 
     def render_score(self, first: Side, second: Side) -> str:
-        """Return the result of a match as the pages show it.
-
-        Args:
-            first: The match as its first player sees it.
-            second: The same match as the other sees it.
-
-        Returns:
-            Text such as "444 – 333"; "" without a result.
-        """
+        """Return the result of a match, as its two players see it, for the pages: "444 – 333"; "" without a result."""
         return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
 
     def render_scores(self, book: BookT, round_number: int, names: Mapping[int, str]) -> list[str]:

@@ -67,7 +67,7 @@ def _check_pairs(decoded: ScrabbleBook, problems: Problems) -> None:
 
 
 def find_late_entrants(decoded: ScrabbleBook) -> list[tuple[Line, Player]]:
-    """Return the rows of registered players without a place in the initial ranking (C2); [] before the first pairing."""
+    """Return the rows of registered players without a place in the initial ranking (C2), once others have theirs."""
     registered_ids = {player.number for player in decoded.tournament.players}
     return [
         (line, player)
