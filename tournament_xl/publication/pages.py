@@ -25,7 +25,8 @@ from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import ordinal, text_width
+from tournament_xl.messages.names import ordinal
+from tournament_xl.messages.text_width import text_width
 from tournament_xl.publication.facts import Facts
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.csv_text import render_french_csv

@@ -25,6 +25,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     game: ClassVar[str] = "scrabble"
     bye: ClassVar[str] = "X"
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
+    page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS
     settings: SettingsSheet
