@@ -80,7 +80,7 @@ def find_warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
     """Yield departures from the regulation, and what the organiser may have overlooked in the last drawn rounds."""
     last_round, names = len(decoded.tournament.rounds), decoded.names()
     if decoded.registered:
-        yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
+        yield from decoded.formula.list_departures(decoded.registered, decoded.tournament.settings.rounds or 0)
     yield from find_idle_players(decoded, decoded.newcomers)
     if decoded.formula.cycles < 2:
         meetings_before = partial(find_meetings, decoded.tournament)

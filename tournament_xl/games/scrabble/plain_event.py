@@ -124,7 +124,7 @@ def _build_tournament(event: Event, players: Sequence[Player], fixed: Sequence[t
             raise InputError("seed", texts.NO_SEED)
         on_time = tuple(player for player in tournament.players if player.seed and player.seed.is_integer())
         tournament = replace(tournament, groups=rules.draw_groups(replace(tournament, players=on_time)))
-    waiting = rules.waiting(tournament)
+    waiting = rules.find_waiting_entrants(tournament)
     tournament = replace(
         tournament, players=tuple(player for player in tournament.players if player.number not in waiting)
     )

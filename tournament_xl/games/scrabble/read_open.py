@@ -19,7 +19,7 @@ from tournament_xl.games.scrabble.input_sheets import (
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.initial import strength_key
 from tournament_xl.games.scrabble.rules.model import Groups, Match, Player, Tournament
-from tournament_xl.games.scrabble.rules.open_groups import draw_groups, find_finalists, is_possible
+from tournament_xl.games.scrabble.rules.open_groups import are_possible_groups, draw_groups, find_finalists
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
@@ -89,7 +89,7 @@ def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
     )
     tournament = replace(decoded.tournament, players=players)
     drawn_groups = draw_groups(tournament)
-    if drawn_groups and not is_possible(tournament, groups):
+    if drawn_groups and not are_possible_groups(tournament, groups):
         groups = drawn_groups
     if drawn_groups:
         _check_groups(lines, groups, problems)

@@ -36,8 +36,9 @@ def compute_standings(
 ) -> list[OthelloStanding]:
     """Rank everybody who has had a row in rounds 1 to `after` (B5), also players who have left since.
 
-    A round without an opponent, or against a player who has left, counts as a draw with oneself in the tie-break.
-    Players equal on all criteria are ranked by lot, in PAPP's usage by name. After 0 rounds nobody is ranked.
+    In the tie-break a bye, an absence, a forfeit given and a game against a player who has left count as a draw with
+    oneself; in PAPP's usage without β the real discs count. Players equal on all criteria are ranked by lot, in PAPP's
+    usage by name. After 0 rounds nobody is ranked.
 
     Args:
         tournament: Facts of the tournament; rounds 1 to `after` must have all their results.

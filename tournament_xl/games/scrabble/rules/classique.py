@@ -28,7 +28,7 @@ def find_field_refusal(registered: int) -> Notice | None:
     return None
 
 
-def warnings(registered: int, rounds: int) -> list[Notice]:
+def list_departures(registered: int, rounds: int) -> list[Notice]:
     """List the allowed departures from the regulation: 7 players, another number of rounds (C1)."""
     notices = []
     if registered == FEWEST:

@@ -23,10 +23,10 @@ class Classique(ScrabbleFormula):
 
         return find_field_refusal(registered)
 
-    def warnings(self, registered: int, rounds: int) -> list[Notice]:
-        from tournament_xl.games.scrabble.rules.classique import warnings
+    def list_departures(self, registered: int, rounds: int) -> list[Notice]:
+        from tournament_xl.games.scrabble.rules.classique import list_departures
 
-        return warnings(registered, rounds)
+        return list_departures(registered, rounds)
 
     def pair(self, tournament: Tournament) -> list[Pair]:
         from tournament_xl.games.scrabble.rules.classique import pair
@@ -58,10 +58,10 @@ class Open(ScrabbleFormula):
         suitable = ROUND_ROBIN if CLASSIQUE.find_field_refusal(registered) else CLASSIQUE
         return find_field_refusal(registered, suitable.name)
 
-    def warnings(self, registered: int, rounds: int) -> list[Notice]:
-        from tournament_xl.games.scrabble.rules.open_groups import warnings
+    def list_departures(self, registered: int, rounds: int) -> list[Notice]:
+        from tournament_xl.games.scrabble.rules.open_groups import list_departures
 
-        return warnings(registered)
+        return list_departures(registered)
 
     def draw_groups(self, tournament: Tournament) -> Groups:
         from tournament_xl.games.scrabble.rules.open_groups import draw_groups
@@ -85,10 +85,10 @@ class Open(ScrabbleFormula):
 
         return schedule(tournament, round_number)
 
-    def waiting(self, tournament: Tournament) -> frozenset[int]:
-        from tournament_xl.games.scrabble.rules.open_groups import waiting
+    def find_waiting_entrants(self, tournament: Tournament) -> frozenset[int]:
+        from tournament_xl.games.scrabble.rules.open_groups import find_waiting_entrants
 
-        return waiting(tournament)
+        return find_waiting_entrants(tournament)
 
     def find_finalists(self, tournament: Tournament) -> tuple[int, int] | None:
         from tournament_xl.games.scrabble.rules.open_groups import find_finalists
@@ -100,9 +100,9 @@ class RoundRobin(ScrabbleFormula):
     """Toutes-rondes: everybody meets everybody, `cycles` times, by Berger's tables (T)."""
 
     def default_rounds(self, registered: int) -> int:
-        from tournament_xl.games.scrabble.rules.round_robin import cycle
+        from tournament_xl.games.scrabble.rules.round_robin import compute_cycle_length
 
-        return self.cycles * cycle(registered)
+        return self.cycles * compute_cycle_length(registered)
 
     def rounds_allowed(self, registered: int) -> tuple[int, ...]:
         from tournament_xl.games.scrabble.rules.round_robin import rounds_allowed

@@ -95,7 +95,7 @@ class ScrabbleFormula(Formula):
         """Return why so many registered players cannot play by this formula; None if they can."""
         raise NotImplementedError
 
-    def warnings(self, registered: int, rounds: int) -> list[Notice]:
+    def list_departures(self, registered: int, rounds: int) -> list[Notice]:
         """List the departures from the regulation that are allowed, for so many registered players and these rounds."""
         return []
 
@@ -127,7 +127,7 @@ class ScrabbleFormula(Formula):
         """Return how many first rounds are paired by a table of seats, which the organiser may replace (C9)."""
         return 0
 
-    def waiting(self, tournament: Tournament) -> frozenset[int]:
+    def find_waiting_entrants(self, tournament: Tournament) -> frozenset[int]:
         """Return the N° of late entrants who take no part yet (O5)."""
         return frozenset()
 

@@ -89,7 +89,7 @@ def draw_groups(tournament: Tournament) -> Groups:
     )
 
 
-def is_possible(tournament: Tournament, groups: Groups) -> bool:
+def are_possible_groups(tournament: Tournament, groups: Groups) -> bool:
     """Check whether each group has the members that O3 gives it, in any order; False if initial places are missing."""
     expected = [sorted(group) for group in draw_groups(tournament)]
     return bool(expected) and [sorted(group) for group in groups] == expected
@@ -116,7 +116,7 @@ def find_substitute_of_x(tournament: Tournament) -> tuple[int, int] | None:
     return min(entered)[::-1] if entered else None
 
 
-def waiting(tournament: Tournament) -> frozenset[int]:
+def find_waiting_entrants(tournament: Tournament) -> frozenset[int]:
     """Return N° of the late entrants who have neither a seat nor a row, and take no part before phase 2 (O5).
 
     Nobody once the next round is in phase 2.
@@ -178,7 +178,7 @@ def find_field_refusal(registered: int, suitable: str) -> Notice | None:
     return Notice("too_few_open", {"registered": registered, "other": suitable})
 
 
-def warnings(registered: int) -> list[Notice]:
+def list_departures(registered: int) -> list[Notice]:
     """List the allowed departures from the regulation: eleven players (O1)."""
     return [Notice("eleven_players")] if registered == FEWEST else []
 

@@ -200,7 +200,7 @@ def find_series(cote: float | Fraction, season: Season) -> str:
 
 
 def find_category(event_type: str, players: int, season: Season) -> int:
-    """Return the category 1 … 5 of an event (R4): that of its type, or for a TH that of its number of participants.
+    """Return the category 1 … 5 of an event (R4): by its type, or for a TH by its number of participants.
 
     Args:
         event_type: Type d'épreuve; "" for TH.

@@ -37,14 +37,14 @@ def berger_round(seats: int, round_number: int) -> list[tuple[int, int]]:
 FEWEST = 3  # T: players
 
 
-def cycle(registered: int) -> int:
+def compute_cycle_length(registered: int) -> int:
     """Return in how many rounds everybody meets everybody once (T): seats - 1, X's seat counted; 0 for nobody."""
     return max(0, registered + registered % 2 - 1)
 
 
 def rounds_allowed(registered: int, cycles: int = 1) -> tuple[int, ...]:
     """Return the only number of rounds that so many players can play, in so many cycles (T); () if they are too few."""
-    return (cycles * cycle(registered),) if registered >= FEWEST else ()
+    return (cycles * compute_cycle_length(registered),) if registered >= FEWEST else ()
 
 
 def find_field_refusal(registered: int) -> Notice | None:
@@ -60,7 +60,7 @@ def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
     """
     registered = registered_at_first_pairing(tournament)
     seats = registered + registered % 2
-    rounds = cycle(registered)
+    rounds = compute_cycle_length(registered)
     holders = {int(player.seed): player.number for player in tournament.players if player.seed is not None}
     players = {player.number: player for player in tournament.players}
     pairs: list[Pair] = []
