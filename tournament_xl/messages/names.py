@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from dataclasses import replace
 from itertools import takewhile
 from math import inf
 
-from tournament_xl.core.model import Person, replace_fields
+from tournament_xl.core.model import Person
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.text_width import text_width
 
@@ -176,7 +177,7 @@ def _by_first_name(namesakes: Sequence[Person]) -> Marks:
     columns = takewhile(lambda column: len(set(map(normalize, column))) == 1, zip(*words, strict=False))
     shared_words = [word for word, *_ in columns]
     marks = [
-        (replace_fields(player, first_name=" ".join(shared_words)), " ".join(words_of_player[len(shared_words) :]))
+        (replace(player, first_name=" ".join(shared_words)), " ".join(words_of_player[len(shared_words) :]))
         for player, words_of_player in zip(namesakes, words, strict=True)
     ]
     return marks if shared_words and len({normalize(mark) for _, mark in marks}) == len(marks) else []
@@ -233,14 +234,12 @@ def _has_room_in_lines(text: str, width: float, lines: int) -> bool:
     return lines > 0
 
 
-@lru_cache(maxsize=4096)  # the same names stand on many sheets
 def clip_text(text: str, width: float) -> str:
     """Cut a text to a width in figures, with an ellipsis if it is longer."""
     if text_width(text) <= width:
         return text
-    while text and text_width(text) > width - 1:
-        text = text[:-1]
-    return text.rstrip(" -'") + "…"
+    length = bisect_right(range(1, len(text) + 1), width - 1, key=lambda length: text_width(text[:length]))
+    return text[:length].rstrip(" -'") + "…"
 
 
 def hyphenate(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from unicodedata import normalize
 
 _LETTERS = {
@@ -17,9 +16,8 @@ _WIDTHS |= {chr(accent): 0 for accent in range(0x300, 0x370)}
 _OTHER = 100  # figures, and what is in no table
 
 
-@lru_cache(4096)
 def text_width(text: str) -> float:
     """Return the width of a text in figures, the unit of a column's width."""
     if not text.isascii():
         text = normalize("NFD", text)  # letters, then their accents
-    return sum(_WIDTHS.get(character, _OTHER) for character in text) / 100  # an exact sum on every Python
+    return sum([_WIDTHS.get(character, _OTHER) for character in text]) / 100  # an exact sum on every Python

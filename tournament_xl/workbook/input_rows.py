@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from tournament_xl.core.model import Absences, Cote, Encounter, Fact, MatchT, Notice, Person, PlayerT, X
@@ -31,7 +31,6 @@ _SIDE = r"(?:forfait|du|de|joueur|f|j|[ .])*([12])"
 _BOTH = ("les deux", "tous les deux", "aucun des deux", "les 2")
 
 
-@lru_cache(maxsize=1000)
 def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
     """Parse rounds as people list them.
 

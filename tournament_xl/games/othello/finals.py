@@ -62,7 +62,7 @@ class FinalRow(NamedTuple):
 
     @property
     def compact(self) -> str:
-        """The row in the compact form of Résultats."""
+        """The row in the compact form of Résultats (`OthelloRow.compact`)."""
         return OthelloRow(self.line, 0, self.game).compact
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import ClassVar
 
 from tournament_xl.core.model import Fact, Facts
@@ -389,7 +389,6 @@ def read_recorded(text: str) -> OthelloGame | None:
     return read_result(text) or (OthelloGame(*pair) if pair else None)
 
 
-@lru_cache(maxsize=8192)  # `check` reads each round again for every later one
 def read_result(text: str) -> OthelloGame | None:
     """Parse a game from its compact form (`OthelloRow.compact`); None if damaged, impossible or without a result."""
     match = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)

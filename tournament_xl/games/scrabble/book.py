@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
-from tournament_xl.core.model import Side, replace_fields
+from tournament_xl.core.model import Side
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.input_sheets import SettingsSheet
 from tournament_xl.games.scrabble.rules.model import Match, Player, ScrabbleFormula, Standing, Tournament
@@ -112,7 +112,5 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         """
         by_row = {line.row: number for number, line in self.lines.items()}
         return [
-            (line, replace_fields(player, number=by_row[line.row]))
-            for line, player in self.players.rows
-            if line.row in by_row
+            (line, replace(player, number=by_row[line.row])) for line, player in self.players.rows if line.row in by_row
         ]

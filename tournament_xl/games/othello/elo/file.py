@@ -55,7 +55,7 @@ class EloPlayer:
 
 @dataclass(frozen=True, slots=True)
 class EloGame:
-    """Game as listed."""
+    """Game as the file lists it."""
 
     black: int
     black_discs: float

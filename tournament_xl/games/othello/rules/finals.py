@@ -51,7 +51,7 @@ class FinalMatch(NamedTuple):
 
 
 def score_match(better_ranked: int, worse_ranked: int, games: Sequence[OthelloGame], best_of: int) -> FinalMatch:
-    """Score a match of one game or the best of three (F1).
+    """Return the state of a match of one game or the best of three (F1): score, winner or next game.
 
     Won by games, then by discs of the match, then by rank in the Swiss (in which lots leave no ties). A game that can
     no longer change the winner is not played, and does not count if it was.
