@@ -26,7 +26,7 @@ _TEXT_COLUMNS = (
 Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices on Finales by label, rows by column
 
 
-def setting_name(text: str, settings: Sequence[schema.Setting]) -> str | None:
+def find_setting_name(text: str, settings: Sequence[schema.Setting]) -> str | None:
     """Return the exact name of a setting typed in any case, with or without accents; None when there is none."""
     return next((setting.name for setting in settings if normalize(setting.name) == normalize(text)), None)
 

@@ -84,7 +84,7 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
     Raises:
         UsageError: An option names a setting that the game does not have.
     """
-    from tournament_xl.games.new_workbook import setting_name
+    from tournament_xl.games.new_workbook import find_setting_name
     from tournament_xl.workbook.snapshot import replace_surrogates
 
     game, formula = FORMULAS[options.formule]
@@ -99,7 +99,7 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
     settings = {name: value for name, value in option_values.items() if value}
     for text in options.set or ():
         name, equals, value = text.partition("=")
-        known_name = setting_name(name, known_settings)
+        known_name = find_setting_name(name, known_settings)
         if not equals:
             raise UsageError(texts.BAD_SET.format(text=text))
         if known_name is None:

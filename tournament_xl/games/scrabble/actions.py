@@ -27,7 +27,7 @@ from tournament_xl.games.scrabble.render_ratings import (
     render_seed,
     require_ratings_sheet,
 )
-from tournament_xl.games.scrabble.rules.classique import pairing_ranking, registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing, rank_for_pairing
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Standing, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided
@@ -349,7 +349,7 @@ def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
         The pairs without the fixed ones; none where the rules refuse, or where a damaged history has impossible
         places, groups or pairs.
     """
-    if decoded.formula.find_field_refusal(registered_at_first_pairing(inputs)):
+    if decoded.formula.find_field_refusal(count_registered_at_first_pairing(inputs)):
         return []
     try:
         return decoded.formula.pair(inputs)
@@ -395,7 +395,7 @@ def explain_round(decoded: ScrabbleBook, round_number: int, table: int | None = 
         table: Table number to restrict the answer to; None for all.
     """
     inputs = pairing_inputs_with_current_results(decoded, round_number)
-    ranking, drawn_pairs = {standing.number: standing for standing in pairing_ranking(inputs)}, redraw(decoded, inputs)
+    ranking, drawn_pairs = {standing.number: standing for standing in rank_for_pairing(inputs)}, redraw(decoded, inputs)
     matches = decoded.tournament.rounds[round_number - 1]
     selected = [match for match in matches if table is None or match.table == table]
     selected.sort(key=lambda match: match.table)

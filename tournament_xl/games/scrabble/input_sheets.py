@@ -23,9 +23,15 @@ from tournament_xl.games.reading import (
 )
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
-from tournament_xl.games.scrabble.rules.initial import unrated_cote
+from tournament_xl.games.scrabble.rules.initial import find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings
-from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE, Scoring, is_decided, surplus_game
+from tournament_xl.games.scrabble.rules.scoring import (
+    HIGHEST_SCORE,
+    LOWEST_SCORE,
+    Scoring,
+    find_surplus_game,
+    is_decided,
+)
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.schema import GAMES, SCORES, SIDES
 from tournament_xl.games.scrabble.seasons.catalogue import Seasons, latest_season
@@ -177,7 +183,7 @@ def read_players(
     table = with_optional_columns(table, (schema.LAST_PLAYED, *shared.OPTIONAL_COLUMNS))
 
     def read_unrated_cote(series: str) -> Cote | None:
-        return unrated_cote(series, seasons.find(season_name))
+        return find_unrated_cote(series, seasons.find(season_name))
 
     rows = tuple(
         (line, _read_player(line, number, problems, read_unrated_cote, start_date))
@@ -311,7 +317,7 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
         (line.text(first_column) == "") != (line.text(second_column) == "") for first_column, second_column in GAMES
     ]
     typed_match = Match(*sides, games, forfeits)
-    if (surplus := surplus_game(typed_match, to_win)) is not None:
+    if (surplus := find_surplus_game(typed_match, to_win)) is not None:
         line.problem(problems, GAMES[surplus][0], "game_surplus")
     return Match(*sides, games, forfeits, table, is_decided(typed_match, to_win) and not has_half_score, reason)
 

@@ -20,7 +20,7 @@ from tournament_xl.games.plain_event import (
 from tournament_xl.games.plain_values import InputError, RefusedError, check_choice, check_range
 from tournament_xl.games.scrabble.rules import model, scoring
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
-from tournament_xl.games.scrabble.rules.initial import assign_seeds, unrated_cote
+from tournament_xl.games.scrabble.rules.initial import assign_seeds, find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import Match, Tournament
 from tournament_xl.games.scrabble.rules.rating import as_fraction, ratings
 from tournament_xl.games.scrabble.rules.standings import standings
@@ -88,7 +88,7 @@ def _build_tournament(event: Event, players: Sequence[Player], fixed: Sequence[t
     check_range("rated_games", event.rated_games, 1, 300)
     people = []
     for index, entrant in enumerate(players):
-        provisional_cote = unrated_cote(entrant.series, season)
+        provisional_cote = find_unrated_cote(entrant.series, season)
         if provisional_cote is None:
             raise InputError(f"players[{index}].series", texts.NO_SERIES.format(value=entrant.series))
         if rules.closed and entrant.enters > 1:
@@ -169,6 +169,6 @@ def _build_match(field: str, event: Event, table: int, result: Result) -> model.
     ):
         raise InputError(f"{field}.score_two", texts.HALF)
     match = model.Match(result.one, result.two, games, forfeits, table)  # type: ignore[arg-type]  # no score is None here
-    if scoring.surplus_game(match, event.winning_games) is not None or len(games) > 2 * event.winning_games - 1:
+    if scoring.find_surplus_game(match, event.winning_games) is not None or len(games) > 2 * event.winning_games - 1:
         raise InputError(f"{field}.more", texts.SURPLUS)
     return replace(match, complete=scoring.is_decided(match, event.winning_games))

@@ -12,7 +12,7 @@ from tournament_xl.games.scrabble.checks import check_all, find_warnings
 from tournament_xl.games.scrabble.input_sheets import read_players, read_results, read_settings
 from tournament_xl.games.scrabble.read_open import find_waiting_for_phase_2, read_final, read_groups
 from tournament_xl.games.scrabble.read_seat_table import find_seat_table
-from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.initial import assign_numbers, assign_seeds
 from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring
@@ -112,7 +112,7 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     if decoded.first_pairing:
         registered = len(registered_players)
     else:
-        registered = registered_at_first_pairing(Tournament(settings, tuple(players)))
+        registered = count_registered_at_first_pairing(Tournament(settings, tuple(players)))
     decoded = replace(
         decoded,
         lines={player.number: line for line, player in numbered_rows},

@@ -15,7 +15,7 @@ from tournament_xl.games.scrabble.input_sheets import (
     read_forfeits,
     read_score,
 )
-from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.initial import strength_key
 from tournament_xl.games.scrabble.rules.model import Groups, Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.open_groups import are_possible_groups, draw_groups, find_finalists
@@ -58,7 +58,7 @@ def find_waiting_for_phase_2(
     }
     is_seat_taken = any(player.seed is not None and player.seed % 1 for player in players)
     is_seat_taken |= any(players[index].number in ids_in_drawn_rows for index in indices_in_rows)
-    is_odd = registered_at_first_pairing(Tournament(decoded.settings.settings, tuple(players))) % 2
+    is_odd = count_registered_at_first_pairing(Tournament(decoded.settings.settings, tuple(players))) % 2
     present_indices = [
         index for index in late_indices if index in indices_in_rows or drawn_count + 1 not in players[index].absences
     ]

@@ -55,7 +55,7 @@ def pair(tournament: Tournament) -> list[Pair]:
     round_number = tournament.next_round
     unpaired = _unpaired(tournament)
     pairer = _Pairer(tournament)
-    registered = registered_at_first_pairing(tournament)
+    registered = count_registered_at_first_pairing(tournament)
     if round_number == 1 and registered > tables.LARGEST:
         return _fold_pairing([player_id for player_id in pairer.ranking if player_id in unpaired], pairer.avoid)
     if round_number <= table_rounds(registered):
@@ -63,7 +63,7 @@ def pair(tournament: Tournament) -> list[Pair]:
     return pairer.pairs(unpaired)
 
 
-def later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
+def pair_later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
     """Pair the next round of an Open by "every later round" (C9), with as few rematches as possible (O6).
 
     Args:
@@ -89,7 +89,7 @@ def _unpaired(tournament: Tournament) -> set[int]:
     return set(_with_x(present)) - {player_id for match in tournament.fixed for player_id in (match.one, match.two)}
 
 
-def registered_at_first_pairing(tournament: Tournament) -> int:
+def count_registered_at_first_pairing(tournament: Tournament) -> int:
     """Return how many players were registered at the first pairing (C2), 0 before it.
 
     It is the highest whole place in the initial ranking; late entrants have half places.
@@ -110,7 +110,7 @@ def assign_seats(tournament: Tournament) -> dict[int, int]:
 
     X's seat goes to the late entrant whose first round came first, among several to the lowest N°.
     """
-    registered = registered_at_first_pairing(tournament)
+    registered = count_registered_at_first_pairing(tournament)
     holders = {
         int(player.seed): player.number
         for player in tournament.players
@@ -120,19 +120,19 @@ def assign_seats(tournament: Tournament) -> dict[int, int]:
         late_entrants = [
             player for player in tournament.players if player.seed is not None and not player.seed.is_integer()
         ]
-        entries = {player.number: first_round(tournament, player) for player in late_entrants}
+        entries = {player.number: find_first_round(tournament, player) for player in late_entrants}
         entered_ids = [player.number for player in late_entrants if entries[player.number] <= tournament.next_round]
         holders[registered + 1] = min(entered_ids, key=lambda player_id: (entries[player_id], player_id), default=X)
     return holders
 
 
-def pairing_ranking(tournament: Tournament) -> list[Standing]:
+def rank_for_pairing(tournament: Tournament) -> list[Standing]:
     """Rank those present in the next round, X included when it plays, by the results so far (C10).
 
     Without PPM up to the first round after the table rounds (C8).
     """
     round_number = tournament.next_round
-    opening = table_rounds(registered_at_first_pairing(tournament)) + 1
+    opening = table_rounds(count_registered_at_first_pairing(tournament)) + 1
     with_ppm = opening == 1 or round_number > opening  # C8: without PPM up to the first round after the table rounds
     return standings(tournament, round_number - 1, present=_with_x(tournament.present(round_number)), ppm=with_ppm)
 
@@ -145,7 +145,7 @@ class _Pairer:
     """The ranking that pairs the next round, with who has met whom and who is to avoid whom."""
 
     def __init__(self, tournament: Tournament) -> None:
-        ranking = pairing_ranking(tournament)
+        ranking = rank_for_pairing(tournament)
         self.ranking: Sequence[int] = [line.number for line in ranking]
         self.pm = {line.number: line.pm for line in ranking}
         self._met = find_meetings(tournament, tournament.next_round)
@@ -197,7 +197,7 @@ def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) ->
     """
     round_number = tournament.next_round
     holders = assign_seats(tournament)
-    size = registered_at_first_pairing(tournament)
+    size = count_registered_at_first_pairing(tournament)
     size += size % 2
     table = tournament.seat_table or tables.find_built_in_table(size, pairer.scoring.edition)
     pairs: list[Pair] = []
@@ -224,7 +224,7 @@ def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) ->
     return pairs
 
 
-def first_round(tournament: Tournament, player: Player) -> int:
+def find_first_round(tournament: Tournament, player: Player) -> int:
     """Return the first drawn round in which a player has a row.
 
     Without a row, it is the next round, or the round after that one if he is absent from the next.

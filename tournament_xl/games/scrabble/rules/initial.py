@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season
 
 
-def unrated_cote(series: str, season: Season) -> int | None:
+def find_unrated_cote(series: str, season: Season) -> int | None:
     """Return PL* of a player without PL (R1), by his series in duplicate Scrabble; the letter after a digit is ignored.
 
     Args:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from tournament_xl.core.lots import create_drawing
 from tournament_xl.core.model import Notice, X
 from tournament_xl.games.scrabble.rules import classique
-from tournament_xl.games.scrabble.rules.classique import first_round, registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing, find_first_round
 from tournament_xl.games.scrabble.rules.model import Groups, Pair, Player, Reason, Tournament
 from tournament_xl.games.scrabble.rules.round_robin import build_scheduled_pair, without_typed_games
 from tournament_xl.games.scrabble.rules.scoring import WIN
@@ -33,20 +33,20 @@ SCHEDULES = {
 }  # O5: size of the group -> its five rounds, by order in the group
 
 
-def group_sizes(registered: int) -> tuple[int, ...]:
+def compute_group_sizes(registered: int) -> tuple[int, ...]:
     """Return the size of each group, X counted, groups of 8 first (O2); `registered` counts without X."""
     seats = registered + registered % 2
     groups, of_eight = seats // 6, seats % 6 // 2
     return (8,) * of_eight + (6,) * (groups - of_eight)
 
 
-def composition(registered: int) -> Groups:
+def compose_groups(registered: int) -> Groups:
     """Return the places in the initial ranking of each group; X has the last place when the number is odd (O3).
 
     The mean place is the same in all groups: rows of one seat per group go in serpentine. With groups of 8 the row of
     the weakest seats comes fourth, and these groups get their two further seats from the middle of the ranking.
     """
-    sizes = group_sizes(registered)
+    sizes = compute_group_sizes(registered)
     group_count, of_eight = len(sizes), sizes.count(8)
     seats = iter(range(1, sum(sizes) + 1))
     groups: list[list[int]] = [[] for _ in sizes]
@@ -78,14 +78,14 @@ def draw_groups(tournament: Tournament) -> Groups:
         far too high would make groups of millions of seats.
     """
     holders = _holders(tournament.players)
-    if len(holders) < registered_at_first_pairing(tournament):
+    if len(holders) < count_registered_at_first_pairing(tournament):
         return ()
     return tuple(
         tuple(
             holders.get(seat, X)
             for seat in create_drawing(tournament.settings.seed, LOT, group_number).sort_by_lot(seats)
         )
-        for group_number, seats in enumerate(composition(len(holders)), start=1)
+        for group_number, seats in enumerate(compose_groups(len(holders)), start=1)
     )
 
 
@@ -108,10 +108,10 @@ def find_substitute_of_x(tournament: Tournament) -> tuple[int, int] | None:
     Returns:
         N° and round; None while the seat is X's, or when there is no such seat.
     """
-    if registered_at_first_pairing(tournament) % 2 == 0:
+    if count_registered_at_first_pairing(tournament) % 2 == 0:
         return None
     late_entrants = [player for player in tournament.players if player.seed is not None and player.seed % 1]
-    entries = [(first_round(tournament, player), player.number) for player in late_entrants]
+    entries = [(find_first_round(tournament, player), player.number) for player in late_entrants]
     entered = [entry for entry in entries if entry[0] <= min(ROUNDS, tournament.next_round)]
     return min(entered)[::-1] if entered else None
 
@@ -193,7 +193,7 @@ def pair(tournament: Tournament) -> list[Pair]:
     """
     round_number = tournament.next_round
     if round_number > ROUNDS:
-        return classique.later_round(tournament, ROUNDS)
+        return classique.pair_later_round(tournament, ROUNDS)
     return without_typed_games(tournament, schedule(tournament, round_number))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tournament_xl.core.model import Notice, Refused, X
-from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.model import Pair, Player, Reason, Tournament
 
 
@@ -58,7 +58,7 @@ def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
     A seat is a place in the initial ranking; X has the last one when the number of players is odd. The second cycle
     repeats the first in the same order. An announced absentee forfeits.
     """
-    registered = registered_at_first_pairing(tournament)
+    registered = count_registered_at_first_pairing(tournament)
     seats = registered + registered % 2
     rounds = compute_cycle_length(registered)
     holders = {int(player.seed): player.number for player in tournament.players if player.seed is not None}

@@ -105,7 +105,7 @@ def is_decided(match: Match, games_to_win: int) -> bool:
     return max(count_wins(match)) >= games_to_win or len(match.games) >= 2 * games_to_win - 1
 
 
-def surplus_game(match: Match, games_to_win: int) -> int | None:
+def find_surplus_game(match: Match, games_to_win: int) -> int | None:
     """Return the index (from 0) of the first game typed after the match was decided (C5), or None."""
     for played in range(1, len(match.games)):
         first = Match(match.one, match.two, match.games[:played])
