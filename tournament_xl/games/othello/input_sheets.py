@@ -54,7 +54,7 @@ REGISTRATION = Registration(("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), 
 
 @dataclass(frozen=True, slots=True)
 class OthelloSettingsSheet(SettingsTable):
-    """Settings and their cells."""
+    """Settings of the tournament, and the row of each on the sheet Tournoi."""
 
     settings: OthelloSettings  # rounds: None when the cell is empty
 
@@ -107,8 +107,10 @@ def _spaced(numbers: Sequence[int]) -> str:
 def settings_from_history(texts: Mapping[str, str], settings: OthelloSettings) -> OthelloSettings:
     """Return the settings with recorded values in place of current ones; formula, title, place and dates stay.
 
+    Saisie and Colonnes, which decide nothing, get their defaults.
+
     Args:
-        texts: Setting -> recorded value; those not recorded keep the current value.
+        texts: Setting -> recorded value; a deciding setting that is not recorded keeps the current value.
         settings: Current settings.
     """
     recorded = _OthelloReader({**format_decisive_settings(settings), **texts}, schema.SETTINGS).settings()

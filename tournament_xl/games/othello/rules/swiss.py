@@ -66,8 +66,8 @@ def choose_colours(
 ) -> tuple[NumberPair, str, int]:
     """Choose Black and White for two opponents (S4).
 
-    The cheaper colours; at equal costs the reverse of the latest round in which the two had different colours; else by
-    lot, which is always so against BIP (B7).
+    The cheaper colours; at equal costs the reverse of the latest round in which their colours differed (having none is
+    another colour); else by lot, which is always so against BIP (B7).
 
     Returns:
         N° of Black and of White; the reason (CHEAPER, TURNED or DRAWN); the round that decided, for TURNED, else 0.

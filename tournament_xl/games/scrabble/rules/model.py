@@ -79,7 +79,10 @@ Groups = tuple[tuple[int, ...], ...]  # seats or N° of each group, group 1 firs
 
 @dataclass(frozen=True)
 class ScrabbleFormula(Formula):
-    """Formula of Scrabble; `formulas.py` overrides what each has of its own. All score and rank by rule C8."""
+    """Formula of play of Scrabble (setting Formule); `formulas.py` overrides what each has of its own.
+
+    All score and rank by rule C8.
+    """
 
     draws_groups: bool = False  # the first pairing draws groups by lot, which needs a seed
 
