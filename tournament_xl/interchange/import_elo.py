@@ -183,7 +183,7 @@ def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[s
     reason = texts.REASON.format(imported=reasons.IMPORTED, file=printable_path(file))
     for round_number, games in enumerate(rounds, start=1):
         for table, game in enumerate(games, start=1):
-            yield {"Ronde": round_number, "Table": table, "Motif": reason, **elo_file.game_cells(game)}
+            yield {"Ronde": round_number, "Table": table, "Motif": reason, **elo_file.render_game_cells(game)}
 
 
 def _import_papp(text: str, source: Path, target: Path) -> Outcome:

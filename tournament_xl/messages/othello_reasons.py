@@ -40,7 +40,7 @@ class CostedPair(Protocol):
     def turned(self) -> int: ...
 
 
-SCHEDULED = "scheduled"  # colours by the table of a round robin (R1)
+SCHEDULED = "scheduled"  # colours by the table of a round robin (Othello R1)
 _OF_PAIR = {
     "float": "écart de {points}",
     "met": "déjà rencontrés {times}",

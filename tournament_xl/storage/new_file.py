@@ -78,7 +78,7 @@ def create_workbook(
     filled_template = fill_template(
         decode(empty_template), all_settings, players, date=date or timestamps.journal_date(), version=__version__,
         rows=result_rows, finals=finals,
-        history_facts=GAMES[game].record_numbers(new_numbers, world_numbers) | dict(more_facts or {}),
+        history_facts=GAMES[game].build_number_facts(new_numbers, world_numbers) | dict(more_facts or {}),
     )  # fmt: skip
     outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:

@@ -86,7 +86,7 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
         UsageError: The file's name has a wrong ending, `--set` has no "=", or an option names a setting that the game
             does not have.
     """
-    from tournament_xl.games.new_workbook import setting_name
+    from tournament_xl.games.new_workbook import find_setting_name
     from tournament_xl.workbook.snapshot import replace_surrogates
 
     game, formula = FORMULAS[options.formule]
@@ -101,7 +101,7 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
     settings = {name: value for name, value in option_values.items() if value}
     for text in options.set or ():
         name, equals, value = text.partition("=")
-        known_name = setting_name(name, known_settings)
+        known_name = find_setting_name(name, known_settings)
         if not equals:
             raise UsageError(texts.BAD_SET.format(text=text))
         if known_name is None:

@@ -17,13 +17,15 @@ from tournament_xl.workbook.working_copy import require_free_cells, require_vali
 def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
     """Collect what the federation receives: the workbook with ratings, a description, the ratings as CSV.
 
-    Ratings not written yet are computed on the copy that is sent, with the sheet Évolution.
+    If the workbook has no ratings yet, they are written into the copy that is sent, with the sheet Évolution; the
+    organiser's workbook stays as it is.
 
     Args:
         decoded: Workbook.
 
     Raises:
         ActionAborted: The workbook has problems.
+        NotYetError: The tournament is not over.
     """
     require_valid(decoded)
     draft = Draft(decoded.snapshot)
