@@ -86,7 +86,7 @@ class Dames(Game):
         drawn = count_drawn_rounds(results, [player for _, player in rows], past.now)
         *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
         reader = SettingsReader(settings.texts(), self.settings)
-        chosen = CommonSettings(FORMULA, reader.rounds(FORMULA) or ROUNDS, title=reader.text("Nom"))
+        chosen = CommonSettings(FORMULA, reader.read_round_count(FORMULA) or ROUNDS, title=reader.text("Nom"))
         players = tuple(replace(player, number=number) for number, (_, player) in lines.items())
         book = Decoded(
             snapshot, (), settings, people, results, found[schema.JOURNAL], past,

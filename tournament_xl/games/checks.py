@@ -34,8 +34,8 @@ def check_rounds(decoded: Workbook, problems: Problems) -> None:
         decoded: Workbook.
         problems: Receives the problems.
     """
-    workbook.check_order(decoded, problems)
-    workbook.check_formula(decoded, problems)
+    workbook.report_misplaced_rounds(decoded, problems)
+    workbook.report_changed_formula(decoded, problems)
 
 
 def check_results(decoded: Workbook, columns: Columns, problems: Problems) -> None:
@@ -48,7 +48,7 @@ def check_results(decoded: Workbook, columns: Columns, problems: Problems) -> No
         columns: Names of the shared columns.
         problems: Receives the problems.
     """
-    workbook.check_rows(decoded, problems)
+    workbook.report_double_tables(decoded, problems)
     workbook.report_moved_names(decoded, problems)
     workbook.report_scores_over_names(decoded, problems, (row.line for row in decoded.results.rows), columns.names)
     if PRIZES in decoded.snapshot.sheets and (table := find_table(decoded.snapshot, PRIZES, PRIZE_COLUMNS, Problems())):

@@ -120,34 +120,34 @@ class _OthelloReader(SettingsReader):
     """Reader of the settings of Othello."""
 
     def settings(self) -> OthelloSettings:
-        self.check_others()
-        formula = FORMULAS[self.choice("Formule")]
+        self.check_team_size_and_mail()
+        formula = FORMULAS[self.read_choice("Formule")]
         return OthelloSettings(
             formula=formula,
-            rounds=self.rounds(formula),
+            rounds=self.read_round_count(formula),
             seed=self.text("Graine"),
             title=self.text("Nom"),
             place=self.text("Lieu"),
-            dates=self.dates(),
-            columns=self.columns(),
+            dates=self.read_dates(),
+            columns=self.read_columns(),
             beta=self._beta(),
-            tie_break=self.choice("Départage"),
+            tie_break=self.read_choice("Départage"),
             compatriots=self._compatriots(),
-            bye_discs=self.whole("Pions du bye") or 0,
-            most_meetings=self.whole("Rencontres au plus") or 1,
-            rematch_from=self.whole("Revanches dès la ronde") or 1,
-            black_alone=bool(self.choice("Saisie")),
-            grand_prix_a=self.choice("Grand Prix A") == "oui",
+            bye_discs=self.read_int("Pions du bye") or 0,
+            most_meetings=self.read_int("Rencontres au plus") or 1,
+            rematch_from=self.read_int("Revanches dès la ronde") or 1,
+            black_alone=bool(self.read_choice("Saisie")),
+            grand_prix_a=self.read_choice("Grand Prix A") == "oui",
             bye_half_points=self._bye_half_points(),
             penalties=self._penalties(),
         )
 
     def _bye_half_points(self) -> int:
         """Return half-points of a bye; a half is often typed as a number."""
-        return 1 if parse_number(self.text("Points du bye")) == 0.5 or self.choice("Points du bye") == "½" else WIN
+        return 1 if parse_number(self.text("Points du bye")) == 0.5 or self.read_choice("Points du bye") == "½" else WIN
 
     def _penalties(self) -> Penalties:
-        default, alternation, compatriots = Penalties(), self.whole("Alternance"), self.whole("Même pays")
+        default, alternation, compatriots = Penalties(), self.read_int("Alternance"), self.read_int("Même pays")
         return Penalties(
             colour=(0, *self._whole_numbers("Couleurs", default.colour[1:])),
             alternation=default.alternation if alternation is None else alternation,
@@ -162,7 +162,7 @@ class _OthelloReader(SettingsReader):
         if not parts:
             return default
         if not len(parts) == len(values) == len(default):
-            self.bad(name, "penalties", shown=_spaced(default))
+            self.report_value(name, "penalties", shown=_spaced(default))
             return default
         return tuple(values)
 
@@ -171,7 +171,7 @@ class _OthelloReader(SettingsReader):
         text = self.text("Bêta")
         value = parse_number(text)
         if text and (value is None or not 0 <= value <= HIGHEST_BETA):
-            self.bad("Bêta", "beta", high=HIGHEST_BETA)
+            self.report_value("Bêta", "beta", high=HIGHEST_BETA)
             return None
         return value
 
@@ -182,7 +182,7 @@ class _OthelloReader(SettingsReader):
             return text or "toujours"
         match = re.fullmatch(r"interdits? des (?:la ronde )?(\d{1,3})", text)
         if not match or int(match[1]) < 1:
-            self.bad("Compatriotes", "compatriots")
+            self.report_value("Compatriotes", "compatriots")
             return "toujours"
         return f"interdit dès {int(match[1])}"
 

@@ -88,10 +88,10 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         self._ranked[after] = ranked, matches
         return ranked, matches
 
-    def shown_from(self, number: int) -> list[str]:
-        """Return the sheets without a title of their own that appear when a round is drawn."""
+    def sheets_to_unhide(self, number: int) -> list[str]:
+        """Return the sheets to unhide when this round is drawn; with the last round also Finales, where there is one."""
         finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
-        return [*WorkbookOf.shown_from(self, number), *([schema.REFEREE] if number == 1 else []), *finals]
+        return [*WorkbookOf.sheets_to_unhide(self, number), *([schema.REFEREE] if number == 1 else []), *finals]
 
     def ranked(self, after: int) -> list[OthelloStanding]:
         """Return the standings after a round (0: before the first), after the last one in the order of the finals."""

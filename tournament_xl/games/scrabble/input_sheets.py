@@ -118,21 +118,21 @@ def settings_from_history(texts: Mapping[str, str], settings: Settings, seasons:
 
 class _ScrabbleReader(SettingsReader):
     def settings(self, seasons: Seasons) -> Settings:
-        self.check_others()
-        formula = FORMULAS[self.choice("Formule")]
+        self.check_team_size_and_mail()
+        formula = FORMULAS[self.read_choice("Formule")]
         return Settings(
             formula=formula,
-            edition=self.choice("Édition"),
-            rounds=self.rounds(formula),
+            edition=self.read_choice("Édition"),
+            rounds=self.read_round_count(formula),
             winning_games=self._winning_games(),
             seed=self.text("Graine"),
             title=self.text("Nom"),
             place=self.text("Lieu"),
-            dates=self.dates(),
-            columns=self.columns(),
-            event=self.choice("Type d'épreuve"),
+            dates=self.read_dates(),
+            columns=self.read_columns(),
+            event=self.read_choice("Type d'épreuve"),
             season=self._season(seasons),
-            own_games=self.whole("Parties (cotes)"),
+            own_games=self.read_int("Parties (cotes)"),
         )
 
     def _winning_games(self) -> dict[int, int]:
@@ -145,7 +145,7 @@ class _ScrabbleReader(SettingsReader):
         if parse_int(head) != 2 or (
             colon and (round_numbers is None or not round_numbers[0] or round_numbers[1] is not None)
         ):
-            self.bad("Manches gagnantes", "winning_games")
+            self.report_value("Manches gagnantes", "winning_games")
             return {}
         return dict.fromkeys(round_numbers[0], 2) if colon and round_numbers else {0: 2}
 
@@ -158,7 +158,10 @@ class _ScrabbleReader(SettingsReader):
         if name in seasons.by_name:
             return name
         reason = seasons.find_fault(name)
-        self.bad("Saison", "season_file" if reason else "season", known=", ".join(seasons.by_name), reason=reason)
+        facts = {"known": ", ".join(seasons.by_name), "reason": reason}
+        self.report_value("Saison", "season_file" if reason else "season", **facts)
+            "Saison", "season_file" if reason else "season", known=", ".join(seasons.by_name), reason=reason
+        )
         return ""
 
 

@@ -138,7 +138,7 @@ def write_pairings_sheet(
     subtitle = sheets.joined(settings.text("Salle"), sheets.per_player(settings.text("Temps par joueur")))
     full_title = sheets.joined(title, find_round_time(read_round_times(decoded), round_number) if round_number else "")
     if retitle(draft, decoded, table, full_title, subtitle):
-        draft.unhide += decoded.shown_from(round_number)
+        draft.unhide += decoded.sheets_to_unhide(round_number)
     draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
 
 
