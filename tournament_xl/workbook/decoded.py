@@ -84,17 +84,17 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 
     @property
     def waits(self) -> bool:
-        """True while a deciding game (Scrabble, O8) or finals (Othello, F1) are still to be played."""
+        """True while a deciding game (O8) or finals (F1) are still to be played."""
         raise NotImplementedError
 
     @property
     def barred(self) -> Collection[int]:
-        """N° of players who have left: ranked, but without a prize, the podium or a "1er" (Othello, F2)."""
+        """N° of players who have left: ranked, but without a prize, the podium or a "1er" (F2)."""
         return ()
 
     @property
     def has_finals(self) -> bool:
-        """True when matches on Finales decide who is first (Othello, F1)."""
+        """True when matches on Finales decide who is first (F1)."""
         return False
 
     def games_to_win(self, round_number: int) -> int:

@@ -89,7 +89,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         return ranked, matches
 
     def sheets_to_unhide(self, number: int) -> list[str]:
-        """Return the sheets to unhide when this round is drawn; with the last round also Finales, where there is one."""
+        """Return the sheets to unhide when this round is drawn, with Finales, if there is one, at the last."""
         finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
         return [*WorkbookOf.sheets_to_unhide(self, number), *([schema.REFEREE] if number == 1 else []), *finals]
 

@@ -158,8 +158,7 @@ class _ScrabbleReader(SettingsReader):
         if name in seasons.by_name:
             return name
         reason = seasons.find_fault(name)
-        facts = {"known": ", ".join(seasons.by_name), "reason": reason}
-        self.report_value("Saison", "season_file" if reason else "season", **facts)
+        self.report_value(
             "Saison", "season_file" if reason else "season", known=", ".join(seasons.by_name), reason=reason
         )
         return ""
