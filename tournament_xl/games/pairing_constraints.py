@@ -108,7 +108,7 @@ def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Pro
             own_table = None
         avoids = frozenset[int]()
         for part in filter(None, map(str.strip, re.split(r"[,;\n]|\bet\b", avoid_text))):
-            typed_number, row = parse_int(part), people.called(part)
+            typed_number, row = parse_int(part), people.find_by_name(part)
             avoided_id = typed_number if typed_number in used_numbers else numbers[row] if row else None
             if avoided_id is None or line.row == row or (avoided_id and avoided_id == player.number):
                 line.problem(problems, schema.AVOID, "avoid_unknown", text=part)

@@ -132,7 +132,7 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     if table is None:
         return []
     rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1)
-    block = table.block(lambda line: not line.empty())  # below this block a name alone is a note
+    block = table.count_leading_rows(lambda line: not line.empty())  # below this block a name alone is a note
     lines = [
         line for line in map(table.line, rows) if not line.empty("Pour", "Rang") or line.row <= table.header + block
     ]
