@@ -54,7 +54,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     new_workbook = decoded
     if working_copy.remembered or working_copy.draft.wanted:  # read the new facts as the next action will
         history_after = replace(
-            history_before, facts=history.replay_changes(history_before.facts, working_copy.remembered)
+            history_before, facts=history.replay_on_copy(history_before.facts, working_copy.remembered)
         )
         context = working_copy.context._replace(history=history_after, previous=decoded)
         new_workbook = require_valid(game.decode(working_copy.draft.after(), context))
@@ -109,7 +109,7 @@ def _record_action(
     rounds = len(new_workbook.tournament.rounds)
     applied = history.compute_changes(facts_before, facts_after) | working_copy.remembered
     applied |= {Fact("appariée", round_number): "oui" for round_number in range(1, rounds + 1)}
-    applied |= history_before.now.of_rounds(
+    applied |= history_before.now.compute_removals(
         [round_number for round_number in history_before.now.rounds if round_number > rounds]
     )
     applied = {
@@ -164,7 +164,7 @@ def _write_reasons(working_copy: WorkingCopy, new_workbook: Workbook, number: in
     rows = {frozenset(row.match.sides): row for row in new_workbook.results.round(number)}
     new_reasons: dict[frozenset[int], str] = {}
     last_state = working_copy.decoded.memory.now
-    is_unchanged = last_state.in_order(number) == [*rows] and all(row.match.reason for row in rows.values())
+    is_unchanged = last_state.ordered_pairs(number) == [*rows] and all(row.match.reason for row in rows.values())
     colours_swapped = game_of(new_workbook).has_colours and last_state.sides(number) != {
         row.match.sides for row in rows.values()
     }
@@ -187,7 +187,7 @@ def _wrong_reasons(
     While the round is open, pairs that moved to other rows may stand beside the reasons of other pairs.
     """
     last_state, paired_state = working_copy.decoded.memory.now, working_copy.decoded.memory.drawn[number].after
-    drawn_pairs, sides, names = paired_state.in_order(number), paired_state.sides(number), new_workbook.names()
+    drawn_pairs, sides, names = paired_state.ordered_pairs(number), paired_state.sides(number), new_workbook.names()
     has_moved = [pair for pair in rows if pair in drawn_pairs] != [pair for pair in drawn_pairs if pair in rows]
     new_reasons, lost_pairs = {}, []
     for pair, row in rows.items():
@@ -206,7 +206,9 @@ def _wrong_reasons(
         elif game_of(new_workbook).has_colours and X not in pair and row.match.sides[::-1] in sides:
             new_reasons[pair] = reasons.COLOURS
         elif pair not in paired_state.imposed(number):
-            is_back = pair not in last_state.in_order(number) or (  # the reason still says that the organiser chose
+            is_back = pair not in last_state.ordered_pairs(
+                number
+            ) or (  # the reason still says that the organiser chose
                 game_of(new_workbook).has_colours and row.match.sides not in last_state.sides(number)
             )
             if not row.match.reason or is_back or (has_moved and new_workbook.pending):

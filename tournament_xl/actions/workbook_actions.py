@@ -173,7 +173,9 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
         raise refused(Notice("undo_scores", {"round": number}))
     working_copy = WorkingCopy(decoded, date, context)
     _clear_round(working_copy, decoded, number, removed)
-    working_copy.remembered |= game.undo_extras(working_copy, decoded, number) | decoded.memory.now.of_rounds([number])
+    working_copy.remembered |= game.undo_extras(working_copy, decoded, number) | decoded.memory.now.compute_removals(
+        [number]
+    )
     if number == 1:  # also removes what the first pairing fixed for the whole tournament
         working_copy.remembered |= dict.fromkeys(
             fact for fact in history.FIRST_ROUND_FACTS if fact in decoded.memory.facts

@@ -14,7 +14,7 @@ from tournament_xl.core.model import Absences, Encounter, Person, replace_fields
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history.history import StateView, read_numbers
+from tournament_xl.workbook.history.history import StateView, parse_ranges
 from tournament_xl.workbook.input_rows import People, ResultsSheet
 from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns
 from tournament_xl.workbook.tables import Line, Problems, Table
@@ -126,7 +126,7 @@ def constraints_from_history(players: Iterable[PersonT], view: StateView) -> tup
         players: Players as they are now.
         view: State recorded for the pairing.
     """
-    avoided = {player_id: read_numbers(text) for player_id, text in view.by_number("éviter").items()}
+    avoided = {player_id: parse_ranges(text) for player_id, text in view.by_number("éviter").items()}
     return tuple(replace_fields(player, avoids=avoided.get(player.number, frozenset())) for player in players)
 
 

@@ -222,8 +222,8 @@ def read_cached(
 def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns: Collection[str] = ()) -> None:
     """Report a missing sheet, with the sheet of an unknown name and the same `columns`, which is probably it.
 
-    Numbers by default splits a sheet into one per table, named like "Joueurs - Tableau 1": this is reported instead, and
-    only where no problem is reported yet.
+    Numbers by default splits a sheet into one per table, named like "Joueurs - Tableau 1". This is reported instead,
+    where no problem is reported yet.
     """
     split_sheet = next(
         (name for name in snapshot.sheets if re.fullmatch(rf"{re.escape(sheet)} - Table(au)? \d+", name)), ""
@@ -355,7 +355,7 @@ def text_right_of(snapshot: Snapshot, sheet: str, label: str) -> str:
 
 
 def find_right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Return row and column, from 1, of the cell to the right of the first cell with each label; missing ones left out."""
+    """Return row and column, from 1, of the cell to the right of the first cell with each label that occurs."""
     labels_by_text = {normalize(label): label for label in labels}
     positions: dict[str, tuple[int, int]] = {}
     for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):

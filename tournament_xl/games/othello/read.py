@@ -43,7 +43,7 @@ from tournament_xl.workbook.decoded import (
     report_pending,
     report_scores_over_names,
 )
-from tournament_xl.workbook.history.history import StateView, format_ranges, read_history, read_numbers
+from tournament_xl.workbook.history.history import StateView, format_ranges, parse_ranges, read_history
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems, find_tables, read_cached, report_no_sheet
@@ -244,7 +244,7 @@ def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) 
     used_ids = typed_ids | {
         int(fact.subject) for entry in entries for fact in (*entry.observed, *entry.applied) if fact.kind == "nom"
     }
-    free_numbers = {first: read_numbers(text) for first, text in state.by_number("libres").items()}
+    free_numbers = {first: parse_ranges(text) for first, text in state.by_number("libres").items()}
     lowest = numbers.ABOVE if typed_ids - state.by_number("donné").keys() else 1
     numbered_rows = []
     for line, player in rows:

@@ -36,6 +36,7 @@ from tournament_xl.workbook.csv_text import unwrap
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import format_typed_number, parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
+from tournament_xl.workbook.input_texts import read_forfeit, read_rounds
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
@@ -141,7 +142,7 @@ class _ScrabbleReader(SettingsReader):
         if text in ("", "1"):
             return {}
         head, colon, tail = text.partition(":")
-        round_numbers = input_rows.read_rounds(tail)
+        round_numbers = read_rounds(tail)
         if parse_int(head) != 2 or (
             colon and (round_numbers is None or not round_numbers[0] or round_numbers[1] is not None)
         ):
@@ -331,7 +332,7 @@ def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: 
     if not text:
         return frozenset()
     first_names, second_names = (people.names(player_id) for player_id in sides)
-    forfeits = input_rows.read_forfeit(text, first_names, second_names)
+    forfeits = read_forfeit(text, first_names, second_names)
     if forfeits is None:
         line.problem(problems, "Forfait", "bad_forfeit", text=text, one=first_names[0], two=second_names[0])
         return frozenset()
