@@ -14,7 +14,7 @@ from tests.games import dames
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.check import check
-from tournament_xl.actions.simulate import fill_current
+from tournament_xl.actions.simulate import fill_last_round
 from tournament_xl.actions.what_if import suppose_results
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import Fact, X
@@ -106,7 +106,7 @@ def played(name, rounds=2):
     """Some rounds are played, and seen by an update."""
     snapshot = registered(name)
     for _ in range(rounds):
-        snapshot = fill_current(pressed(workbook_actions.pair, snapshot), Chances("7"))
+        snapshot = fill_last_round(pressed(workbook_actions.pair, snapshot), Chances("7"))
     return pressed(workbook_actions.update, snapshot)
 
 
@@ -256,7 +256,7 @@ def test_results_at_random_complete_the_round(game):
     results = game_of(drawn).simulate_results(drawn, Chances("1"))
     assert results and results.keys() == {row.line.row for row in drawn.pending}
     assert results == game_of(drawn).simulate_results(drawn, Chances("1"))
-    assert not decode(fill_current(drawn.snapshot, Chances("1"))).pending
+    assert not decode(fill_last_round(drawn.snapshot, Chances("1"))).pending
 
 
 def test_what_is_exported_and_published_has_every_match_and_player(game):
@@ -331,7 +331,7 @@ def test_ratings_are_of_a_finished_tournament_or_refused(game):
         assert answer.notice.key == "rated" and answer.sentence
         rows = of.render_ratings(over, provisional=False)
         assert [row["Place"] for row in rows] == sorted(row["Place"] for row in rows) and len(rows) == 7
-        assert of.is_rated(decode(pressed(workbook_actions.ratings, over.snapshot)))
+        assert of.is_rated(decode(pressed(workbook_actions.rate, over.snapshot)))
 
 
 def test_a_tournament_ends_with_its_rounds_and_what_decides(game):

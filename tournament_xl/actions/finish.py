@@ -1,4 +1,4 @@
-"""End of an action: computed sheets, reasons, what people changed, the history and the Journal."""
+"""End of every action: computed sheets, reasons, history (sheet Mémoire) and Journal go into its draft."""
 
 from __future__ import annotations
 
@@ -30,22 +30,25 @@ from tournament_xl.workbook.working_copy import (
 
 
 def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
-    """Rewrite the computed sheets, record the action in the history, and report what people changed.
+    """Put into the draft what every action writes, and build its outcome.
 
-    Tables that people left without a number get one, and Joueurs the optional columns that Colonnes names.
+    That is the computed sheets, reasons (Motif) that changed, and lines of Mémoire and Journal about the action and
+    about what people changed since the last one. A last round that people typed gets missing table numbers, and Joueurs
+    the optional columns that Colonnes names.
 
     Args:
-        working_copy: Draft of the action.
+        working_copy: Draft of the action, which receives the cells.
         action: Name for the history, such as `history.PAIRED`.
         number: Round concerned; 0 for none.
         notice: Message of the outcome.
         sentence: Journal sentence about the action; "" when only people's changes are worth a line.
 
     Returns:
-        Outcome with the edits; without any it says that the workbook, or its ratings, were up to date.
+        Outcome with the edits, and with the warnings that Tournoi does not show yet; without any edit its message says
+        that the workbook, or what a rating computes, was up to date.
 
     Raises:
-        ActionAborted: The workbook has problems, or a person wrote where a computed sheet grows.
+        ActionAborted: The workbook as changed has problems, or a person wrote where a computed sheet grows.
     """
     decoded, history_before = working_copy.decoded, working_copy.decoded.memory
     game = game_of(decoded)
@@ -88,7 +91,7 @@ def _add_columns(working_copy: WorkingCopy) -> None:
 
 
 def _number_tables(working_copy: WorkingCopy) -> None:
-    """Number the tables without a number in a last round that people typed themselves."""
+    """Number the tables that have no number, if people typed the last round themselves and it lacks results."""
     decoded, number = working_copy.decoded, len(working_copy.decoded.tournament.rounds)
     rows = decoded.results.round(number) if number not in decoded.memory.drawn else []
     if number > decoded.tournament.played:
@@ -101,7 +104,10 @@ def _number_tables(working_copy: WorkingCopy) -> None:
 def _record_action(
     working_copy: WorkingCopy, new_workbook: Workbook, action: str, number: int, sentence: str, status: sheets.Status
 ) -> list[Message]:
-    """Write this action into Mémoire and Journal, and return the sentences about people's changes that are reported."""
+    """Write this action into Mémoire and Journal, and return the people's changes that the answer reports.
+
+    Nothing is written before the tournament begins, for a workbook just created, or without a changed fact.
+    """
     history_before = working_copy.decoded.memory
     game = game_of(new_workbook)
     facts_before, facts_after = game.collect_facts(working_copy.decoded), game.collect_facts(new_workbook)
@@ -160,7 +166,7 @@ def _record_action(
 
 
 def _write_reasons(working_copy: WorkingCopy, new_workbook: Workbook, number: int) -> None:
-    """Write Motif for pairs of a round that the organiser changed, or whose reason was lost."""
+    """Write Motif for pairs of a round that the organiser changed or whose reason is lost; not in one just paired."""
     rows = {frozenset(row.match.sides): row for row in new_workbook.results.round(number)}
     new_reasons: dict[frozenset[int], str] = {}
     last_state = working_copy.decoded.memory.now
@@ -206,11 +212,9 @@ def _wrong_reasons(
         elif game_of(new_workbook).has_colours and X not in pair and row.match.sides[::-1] in sides:
             new_reasons[pair] = reasons.COLOURS
         elif pair not in paired_state.imposed(number):
-            is_back = pair not in last_state.ordered_pairs(
-                number
-            ) or (  # the reason still says that the organiser chose
+            is_back = pair not in last_state.ordered_pairs(number) or (
                 game_of(new_workbook).has_colours and row.match.sides not in last_state.sides(number)
-            )
+            )  # its reason still says that the organiser chose
             if not row.match.reason or is_back or (has_moved and new_workbook.pending):
                 lost_pairs.append(pair)
     recomputed = game_of(new_workbook).recompute_reasons(new_workbook, number) if lost_pairs else {}
