@@ -44,7 +44,7 @@ PLACES_AT_MOST = 200  # Cotes: columns for places
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
 PRINT: Props = {"font_size": 12}  # Classement
 MEDALS = ("#F0DC94", "#DFE3E6", "#E9CDB2")  # the podium of the final standings: gold, silver, bronze
-GRID_SCALE = 84  # percent: eight rounds on a page, small print of 7.5 pt
+GRID_SCALE = 80  # percent, until an action fits it to the field: 24 players on a page, small print of 7.2 pt
 SMALL: Props = {"font_size": 9}  # Grille
 BOXED: Props = {"bg_color": "#FFFFFF", "border": 1}  # Appariements: boxes for scores by hand
 ONE_DIGIT = '[$-40C]#,##0.0;[$-40C]"−"#,##0.0'  # 10,5
@@ -84,6 +84,8 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     page(sheet)
     sheet.repeat_rows(0, 2)  # pages of tables and of names have their own header
     sheet.center_horizontally()
+    # LibreOffice prints columns into which a long name would run at its full size
+    sheet.set_column("H:XFD", None, None, {"hidden": True})
     sheet.ignore_errors({"number_stored_as_text": f"B{FIRST}:G2000"})
     content, by_table = '$C5<>""', '$A5<>""'
     bye: Layer = (f'OR(TRIM($F5)="{EXEMPT}",TRIM($C5)="{EXEMPT}")', {"italic": True})
@@ -153,10 +155,10 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
     return sheet
 
 
-def explained(book: Book, sheet: Worksheet, *legend: str, across: int = 0) -> None:
+def explained(book: Book, sheet: Worksheet, *legend: str, across: int = 0, size: float = 8.5) -> None:
     """Row 3: lines in small print that explain the table; several over so many columns."""
     sheet.set_row(2, 15 if len(legend) == 1 else 12 * len(legend) + 2)
-    look = {"font_size": 8.5, "font_color": GREY, "align": "left", "num_format": TEXT}
+    look = {"font_size": size, "font_color": GREY, "align": "left", "num_format": TEXT}
     if across:
         wrapped = book.look(text_wrap=True, valign="top", **look)
         sheet.merge_range(2, 0, 2, across - 1, "\n".join(legend), wrapped)
@@ -176,9 +178,10 @@ def grille(book: Book) -> None:
 
 def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], legend: str, sign_at: int = 1) -> None:
     """Place, number, name, the `figures`, then a column for each round or opponent, two lines a cell; at `sign_at` in
-    its cells stands +, −, = or a. Wide tables go on on further pages, which repeat the names: nothing is shrunk.
+    its cells stands +, −, = or a. An action gives the columns their widths and the print its scale; wide tables go on
+    on further pages, which repeat the names.
     """
-    sheet = book.sheet(schema.GRID, GREY_TAB, row_height=25.5)
+    sheet = book.sheet(schema.GRID, GREY_TAB, row_height=23.25)
     columns = (
         centred(6, bold=True, **SMALL),
         centred(5, font_color=GREY, **SMALL),
@@ -186,7 +189,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
         *figures,
     )
     book.titles(sheet, "Grille", "Après la première mise à jour")
-    explained(book, sheet, legend)
+    explained(book, sheet, legend, size=9)
     columns = tuple(replace(column, head=column.head | SMALL) for column in columns)
     book.table(sheet, headers, columns, header_height=18)
     before, first, last = (xl_col_to_name(len(headers) + offset) for offset in (-1, 0, ROUNDS_AT_MOST - 1))

@@ -22,8 +22,8 @@ from tests.fuzz import TRIALS
 
 PACKAGE = ROOT / "tournament_xl"
 WAYS = ("fullmatch", "match", "search", "findall", "finditer", "split", "sub", "subn")
-LENGTH = 2**20 if TRIALS else 2**14
-LENGTH_OF_TWO = 2**18 if TRIALS else 2**13  # of texts of two letters, which are many
+LENGTH = 2**20 if TRIALS else 2**13
+LENGTH_OF_TWO = 2**18 if TRIALS else 2**12  # of texts of two letters, which are many
 SLOW = 2**-18  # seconds of processor time a letter; a fifth is much, and what takes the square of the letters has more
 OF_FILE_NAMES = "(?P<stem>.+) "  # no system has longer ones than 255 letters
 FOREIGN = "\u20ac"  # a letter that no expression names

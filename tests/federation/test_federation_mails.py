@@ -18,6 +18,7 @@ from tests.books import run
 from tests.federation_desk import cells, mail_text, monthly, people
 from tests.outlook_mail import outlook_mail, properties
 from tests.plain_xlsx import pack, parts
+from tournament_xl.core import text_limits
 from tournament_xl.federation.intake import containers
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.ranking.build import build_publication
@@ -74,8 +75,25 @@ def results_csv():
 
 
 def bomb():
-    """An archive of 2 GB of zeros in workbooks."""
-    return archive(**{f"{number}.xlsx": bytes(19_000_000) for number in range(30)})
+    """An archive of more zeros in workbooks than a mail may unpack to."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as package:
+        for number in range(text_limits.MAIL_UNPACKED_BYTES // 19_000_000 + 1):
+            package.writestr(f"{number}.xlsx", bytes(19_000_000))
+    return stream.getvalue()
+
+
+def crowded(count):
+    """A mail of so many attachments, written plainly: `EmailMessage` takes seconds for thousands."""
+    lines = [b"From: x@y.fr", b"Subject: TH", b"MIME-Version: 1.0", b'Content-Type: multipart/mixed; boundary="b"', b""]
+    for number in range(count):
+        lines += [
+            b"--b",
+            b"Content-Type: application/pdf",
+            b'Content-Disposition: attachment; filename="%d.pdf"' % number,
+        ]
+        lines += [b"", b"x"]
+    return b"\r\n".join([*lines, b"--b--", b""])
 
 
 def nested(depth):
@@ -327,33 +345,33 @@ def locked(data):
     return bytes(found)
 
 
-CONTAINERS = {
-    "trop.eml": (mail(*[(f"{n}.pdf", b"x") for n in range(5001)]).as_bytes(), "Plus de 5000 pièces"),
-    "photos.zip": (archive(**{f"{n}.jpg": b"x" for n in range(60)}), "48.jpg, 49.jpg, et 10 autre(s)."),
-    "milliers.zip": (archive(**{f"{n}.jpg": b"" for n in range(5001)}), "Plus de 5000 pièces"),
-    "profond.eml": (mail(mail(mail(mail(mail())))).as_bytes(), "trop d'autres"),
-    "clos.zip": (locked(archive(**{"a.xlsx": b"x" * 99})), "mot de passe"),
-    "vide.zip": (archive(), "Rien dedans"),
-    "gros.zip": (archive(**{"a.xlsx": bytes(20_000_001)}), "Trop gros"),
-    "coupé.zip": (archive(**{"a.xlsx": os.urandom(999)})[:-40], "Abîmé"),
+HOSTILE = {
+    "trop.eml": (lambda: crowded(5001), "Plus de 5000 pièces"),
+    "photos.zip": (lambda: archive(**{f"{n}.jpg": b"x" for n in range(60)}), "48.jpg, 49.jpg, et 10 autre(s)."),
+    "milliers.zip": (lambda: archive(**{f"{n}.jpg": b"" for n in range(5001)}), "Plus de 5000 pièces"),
+    "profond.eml": (lambda: mail(mail(mail(mail(mail())))).as_bytes(), "trop d'autres"),
+    "clos.zip": (lambda: locked(archive(**{"a.xlsx": b"x" * 99})), "mot de passe"),
+    "vide.zip": (lambda: archive(), "Rien dedans"),
+    "gros.zip": (lambda: archive(**{"a.xlsx": bytes(20_000_001)}), "Trop gros"),
+    "coupé.zip": (lambda: archive(**{"a.xlsx": os.urandom(999)})[:-40], "Abîmé"),
     "entêtes.eml": (
-        b"From: =?utf-8?q?" + b"=C3" * 900 + b"\nDate: hier\nSubject: =?x?b?!!?=\n\nBonjour",
+        lambda: b"From: =?utf-8?q?" + b"=C3" * 900 + b"\nDate: hier\nSubject: =?x?b?!!?=\n\nBonjour",
         "sans classeur",
     ),
-    "rien.eml": (b"", "sans classeur"),
-    "balises.eml": (mail(html="<p>Ci-joint</p><![" * 9).as_bytes(), "sans classeur"),
-    "octets.msg": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2000), "Abîmé"),
-}  # name -> content, what its sentence must say
+    "rien.eml": (bytes, "sans classeur"),
+    "balises.eml": (lambda: mail(html="<p>Ci-joint</p><![" * 9).as_bytes(), "sans classeur"),
+    "octets.msg": (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2000), "Abîmé"),
+}  # name -> what makes its content, what its sentence must say
 
 
 def test_a_hostile_container_costs_itself_only(tmp_path):
     (tmp_path / "r").mkdir()
-    for name, (data, _) in CONTAINERS.items():
-        (tmp_path / "r" / name).write_bytes(data)
+    for name, (content, _) in HOSTILE.items():
+        (tmp_path / "r" / name).write_bytes(content())
     (tmp_path / "r" / "bon.eml").write_bytes(mail(("th.xlsx", workbook(tmp_path, 1))).as_bytes())
     files = read_folder(tmp_path / "r")
     assert [file.name for file in files if file.played] == ["bon.eml › th.xlsx"]
-    for name, (_, sentence) in CONTAINERS.items():
+    for name, (_, sentence) in HOSTILE.items():
         told = [file.refusal for file in files if file.name.split(" › ")[0] == name]
         assert any(sentence in refusal for refusal in told), (name, told)
         assert not any("Erreur de notre part" in refusal for refusal in told)

@@ -1,6 +1,7 @@
 """Sheets as they are printed: conditions, numbers, pages. Against LibreOffice: tests/workbook/test_rendering.py."""
 
 import html
+import itertools
 import re
 from pathlib import Path
 
@@ -8,10 +9,13 @@ import pytest
 
 from tests import ROOT, books
 from tournament_xl.frontends.web.page_session import PageSession
+from tournament_xl.games.othello import schema as othello
+from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.printing.formulas import Condition, FormulaError
 from tournament_xl.printing.looks import format_number
 from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
+from tournament_xl.workbook.sheets.paging import compute_page_starts, count_pages
 from tournament_xl.xlsx.package import Package, list_children
 from tournament_xl.xlsx.workbook_package import parse_workbook
 
@@ -134,3 +138,72 @@ def test_what_people_type_is_text_on_paper(tmp_path):
     books.edit(path, {"Joueurs!B6": "<b onclick=x>Dupont</b> & fils"})
     paper = PageSession(Path(tmp_path)).call("paper", {"file": path.name, "sheet": schema.PLAYERS})["paper"]
     assert "<b" not in paper and "&lt;b onclick=x&gt;Dupont&lt;/b&gt; &amp; fils" in paper
+
+
+FIELDS = {"classique": scrabble, "othello": othello}  # formula -> its game's sheets
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+def test_a_page_has_room_for_the_rows_that_its_game_counts_on(tmp_path, formula):
+    path = books.create(tmp_path, 100, "--rondes", 2, formula=formula)
+    books.simulate(path, 2)
+    for sheet in (schema.PLAYERS, schema.RESULTS, schema.STANDINGS):
+        printed = PrintedSheet(parse_workbook(path, path.read_bytes()), sheet)
+        titles = printed.setup.title_rows[1]
+        assert len(printed.pages[0].rows) - titles == FIELDS[formula].PAGE_LINES[sheet], sheet
+
+
+@pytest.mark.parametrize("lines", sorted({rows for game in FIELDS.values() for rows in game.PAGE_LINES.values()}))
+def test_no_number_of_rows_leaves_a_few_alone_on_a_page(lines):
+    for rows in range(8, 131):
+        pages = count_pages(rows, lines)
+        assert rows - lines * (pages - 1) > 3 and rows - lines * pages <= 3, "scaled down by a tenth at most"
+        starts = [*compute_page_starts(rows, lines), rows]
+        assert all(end - start > 3 for start, end in itertools.pairwise(starts))
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+@pytest.mark.parametrize("players", [8, 24, 25, 33, 35, 38, 41, 42, 69, 75, 81, 113, 128])
+def test_no_page_of_a_table_has_one_row(tmp_path, formula, players):
+    path = books.create(tmp_path, players, "--rondes", 3, "--set", "Équipes=1", formula=formula)
+    books.pair(books.simulate(path, 1))
+    book = parse_workbook(path, path.read_bytes())
+    for sheet in (schema.PLAYERS, schema.RESULTS, schema.PAIRINGS, schema.STANDINGS, schema.GRID, schema.JOURNAL):
+        printed = PrintedSheet(book, sheet)
+        titles = printed.setup.title_rows[1]
+        assert printed.pages and all(len([row for row in page.rows if row > titles]) > 1 for page in printed.pages), (
+            sheet
+        )
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(12, 5), (24, 5), (24, 7), (40, 7), (128, 8), (16, 15)])
+def test_the_grid_fills_the_width_of_its_pages_and_they_are_of_one_length(tmp_path, players, rounds):
+    path = books.create(tmp_path, players, "--rondes", rounds, formula="othello")
+    books.simulate(path, 1)
+    printed = PrintedSheet(parse_workbook(path, path.read_bytes()), schema.GRID)
+    across = len({page.columns for page in printed.pages})
+    assert across == (1 if rounds <= 8 else 2)
+    width = max(printed.scale * sum(map(printed.width, page.columns)) for page in printed.pages)
+    assert 0.9 * printed.setup.body[0] < width <= printed.setup.body[0]
+    lengths = [len(page.rows) for page in printed.pages]
+    assert max(lengths) - min(lengths) <= len(printed.pages) and len(printed.pages) // across == -(-players // 24)
+
+
+@pytest.mark.parametrize("formula", FIELDS)
+@pytest.mark.parametrize("players", [12, 22, 40])
+def test_who_left_is_not_on_the_wall_and_the_absent_are_told_from_the_exempt(tmp_path, formula, players):
+    path = books.create(tmp_path, players, "--rondes", 5, formula=formula)
+    books.simulate(path, 1)
+    books.edit(path, {f"Joueurs!Absences!{books.FIRST + row}": text for row, text in enumerate(("2-", "2", "2-3"))})
+    book = books.content(books.pair(path))[schema.PAIRINGS]
+    rows = [
+        [cell if cell is None else str(cell) for cell in row] for row in book.iter_rows(min_row=5, values_only=True)
+    ]
+    texts = [text for row in rows for text in row if text]
+    assert "Alpha P1" not in " ".join(texts) and {"Bravo P2", "Charlie P3"} <= {*texts}
+    seats = {row[column]: row[seat] for row in rows for column, seat in ((2, 3), (5, 4)) if row[column] in texts}
+    against = {row[2]: row[5] for row in rows}
+    wide = players != 22
+    assert all(against[name] == "absent" if wide else seats[name] == "abs." for name in ("Bravo P2", "Charlie P3"))
+    exempt = next(row[2] for row in rows if row[5] == "exempt")
+    assert wide or seats[exempt] == "–"

@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -100,8 +101,12 @@ def test_a_copy_chosen_by_its_time_is_the_one_that_was_seen_whatever_was_copied_
 
 
 def test_a_folder_of_copies_that_may_not_be_read_is_no_empty_one(book, monkeypatch, capsys):
-    def refuse(*_):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    plain = os.scandir
+
+    def refuse(folder):
+        if Path(folder).is_relative_to(book.parent):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return plain(folder)
 
     monkeypatch.setattr(os, "scandir", refuse)
     assert run("restore", book) == run("restore", book, "1") == 5

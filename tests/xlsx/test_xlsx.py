@@ -14,7 +14,7 @@ from tests.closed_files import LINKS, MAIN, STAMP, changed, one, untouched
 from tests.plain_xlsx import pack, parts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.file_failures import CellInTheWayError, NotSavedError, SheetMissingError
-from tournament_xl.workbook.snapshot import Block, CollapsedRange, HostError, PageBreaks
+from tournament_xl.workbook.snapshot import Block, CollapsedRange, ColumnWidth, HostError, PageBreaks
 from tournament_xl.xlsx import patch
 from tournament_xl.xlsx.canonical import canonicalize_sheet
 from tournament_xl.xlsx.limits import DAMAGE
@@ -156,6 +156,19 @@ def test_pages_end_on_the_sheet_and_not_in_a_view_that_somebody_has_kept(path):
     breaks = b'<rowBreaks count="1" manualBreakCount="1"><brk id="2" max="16383" man="1"/></rowBreaks></worksheet>'
     assert VIEW in part and part.endswith(b"<headerFooter/>" + breaks)
     assert b'<pageSetup scale="80" orientation="portrait"/>' in part and b'hidden="1"' in part
+
+
+def test_columns_get_their_width_and_keep_their_look(path):
+    columns = b'<cols><col min="1" max="3" width="9" style="1" customWidth="1"/></cols><sheetData>'
+    changed(path, {SHEET: lambda old: old.replace(b"<sheetData>", columns)})
+    layout_changes = ColumnWidth("Rondes", 2, 2, 14.5), PageBreaks("Rondes", None, pages=3)
+    ClosedFile(path).write(one("x"), stamp=STAMP, layout_changes=layout_changes)
+    with zipfile.ZipFile(path) as package:
+        part = package.read(SHEET).decode()
+    runs = [dict(re.findall(r'(\w+)="([^"]*)"', run)) for run in re.findall("<col [^>]*>", part)]
+    assert [(run["min"], run["max"], run["style"], float(run["width"])) for run in runs] == [
+        ("1", "1", "1", 9), ("2", "2", "1", 15.2143), ("3", "3", "1", 9),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("way", UNUSUAL)

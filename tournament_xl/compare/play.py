@@ -19,10 +19,14 @@ from tournament_xl.core.model import Encounter, Person, RoundByRound, X
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.othello.game import Othello
 from tournament_xl.games.othello.rules import model as othello
+from tournament_xl.games.othello.rules import swiss
 from tournament_xl.games.othello.rules.formulas import SWISS
+from tournament_xl.games.othello.rules.standings import compute_standings
 from tournament_xl.games.scrabble.game import Scrabble
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE, OPEN
 from tournament_xl.games.scrabble.rules.model import Match, Player, ScrabbleFormula, Settings, Tournament
+from tournament_xl.games.scrabble.rules.search import pair_ranking
+from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.games.simulation import win_probability
 from tournament_xl.workbook.decoded import RankedLine
 
@@ -78,8 +82,6 @@ def build_scrabble_play(formula: ScrabbleFormula, edition: str) -> Play:
     """
 
     def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-        from tournament_xl.games.scrabble.rules.standings import standings
-
         strengths = _strengths_by_number(entrants)
 
         def meet(first: int, second: int, round_number: int) -> Match:
@@ -106,8 +108,6 @@ def build_scrabble_play(formula: ScrabbleFormula, edition: str) -> Play:
 
 def play_papp_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
     """Play an Othello tournament paired by the costs of the world championship (S1 to S5); return its measures."""
-    from tournament_xl.games.othello.rules import swiss
-
     return _play_othello(
         entrants, rounds, seed, lambda tournament: [pair.sides for pair in swiss.pair_swiss_round(tournament).pairs]
     )
@@ -121,8 +121,6 @@ def play_simple_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) ->
 def _play_othello(
     entrants: Sequence[Competitor], rounds: int, seed: int, pair: Callable[[othello.OthelloTournament], Pairs]
 ) -> Measures:
-    from tournament_xl.games.othello.rules.standings import compute_standings
-
     strengths = _strengths_by_number(entrants)
 
     def meet(black: int, white: int, round_number: int) -> othello.OthelloGame:
@@ -201,9 +199,6 @@ def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
 
     The later rounds of Classique do the same.
     """
-    from tournament_xl.games.othello.rules.standings import compute_standings
-    from tournament_xl.games.scrabble.rules.search import pair_ranking
-
     round_number = tournament.next_round
     drawing = create_drawing(tournament.settings.seed, "simple", round_number)
     order = {

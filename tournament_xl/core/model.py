@@ -6,7 +6,7 @@ Rule numbers (C13, S9) are those of docs/regles.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -48,19 +48,6 @@ class Person:
     def full_name(self) -> str:
         """Surname and first name, in this order."""
         return f"{self.name} {self.first_name}".strip()
-
-
-NounT = TypeVar("NounT")
-
-
-def replace_fields(noun: NounT, **fields: object) -> NounT:
-    """Return a copy of a player or match with new values of fields; the same object if it has these values already.
-
-    Most have them, and `dataclasses.replace` is slow.
-    """
-    if all(getattr(noun, name) == value for name, value in fields.items()):
-        return noun
-    return replace(noun, **fields)  # type: ignore[type-var]
 
 
 class Fact(NamedTuple):

@@ -10,7 +10,7 @@ from tournament_xl.service.buttons import ButtonQuestion
 from tournament_xl.service.workbook_access import BackupPlan
 from tournament_xl.storage.workbook_file import SPOTS
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import PRINT_SCALE, CollapsedRange, PageBreaks
+from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, PageBreaks
 from tournament_xl.workbook.working_copy import Outcome
 
 VERSION = 1  # of the exchange
@@ -58,11 +58,8 @@ def build_answer(
         "reveal": list(outcome.unhide),
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in outcome.select],
         "folds": [change._asdict() for change in outcome.layout_changes if isinstance(change, CollapsedRange)],
-        "pages": [
-            change._asdict() | {"scale": PRINT_SCALE}
-            for change in outcome.layout_changes
-            if isinstance(change, PageBreaks)
-        ],
+        "pages": [change._asdict() for change in outcome.layout_changes if isinstance(change, PageBreaks)],
+        "widths": [change._asdict() for change in outcome.layout_changes if isinstance(change, ColumnWidth)],
         "logo": _logo() if outcome.edits else {},
         "backup": {"file": str(backup.file), "remove": [*map(str, backup.surplus)]} if backup else {},
         "show": sheet or (outcome.problems[0].sheet if outcome.problems else ""),

@@ -99,8 +99,7 @@ class Game(Generic[BookT]):
 
         Args:
             snapshot: Cells of the workbook.
-            context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
-                reused.
+            context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
 
         Returns:
             The decoded workbook, with the problems of its cells.
@@ -154,7 +153,7 @@ class Game(Generic[BookT]):
         Returns:
             A judgement a round, in order; findings on lots, places and rounds.
         """
-        from tournament_xl.games.findings import Pairing  # only `check` judges
+        from tournament_xl.games.findings import Pairing  # only `check` judges: see `service/act.py`
 
         pairings = []
         for number, matches in enumerate(book.tournament.rounds, start=1):

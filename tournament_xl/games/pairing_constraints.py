@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from tournament_xl.core.model import Absences, Encounter, Person, replace_fields
+from tournament_xl.core.model import Absences, Encounter, Person
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
@@ -113,7 +113,7 @@ def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Pro
             if avoided_id is None or line.row == row or (avoided_id and avoided_id == player.number):
                 line.problem(problems, schema.AVOID, "avoid_unknown", text=part)
             avoids |= {avoided_id} if avoided_id else set()
-        constrained.append(replace_fields(player, avoids=avoids, own_table=own_table or 0))
+        constrained.append(replace(player, avoids=avoids, own_table=own_table or 0))
     return constrained
 
 
@@ -127,7 +127,7 @@ def constraints_from_history(players: Iterable[PersonT], view: StateView) -> tup
         view: State recorded for the pairing.
     """
     avoided = {player_id: parse_ranges(text) for player_id, text in view.by_number("éviter").items()}
-    return tuple(replace_fields(player, avoids=avoided.get(player.number, frozenset())) for player in players)
+    return tuple(replace(player, avoids=avoided.get(player.number, frozenset())) for player in players)
 
 
 def refuse_claimed_tables(book: Workbook, seats: Sequence[tuple[Sides, int]]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from tournament_xl.core.model import Absences, Encounter, Person, RoundByRound, X, replace_fields
+from tournament_xl.core.model import Absences, Encounter, Person, RoundByRound, X
 from tournament_xl.messages import reasons
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import History, StateView
@@ -78,9 +78,7 @@ def present_as_paired(
         player_id for match in matches for player_id in match.sides
     }
     no_absence, absence = Absences(), Absences(frozenset({round_number}))
-    return tuple(
-        replace_fields(player, absences=no_absence if player.number in present else absence) for player in players
-    )
+    return tuple(replace(player, absences=no_absence if player.number in present else absence) for player in players)
 
 
 def restore_rounds(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from tournament_xl.core.normalization import normalize_label
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.othello.game import Othello
@@ -38,14 +36,13 @@ def find_game(snapshot: Snapshot) -> AnyGame:
         if isinstance(cell, str)
     }
     labels = set(map(normalize_label, cells))
-    own_words = _own_words(tuple(GAMES))
+    own_words = _own_words()
     return GAMES[max(own_words, key=lambda name: len(labels & own_words[name]))]
 
 
-@cache
-def _own_words(games: tuple[str, ...]) -> dict[str, set[str]]:
+def _own_words() -> dict[str, set[str]]:
     """Return for each game the names that not all games share."""
-    words = {name: GAMES[name].words for name in games}
+    words = {name: game.words for name, game in GAMES.items()}
     shared = set.intersection(*words.values())
     return {name: own_words - shared for name, own_words in words.items()}
 
@@ -55,8 +52,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Workbo
 
     Args:
         snapshot: Cells of the workbook.
-        context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
-            reused.
+        context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
 
     Raises:
         ActionAborted: The workbook cannot be decoded.

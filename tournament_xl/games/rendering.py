@@ -9,11 +9,14 @@ from tournament_xl.core.model import LineT, TieBreak, X
 from tournament_xl.core.prizes import PlayedGame, Ranked, ResultsSoFar
 from tournament_xl.games.reading import Columns
 from tournament_xl.messages import sheets
+from tournament_xl.messages.names import fit_beside_rank
+from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import decoded as workbook
 from tournament_xl.workbook.cells import Cell, parse_int, to_cell_number
 from tournament_xl.workbook.decoded import RankedLine, Workbook
 from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
 from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_moves
+from tournament_xl.workbook.sheets.paging import shape_grid
 from tournament_xl.workbook.snapshot import Draft
 
 if TYPE_CHECKING:
@@ -130,6 +133,20 @@ def render_tie_breaks(criteria: Sequence[TieBreak[LineT]], line: LineT) -> Cells
     """Return the columns of the tie-breaks in a line of Classement or Grille."""
     values = {criterion.code: criterion.value(line) for criterion in criteria if criterion.code}
     return {code: None if value is None else to_cell_number(value) for code, value in values.items()}
+
+
+def fit_grid_names(decoded: Workbook, table: Sequence[RankedLine]) -> tuple[dict[int, str], dict[int, str]]:
+    """Return the names on Grille by player number: those of its lines, and those of opponents next to their places.
+
+    Args:
+        decoded: Workbook.
+        table: Standings.
+    """
+    settings = decoded.tournament.settings
+    everybody = settings.formula.cycles > 0
+    shape = shape_grid(len(table), len(table) if everybody else settings.rounds or 0, round_robin=everybody)
+    opponent_room = shape.opponent_room - text_width(f"{len(table)}. ")
+    return decoded.fitted(shape.name_room), fit_beside_rank(decoded.tournament.players, opponent_room)
 
 
 def render_grid(

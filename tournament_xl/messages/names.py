@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from dataclasses import replace
 from itertools import takewhile
 from math import inf
 
-from tournament_xl.core.model import Person, replace_fields
+from tournament_xl.core.model import Person
 from tournament_xl.core.normalization import normalize
+from tournament_xl.messages.text_width import text_width
 
 _JOINTS = " -'’."
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
@@ -24,14 +26,9 @@ _SYLLABLE = re.compile(
     rf"|(?<=.{_VOWEL}[lmnrs])(?=[bcdfgjklmnpqstvz]{_VOWEL}.)",
     re.IGNORECASE,
 )
-_WIDE, _NARROW = set("mwMWŒœ%"), set("iljtfr.,'’|-() ")
-
-
-@lru_cache(4096)
-def text_width(text: str) -> float:
-    """Return the width of a text in figures, the unit of a column's width."""
-    hundredths = sum(145 if c in _WIDE else 60 if c in _NARROW else 125 if c.isupper() else 100 for c in text)
-    return hundredths / 100  # Python 3.12 adds fractions otherwise than 3.11
+# figures: room by which homonyms get their mark, that of the narrowest column of names (Appariements, in smaller
+# letters), so that the mark is the same on every sheet
+_HOMONYM_ROOM = 21.0
 
 
 def shortenings(player: Person) -> Iterator[str]:
@@ -48,10 +45,11 @@ def disambiguate_names(
 ) -> dict[int, str]:
     """Shorten the names of players to the room there is, so that no two look alike: the one rule for names.
 
-    The surname comes first, then as much of the first name as fits. The surname is cut, with an ellipsis, only without
-    any first name, and only where smaller letters do not give it room either. Names that still look alike get what
-    follows the first name that they share ("Durand P. fils"), else "(Club)", cut where it must be, else "N° 7". Two
-    players of the very same full name get this mark at any width.
+    The surname comes first, then as much of the first name as fits. Where not even its initial does, "Durand P." stands
+    in smaller letters; the first name is left out, then the surname cut, with an ellipsis, where smaller letters do not
+    give them room either. Names that still look alike get more of their first names in smaller letters, else what
+    follows the first name that they share ("Durand P. fils"), else "(Club)", else "N° 7". Players of the very same full
+    name have this mark at any width, the same on every sheet, behind as many letters of the first name.
 
     Args:
         players: Players whose names stand together.
@@ -63,7 +61,7 @@ def disambiguate_names(
     Returns:
         Name by player number.
     """
-    players_list, names = list(players), dict[int, str]()
+    players_list, names, room = list(players), dict[int, str](), width * shrinkage * lines
     for player in players_list:
         names[player.number] = player.name if surnames and player.name else _fit_name(player, width, lines, shrinkage)
     if surnames:
@@ -71,26 +69,49 @@ def disambiguate_names(
             namesakes = _find_namesakes(players_list, names)
             names |= {player.number: full_form(player) for player in namesakes if player.first_name}
 
-    def apply_mark(group: Sequence[Person], mark: Callable[[Sequence[Person], float], Marks]) -> None:
-        marks = mark(group, width * shrinkage * lines)
-        room = width * shrinkage * lines
+    def apply_mark(group: Sequence[Person], mark: Callable[[Sequence[Person]], Marks]) -> None:
+        marks = mark(group)
         all_fit = all(text_width(f"{_shortest_form(player)} {text}".strip()) <= room for player, text in marks)
-        if marks and (all_fit or mark is _by_number):
-            for player, text in marks:
-                mark_width = text_width(text) + 1 if text else 0
-                fitting = _fit_name(player, width, lines, shrinkage, mark_width)
-                names[player.number] = f"{fitting} {text}".strip()
+        if not marks or not (all_fit or mark is _by_number):
+            return
+        fitting = [
+            _fit_name(player, width, lines, shrinkage, text_width(f" {text}") if text else 0) for player, text in marks
+        ]
+        if _are_homonyms(group):
+            fitting = _equalize(group, fitting)
+        names.update(
+            {player.number: f"{name} {text}".strip() for (player, text), name in zip(marks, fitting, strict=True)}
+        )
 
     for group in _find_first_name_families(players_list) if width < inf else ():
         if any(names[player.number] != player.full_name for player in group):
             apply_mark(group, _by_first_name)
+    for group in _group_namesakes(players_list, names) if shrinkage > 1 else ():
+        names |= _lengthen_first_names(group, room)
     for mark in (_by_first_name, _by_club, _by_number):
-        players_by_name: dict[str, list[Person]] = defaultdict(list)
-        for player in _find_namesakes(players_list, names):
-            players_by_name[normalize(names[player.number])].append(player)
-        for group in players_by_name.values():
+        for group in _group_namesakes(players_list, names):
             apply_mark(group, mark)
     return names
+
+
+def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
+    """Shorten names to a width, next to a rank that tells players apart: homonyms have marks if all of theirs fit.
+
+    Args:
+        players: Players whose names stand together.
+        width: Room, in figures.
+
+    Returns:
+        Name by player number.
+    """
+    names = disambiguate_names(players, max(width, _HOMONYM_ROOM))
+    too_wide = {normalize(player.full_name) for player in players if text_width(names[player.number]) > width}
+    return {
+        player.number: _fit_name(player, width, 1, 1)
+        if normalize(player.full_name) in too_wide
+        else names[player.number]
+        for player in players
+    }
 
 
 Marks = list[tuple[Person, str]]  # players, mark behind each name; [] if marks do not tell them apart
@@ -100,6 +121,42 @@ def _find_namesakes(players: Iterable[Person], names: Mapping[int, str]) -> list
     """Return the players whose shown name another player has, too."""
     times = Counter(map(normalize, names.values()))
     return [player for player in players if times[normalize(names[player.number])] > 1]
+
+
+def _group_namesakes(players: Iterable[Person], names: Mapping[int, str]) -> list[list[Person]]:
+    """Return the players whose shown names are the same, together."""
+    groups: dict[str, list[Person]] = defaultdict(list)
+    for player in _find_namesakes(players, names):
+        groups[normalize(names[player.number])].append(player)
+    return [*groups.values()]
+
+
+def _are_homonyms(players: Iterable[Person]) -> bool:
+    """Check whether players have the very same full name."""
+    return len({normalize(player.full_name) for player in players}) == 1
+
+
+def _equalize(homonyms: Sequence[Person], names: Sequence[str]) -> list[str]:
+    """Shorten the names of homonyms, without their marks, to the shortest of them."""
+    most = min(map(len, names))
+    return [
+        next((form for form in shortenings(player) if len(form) <= most), name)
+        for player, name in zip(homonyms, names, strict=True)
+    ]
+
+
+def _lengthen_first_names(namesakes: Sequence[Person], room: float) -> dict[int, str]:
+    """Return names with the fewest letters of the first names that tell players apart; {} without room for them."""
+    for length in range(1, max(len(player.first_name) for player in namesakes)):
+        names = {
+            player.number: f"{player.name} {player.first_name[:length].rstrip(_JOINTS)}."
+            if length < len(player.first_name)
+            else player.full_name
+            for player in namesakes
+        }
+        if len(set(map(normalize, names.values()))) == len(namesakes):
+            return names if all(text_width(name) <= room for name in names.values()) else {}
+    return {}
 
 
 def _find_first_name_families(players: Iterable[Person]) -> Iterator[list[Person]]:
@@ -114,32 +171,34 @@ def _find_first_name_families(players: Iterable[Person]) -> Iterator[list[Person
             yield group
 
 
-def _by_first_name(namesakes: Sequence[Person], width: float) -> Marks:
+def _by_first_name(namesakes: Sequence[Person]) -> Marks:
     """Mark players with what follows the words that their first names share: "fils", "1956"; one mark may be empty."""
     words = [player.first_name.split() for player in namesakes]
     columns = takewhile(lambda column: len(set(map(normalize, column))) == 1, zip(*words, strict=False))
     shared_words = [word for word, *_ in columns]
     marks = [
-        (replace_fields(player, first_name=" ".join(shared_words)), " ".join(words_of_player[len(shared_words) :]))
+        (replace(player, first_name=" ".join(shared_words)), " ".join(words_of_player[len(shared_words) :]))
         for player, words_of_player in zip(namesakes, words, strict=True)
     ]
     return marks if shared_words and len({normalize(mark) for _, mark in marks}) == len(marks) else []
 
 
-def _by_club(namesakes: Sequence[Person], width: float) -> Marks:
-    """Mark players with their clubs, cut to the room there is for two of the very same name."""
-    marks = [(player, f"({player.club})") for player in namesakes]
-    if not all(player.club for player in namesakes) or len({normalize(mark) for _, mark in marks}) < len(marks):
+def _by_club(namesakes: Sequence[Person]) -> Marks:
+    """Mark players with their clubs; those of homonyms are cut to the room there is on every sheet."""
+    clubs = [player.club for player in namesakes]
+    if _are_homonyms(namesakes):
+        room = _HOMONYM_ROOM - max(map(text_width, map(_shortest_form, namesakes))) - text_width(" ()")
+        clubs = [clip_text(club, room) for club in clubs]
+    are_distinct = len(set(map(normalize, clubs))) == len(clubs)
+    is_cut_short = any(
+        name != player.club and len(name) <= _LEAST_OF_CLUB for player, name in zip(namesakes, clubs, strict=True)
+    )
+    if not all(clubs) or not are_distinct or is_cut_short:
         return []
-    if len({normalize(player.full_name) for player in namesakes}) > 1:
-        return marks
-    club_width = width - max(map(text_width, map(_shortest_form, namesakes))) - text_width("()") - 1
-    clubs = [clip_text(player.club, club_width) for player in namesakes]
-    are_distinct = len(set(map(normalize, clubs))) == len(clubs) and all(len(club) > _LEAST_OF_CLUB for club in clubs)
-    return [(player, f"({club})") for player, club in zip(namesakes, clubs, strict=True)] if are_distinct else marks
+    return [(player, f"({club})") for player, club in zip(namesakes, clubs, strict=True)]
 
 
-def _by_number(namesakes: Sequence[Person], width: float) -> Marks:
+def _by_number(namesakes: Sequence[Person]) -> Marks:
     return [(player, f"N° {player.number}") for player in namesakes]
 
 
@@ -149,14 +208,16 @@ def _shortest_form(player: Person) -> str:
 
 
 def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark_width: float = 0) -> str:
-    """Return the longest form of a name that has room next to a mark, else the surname in smaller letters."""
-    if fitting := next(
-        (text for text in shortenings(player) if _has_room_in_lines(text, width - mark_width / lines, lines)), None
-    ):
-        return fitting
-    width, surname = width * shrinkage * lines - 2 * (lines - 1) - mark_width, player.name or player.full_name
-    shortest = f"{surname} {player.first_name[:1]}." if shrinkage > 1 and player.first_name else surname
-    return shortest if text_width(shortest) <= width else clip_text(surname, width)
+    """Return the longest form of a name that has room next to a mark, in smaller letters where it must be."""
+    for text in shortenings(player):
+        if text != player.name and _has_room_in_lines(text, width - mark_width / lines, lines):
+            return text
+    surname, room = player.name or player.full_name, width * shrinkage * lines - 2 * (lines - 1) - mark_width
+    initial = _shortest_form(player)
+    if shrinkage > 1 and text_width(initial) <= room:
+        return initial
+    has_room = _has_room_in_lines(surname, width - mark_width / lines, lines)
+    return surname if has_room else clip_text(surname, room)
 
 
 def _has_room_in_lines(text: str, width: float, lines: int) -> bool:
@@ -173,14 +234,12 @@ def _has_room_in_lines(text: str, width: float, lines: int) -> bool:
     return lines > 0
 
 
-@lru_cache(maxsize=4096)  # the same names stand on many sheets
 def clip_text(text: str, width: float) -> str:
     """Cut a text to a width in figures, with an ellipsis if it is longer."""
     if text_width(text) <= width:
         return text
-    while text and text_width(text) > width - 1:
-        text = text[:-1]
-    return text.rstrip(" -'") + "…"
+    length = bisect_right(range(1, len(text) + 1), width - 1, key=lambda length: text_width(text[:length]))
+    return text[:length].rstrip(" -'") + "…"
 
 
 def hyphenate(text: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tournament_xl.messages.names import count, list_some_names, ordinal, text_width
+from tournament_xl.messages.names import count, list_some_names, ordinal
+from tournament_xl.messages.text_width import text_width
 
 ANONYMOUS_COLUMN = "anonyme"  # Joueurs, as names of columns compare
 ANONYMOUS = "Joueur {number}"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tournament_xl.core.model import Notice
 from tournament_xl.messages.audience import Audience
-from tournament_xl.messages.names import clip_text, count, list_some_names, ordinal, tables_text, text_width
+from tournament_xl.messages.names import clip_text, count, list_some_names, ordinal, tables_text
 from tournament_xl.messages.notices import Message, message_text, notice_text
 
 ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
@@ -31,7 +31,6 @@ LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
 _TABLES_SHOWN = 24  # of the status line: tables without result, in figures
 _WARNINGS = 3  # that Tournoi shows
-_GRID_ROOM = 12.5  # of a round's column on Grille, in figures
 ONESELF = "■"  # Grille of a round robin: where a player meets himself
 EXEMPT = "exempt"  # meets nobody; columns of numbers have X or BIP for the opponent
 EXPLAIN_EXEMPT = "Ronde {round} : {one}, exempt ({bye})"
@@ -177,10 +176,9 @@ def result(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
 def grid_cell(sign_and_gap: str, opponent: str, place: int) -> str:
     """Render a cell of Grille in two lines: "+44" over "5. Durand".
 
-    The second line is the opponent's place and name, the name cut to fit.
+    The second line is the opponent's place and name.
     """
-    before = f"{place}. "
-    return f"{sign_and_gap}\n{before}{clip_text(opponent, _GRID_ROOM - text_width(before))}"
+    return f"{sign_and_gap}\n{place}. {opponent}"
 
 
 def pairings_title(number: int, rounds: int, phase: int = 0) -> str:

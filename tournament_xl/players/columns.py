@@ -9,7 +9,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from tournament_xl.core import text_limits
 from tournament_xl.core.normalization import LONGEST
@@ -132,11 +131,8 @@ def normalize_title(text: str) -> str:
     Case and accents go, punctuation becomes a space, œ becomes oe. A text without letters and digits, or longer than
     `LONGEST`, only loses its outer blanks.
     """
-    return _normalize_title(text) if len(text) <= LONGEST else text.strip()
-
-
-@lru_cache(maxsize=16_384)
-def _normalize_title(text: str) -> str:
+    if len(text) > LONGEST:
+        return text.strip()
     decomposed = unicodedata.normalize("NFKD", text).casefold().replace("œ", "oe").replace("æ", "ae")
     if len(decomposed) > LONGEST:  # one letter may decompose into eighteen
         return text.strip()

@@ -9,6 +9,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages.cli import TOO_MANY_PLAYERS
 from tournament_xl.messages.players import NO_COTE
+from tournament_xl.players.othello_list import read_othello_registrations
 from tournament_xl.players.player_lists import Registrations, read_player_list
 from tournament_xl.workbook.input_rows import MOST_LISTED
 from tournament_xl.workbook.snapshot import HostError
@@ -33,8 +34,6 @@ def read_registrations(
         HostError: The list cannot be used (ListError), or has more players than a workbook holds.
     """
     if GAMES[game].has_world_list:
-        from tournament_xl.players.othello_list import read_othello_registrations
-
         registrations = read_othello_registrations(source, folders, hidden=hidden, titles=titles)
     else:
         registrations = read_player_list(source, hidden=hidden, titles=titles)

@@ -8,7 +8,7 @@ from html import escape
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from tournament_xl.messages.names import text_width
+from tournament_xl.messages.text_width import text_width
 from tournament_xl.printing.looks import DIGIT, child, local_name
 from tournament_xl.xlsx.package import Package
 from tournament_xl.xlsx.pictures import encode_data_uri

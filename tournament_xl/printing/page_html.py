@@ -8,7 +8,7 @@ from html import escape
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from tournament_xl.messages.names import text_width
+from tournament_xl.messages.text_width import text_width
 from tournament_xl.printing.drawings import Chart, Curve, render_chart
 from tournament_xl.printing.formulas import Value
 from tournament_xl.printing.looks import DIGIT, LINE_WIDTHS, Line, Look, format_number
@@ -96,7 +96,8 @@ def lay_out(sheet: PrintedSheet, page: Page) -> Grid:
     widths = [scale * sheet.width(column) for column in page.columns]
     heights = [scale * sheet.height(row) for row in page.rows]
     start = setup.left + (max(setup.body[0] - sum(widths), 0) / 2 if setup.centred else 0)
-    return Grid(_spread(page.columns, widths, start), _spread(page.rows, heights, setup.top))
+    top = setup.top + (max(setup.body[1] - sum(heights), 0) / 2 if setup.centred_down else 0)
+    return Grid(_spread(page.columns, widths, start), _spread(page.rows, heights, top))
 
 
 def _spread(numbers: Sequence[int], sizes: Sequence[float], start: float) -> dict[int, tuple[float, float]]:

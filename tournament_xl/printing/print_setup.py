@@ -45,6 +45,7 @@ class PrintSetup(NamedTuple):
     pages_wide: int  # 0: as many as there are
     pages_high: int
     centred: bool
+    centred_down: bool
     breaks: frozenset[int]  # rows after which a page ends
     area: Area
     title_rows: Span
@@ -83,6 +84,7 @@ def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]
     """
     parts = {local_name(part): part for part in root}
     setup, margins = _attributes(parts.get("pageSetup")), _attributes(parts.get("pageMargins"))
+    options = _attributes(parts.get("printOptions"))
     width, height = _PAPERS.get(setup.get("paperSize", "9"), _A4)
     if setup.get("orientation") == "landscape":
         width, height = height, width
@@ -104,7 +106,8 @@ def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]
         scale=min(max(int(setup.get("scale", "100")), _SCALES[0]), _SCALES[1]),
         pages_wide=int(setup.get("fitToWidth", "1")) if fitted else 0,
         pages_high=int(setup.get("fitToHeight", "1")) if fitted else 0,
-        centred=_attributes(parts.get("printOptions")).get("horizontalCentered") in ("1", "true"),
+        centred=options.get("horizontalCentered") in ("1", "true"),
+        centred_down=options.get("verticalCentered") in ("1", "true"),
         breaks=frozenset(int(page_break.get("id", "0")) for page_break in parts.get("rowBreaks", ())),
         area=areas[0] if areas else Area(),
         title_rows=next((_span(int(match[1]), int(match[3])) for match in titles if match[1]), NONE),

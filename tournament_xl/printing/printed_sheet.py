@@ -18,6 +18,7 @@ from tournament_xl.xlsx.workbook_package import Book
 
 _DIGIT = 5.556  # points: width of a figure of Calibri 11, the unit of a column's width
 _WIDTH, _HEIGHT = 8.43, 15.0  # of a column and a row without any
+_LEAST_PERCENT = 10  # scale of a print
 _SLACK = 1.5  # points by which a page may run into a margin, as programs that round lengths let it
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 Position = tuple[int, int]  # row, column
@@ -161,12 +162,8 @@ class PrintedSheet:
         rows = self._shown(setup.area.rows, last[0], self.height)
         columns = self._columns
         title_columns = [column for column in _range(setup.title_columns) if self.width(column) and column in columns]
-        scale = self.scale
-        body_width, body_height = ((length + _SLACK) / scale for length in setup.body)
-        if setup.pages_high == 1:
-            row_pages = [rows]
-        else:
-            row_pages = _split(rows, self.height, body_height, title_rows, setup.breaks)
+        body_width = (setup.body[0] + _SLACK) / self.scale
+        row_pages = [rows] if setup.pages_high == 1 else self._split_rows(self.scale)
         wide = setup.pages_wide == 1
         column_pages = [columns] if wide else _split(columns, self.width, body_width, title_columns, ())
         return [
@@ -189,7 +186,20 @@ class PrintedSheet:
             factors.append(setup.body[0] / width)
         if setup.pages_high == 1 and height:
             factors.append(setup.body[1] / height)
-        return int(100 * min(factors) + 0.1) / 100
+        percent = int(100 * min(factors) + 0.1)
+        if setup.pages_high > 1:
+            percent = next(
+                (smaller for smaller in range(percent, _LEAST_PERCENT, -1)
+                 if len(self._split_rows(smaller / 100)) <= setup.pages_high), _LEAST_PERCENT
+            )  # fmt: skip
+        return percent / 100
+
+    def _split_rows(self, scale: float) -> list[list[int]]:
+        """Split the rows into pages at a scale."""
+        setup = self.setup
+        rows = self._shown(setup.area.rows, self._last[0], self.height)
+        room = (setup.body[1] + _SLACK) / scale
+        return _split(rows, self.height, room, self._titles(setup.title_rows), setup.breaks)
 
     @cached_property
     def _columns(self) -> list[int]:

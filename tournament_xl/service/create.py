@@ -21,6 +21,7 @@ from tournament_xl.messages import ribbon as texts
 from tournament_xl.messages import workbook_files as file_texts
 from tournament_xl.messages.notices import message_text, notice_text
 from tournament_xl.players.list_checks import join_name
+from tournament_xl.players.pasted_list import read_pasted_list
 from tournament_xl.players.player_lists import Registrations
 from tournament_xl.players.registrations import read_registrations
 from tournament_xl.storage import new_file
@@ -231,8 +232,6 @@ def _read_players(game: str, players: PlayerList) -> Registrations:
     folders = players.folders or [players.file.parent]
     if players.content is None:
         return read_registrations(game, players.file, folders, hidden=players.hidden)
-    from tournament_xl.players.pasted_list import read_pasted_list  # few lists are pasted
-
     pasted = read_pasted_list(players.content, players.file.name)
     with tempfile.TemporaryDirectory() as staging:
         file = Path(staging) / players.file.name

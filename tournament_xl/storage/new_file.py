@@ -6,13 +6,13 @@ import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tournament_xl import __version__
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Facts
 from tournament_xl.core.resources import resource_path
+from tournament_xl.games.new_workbook import Finals, fill_template
 from tournament_xl.games.registry import DEFAULT_GAME, GAMES, decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import timestamps
@@ -22,11 +22,8 @@ from tournament_xl.workbook.file_failures import FileInTheWayError
 from tournament_xl.workbook.snapshot import compute_edits
 from tournament_xl.workbook.tables import Problem
 from tournament_xl.workbook.working_copy import Outcome
-from tournament_xl.xlsx import workbook_package
+from tournament_xl.xlsx import buttons, workbook_package
 from tournament_xl.xlsx.atomic_write import make_absolute, rename_into_place, translate_os_errors, write_temporary_file
-
-if TYPE_CHECKING:
-    from tournament_xl.games.new_workbook import Finals
 
 
 def create_workbook(
@@ -68,9 +65,6 @@ def create_workbook(
         HostError: The file exists or cannot be written.
     """
     import secrets  # slow to load, not needed by other actions
-
-    from tournament_xl.games.new_workbook import fill_template
-    from tournament_xl.xlsx import buttons
 
     target = make_absolute(path)
     if os.path.lexists(target):

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import SMTP
-from functools import cache
 
 ATTACHMENT_TYPES = {
     ".ELO": ("application", "octet-stream"),
@@ -57,9 +56,8 @@ def render_draft(to: str, subject: str, body: str, attachments: Mapping[str, byt
     return separator.join((text, *parts, end))
 
 
-@cache
 def _attachment_header(name: str) -> bytes:
-    """Return the header of an attachment of this name; cached, because a federation's thousand mails share it."""
+    """Return the header of an attachment of this name."""
     main_type, subtype = ATTACHMENT_TYPES[name[name.rindex(".") :]]
     mail, params = EmailMessage(policy=SMTP), {"charset": "utf-8"} if subtype == "html" else None
     mail.add_attachment(b"", maintype=main_type, subtype=subtype, filename=name, params=params)

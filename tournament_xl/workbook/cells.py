@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
-from functools import cache
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.normalization import normalize
@@ -61,7 +60,6 @@ def is_error(text: str) -> bool:
     return text[:1] in ("#", "E") and _ERROR.fullmatch(text) is not None
 
 
-@cache
 def column_letters(column: int) -> str:
     """Return the letters of a column counted from 1: 1 gives "A", 27 gives "AA"."""
     letters = ""

@@ -45,6 +45,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     bye: ClassVar[str]  # name of the fictitious player
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> titles of its columns
     default_title: ClassVar[str]  # title of a tournament without a name
+    page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> rows for which a page has room
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs that a list may bring
     snapshot: Snapshot
     problems: tuple[Problem, ...]  # in the order of sheets and cells

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from tournament_xl.core.normalization import normalize
 
@@ -13,7 +12,6 @@ _SIDE = r"(?:forfait|du|de|joueur|f|j|[ .])*([12])"
 _BOTH = ("les deux", "tous les deux", "aucun des deux", "les 2")
 
 
-@lru_cache(maxsize=1000)
 def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
     """Parse rounds as people list them.
 

@@ -76,14 +76,24 @@ class CollapsedRange(NamedTuple):
 
 
 class PageBreaks(NamedTuple):
-    """Printing of a sheet: all on one page, or at its own scale with a page ending before each of these rows."""
+    """Printing of a sheet: one page wide on so many pages, or at a scale, a page ending before each of these rows."""
 
     sheet: str
-    breaks: tuple[int, ...] | None  # rows from 1; None: all on one page
+    breaks: tuple[int, ...] | None  # rows from 1; None: one page wide, scaled down to the pages
+    pages: int = 1  # at most, without breaks
+    scale: int = 80  # percent, with breaks
 
 
-LayoutChange = CollapsedRange | PageBreaks
-PRINT_SCALE = 80  # percent, for a sheet of several pages
+class ColumnWidth(NamedTuple):
+    """Width of columns of a sheet, in figures as spreadsheets count them."""
+
+    sheet: str
+    first: int  # column, from 1
+    last: int
+    width: float
+
+
+LayoutChange = CollapsedRange | PageBreaks | ColumnWidth
 
 
 def replace_surrogates(text: str) -> str:

@@ -1,13 +1,13 @@
-"""Layout of one sheet's part: hidden rows and columns, page breaks, the cell that is selected when the sheet opens."""
+"""Layout of one sheet's part: hidden rows and columns, widths, page breaks, the cell selected when the sheet opens."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import partial
 
-from tournament_xl.workbook.snapshot import PRINT_SCALE, CollapsedRange, LayoutChange, PageBreaks
+from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, LayoutChange, PageBreaks
 from tournament_xl.xlsx.package import Package, list_children
 from tournament_xl.xlsx.patch import SheetRows
 from tournament_xl.xlsx.sheet import parse_address
@@ -17,11 +17,12 @@ _SETUP = rb"<pageSetup\b([^<>]*?)/?>"
 _VIEW = rb"(?s)<sheetView\s[^<>]*?(?:/>|>.*?</sheetView>)"
 _SELECTION = r"<selection\b[^<>]*/>"
 _VIEW_BYTES = 20_000  # the view of a sheet stands within the first bytes of its part
+_COLUMN_GAP = 5 / 7  # figures: by so much is the width in a file greater than what a spreadsheet shows
 _ROWS_ABOVE = 8  # rows that stay visible above the selected cell
 
 
 def apply_layout(package: Package, parts: Mapping[str, str], layout_changes: Collection[LayoutChange]) -> None:
-    """Hide or show rows and columns, and set page breaks.
+    """Hide or show rows and columns, set widths and page breaks.
 
     Rows of a sheet with an autofilter, which hides rows itself, stay as they are.
 
@@ -47,8 +48,8 @@ def apply_layout(package: Package, parts: Mapping[str, str], layout_changes: Col
         collapsed: dict[int, bool] = {}  # row -> hide it, or show it
         for change in changes:
             if isinstance(change, PageBreaks):
-                head, tail = _set_paging(head, tail, change.breaks)
-            elif change.columns:
+                head, tail = _set_paging(head, tail, change)
+            elif isinstance(change, ColumnWidth) or change.columns:
                 head = re.sub(rb"<col\s([^<>]*?)/>", partial(_split_column_run, change), head)
             elif "autoFilter" not in element_names:
                 collapsed |= dict.fromkeys(range(change.first, change.last + 1), change.away)
@@ -66,13 +67,13 @@ def _split_at_rows(content: bytes) -> tuple[bytes, bytes, bytes]:
     return content[: sheet.start], content[sheet.start : end], content[end:]
 
 
-def _set_paging(head: bytes, tail: bytes, breaks: Sequence[int] | None) -> tuple[bytes, bytes]:
-    """Set page breaks in the bytes before and after the rows of a part, or fit it to one page for None.
+def _set_paging(head: bytes, tail: bytes, paging: PageBreaks) -> tuple[bytes, bytes]:
+    """Set page breaks in the bytes before and after the rows of a part, or fit it to a number of pages.
 
     A sheet without page setup stays as it is.
     """
-    one_page = breaks is None
-    size = b'fitToHeight="1"' if one_page else b'scale="%d"' % PRINT_SCALE
+    breaks, is_fitted = paging.breaks, paging.breaks is None
+    size = b'fitToHeight="%d"' % paging.pages if is_fitted else b'scale="%d"' % paging.scale
     elements = {child.name: child for child in list_children(head + tail)}
     changes: list[tuple[int, int, bytes]] = []  # start, end, replacement
     if old := elements.get("rowBreaks"):
@@ -90,7 +91,7 @@ def _set_paging(head: bytes, tail: bytes, breaks: Sequence[int] | None) -> tuple
             changes.append((position, position, row_breaks))
     for start, end, text in sorted(changes, reverse=True):
         tail = tail[: start - len(head)] + text + tail[end - len(head) :]
-    return re.sub(rb"<pageSetUpPr\b[^<>]*/>", b'<pageSetUpPr fitToPage="%d"/>' % one_page, head, count=1), tail
+    return re.sub(rb"<pageSetUpPr\b[^<>]*/>", b'<pageSetUpPr fitToPage="%d"/>' % is_fitted, head, count=1), tail
 
 
 def _collapse_rows(content: bytes, collapsed: Mapping[int, bool]) -> bytes:
@@ -109,18 +110,22 @@ def _collapse_rows(content: bytes, collapsed: Mapping[int, bool]) -> bytes:
     return re.sub(rb'<row r="([0-9]{1,7})"([^<>]*)>', rewrite, content)
 
 
-def _split_column_run(collapsed: CollapsedRange, match: re.Match[bytes]) -> bytes:
-    """Split a run of columns so that those of the collapsed range have an element of their own."""
+def _split_column_run(change: CollapsedRange | ColumnWidth, match: re.Match[bytes]) -> bytes:
+    """Split a run of columns so that those of the change have an element of their own."""
     bounds = rb"""\b(min|max)=["']([0-9]{1,5})["']\s*"""
     run = {name: int(value) for name, value in re.findall(bounds, match[1])}
     first, last, attributes = run[b"min"], run[b"max"], b" " + re.sub(bounds, b"", match[1])
-    if last < collapsed.first or first > collapsed.last:
+    if last < change.first or first > change.last:
         return match[0]
-    attributes_inside = re.sub(rb"""\shidden=["']\w+["']""", b"", attributes) + b' hidden="1"' * collapsed.away
+    if isinstance(change, ColumnWidth):
+        others = re.sub(rb"""\s(?:width|customWidth)=["'][\w.]+["']""", b"", attributes)
+        attributes_inside = b'%b width="%.6g" customWidth="1"' % (others, change.width + _COLUMN_GAP)
+    else:
+        attributes_inside = re.sub(rb"""\shidden=["']\w+["']""", b"", attributes) + b' hidden="1"' * change.away
     runs = [
-        (first, collapsed.first - 1, attributes),
-        (max(first, collapsed.first), min(last, collapsed.last), attributes_inside),
-        (collapsed.last + 1, last, attributes),
+        (first, change.first - 1, attributes),
+        (max(first, change.first), min(last, change.last), attributes_inside),
+        (change.last + 1, last, attributes),
     ]
     return b"".join(b'<col min="%d" max="%d"%b/>' % run for run in runs if run[0] <= run[1])
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from functools import cache
 
 from tournament_xl.messages import workbook_files as messages
 from tournament_xl.workbook.cells import Cell, cell_address
@@ -20,6 +19,7 @@ from tournament_xl.xlsx.limits import (
 )
 
 SheetPosition = tuple[str, int, int]  # sheet, row and column counted from 1
+_MAX_COLUMN_LETTERS = 3
 _ADDRESS = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 _TEXT_TYPES = ("str", "inlineStr")  # types of cells that hold text
 _ESCAPED_CHARACTER = "_x([0-9A-Fa-f]{4})_"
@@ -81,7 +81,6 @@ class Sheet:
             self.uncomputed.add((row, column))
 
 
-@cache
 def parse_column(letters: str) -> int:
     """Parse the letters of a column: AA -> 27.
 
@@ -89,9 +88,12 @@ def parse_column(letters: str) -> int:
         ValueError: There is no such column.
     """
     number = 0
-    for letter in letters:
-        number = 26 * number + ord(letter) - 64
-    if not re.fullmatch("[A-Z]{1,3}", letters) or number > MAX_COLUMN:
+    if len(letters) <= _MAX_COLUMN_LETTERS:
+        for letter in letters:
+            if not "A" <= letter <= "Z":
+                raise ValueError("cell address")
+            number = 26 * number + ord(letter) - 64
+    if not 1 <= number <= MAX_COLUMN:
         raise ValueError("cell address")
     return number
 
@@ -222,10 +224,7 @@ class _Reader:
                     if column > MAX_COLUMN:
                         raise ValueError("cell address")
                 else:
-                    letters = address.rstrip("0123456789")
-                    column = parse_column(letters)
-                    if address[len(letters) :] != digits:
-                        raise ValueError("cell address")
+                    column = parse_column(address.removesuffix(digits))  # of another row it is no column
                 cell_type, formula, stored, inline = attributes.get("t"), False, None, None
                 if column == format_column:
                     sheet.formats[row] = attributes.get("s", "0")

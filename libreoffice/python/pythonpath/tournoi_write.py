@@ -15,7 +15,7 @@ from tournoi_sheets import CONTENT, Refusal, address, reason
 FORMULAS = 1 | 2 | 4  # formulas by their result: number, text, error
 
 
-def write(document, title, edits, reveal=(), folds=(), pages=(), logo=None):
+def write(document, title, edits, reveal=(), folds=(), pages=(), widths=(), logo=None):
     """Write all edits and make them one undo step, show hidden sheets, put rows and columns away or show them, set
     pages, repeat the logo; a Refusal leaves all cells as they were.
     """
@@ -31,6 +31,9 @@ def write(document, title, edits, reveal=(), folds=(), pages=(), logo=None):
     for page in pages:
         with contextlib.suppress(Exception), _unrecorded(document):
             _paginate(document, page)
+    for width in widths:
+        with contextlib.suppress(Exception), _unrecorded(document):
+            _widen(document, width)
     if logo:
         with contextlib.suppress(Exception), _unrecorded(document):
             _repeat(document, **logo)
@@ -57,16 +60,23 @@ def _fold(document, fold):
 
 
 def _paginate(document, page):
-    """All of a sheet on one page, or scaled, with a page ending before each of these rows."""
+    """A sheet one page wide on so many pages, or scaled, with a page ending before each of these rows."""
     sheet, breaks = document.Sheets.getByName(page["sheet"]), page["breaks"]
     style = document.StyleFamilies.getByName("PageStyles").getByName(sheet.PageStyle)
     sheet.removeAllManualPageBreaks()
     if breaks is None:
-        style.ScaleToPagesX = style.ScaleToPagesY = 1
+        style.ScaleToPagesX, style.ScaleToPagesY = 1, page["pages"]
         return
     style.PageScale = page["scale"]
     for row in breaks:
         sheet.Rows.getByIndex(row - 1).IsStartOfNewPage = True
+
+
+def _widen(document, width):
+    """Columns of so many figures, as spreadsheets count them: 1.96 mm each, with a gap."""
+    columns = document.Sheets.getByName(width["sheet"]).Columns
+    for column in range(width["first"] - 1, width["last"]):
+        columns.getByIndex(column).Width = round(196 * (width["width"] + 0.71))
 
 
 def _repeat(document, sheet, name, spots):

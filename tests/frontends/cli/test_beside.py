@@ -47,8 +47,7 @@ WORDS = {
 ELO = "%_% 1, Un, A, FRA, 1, 33, 1500\n%_% 2, Deux, B, FRA, 0, 31, 1400\n%Round:1\n1 (33)>(31) 2 B\n"
 SCRIPT = Path(sys.executable).with_name("tournament-xl")
 IMPORTING = (
-    "new", "pair", "standings", "send", "publish", "export", "compare", "import", "federation", "repair", "doctor",
-    "press", "app",
+    "new", "standings", "publish", "export", "compare", "federation", "press", "app",
 )  # what most of them import  # fmt: skip
 STARTING = ("pair", "compare", "federation")  # the last two start processes of their own
 WAYS = {"module": ("-m", "tournament_xl"), "safe module": ("-P", "-m", "tournament_xl"), "script": (SCRIPT,)}

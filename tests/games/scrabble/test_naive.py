@@ -28,6 +28,13 @@ if WHOLE:
     SIZES = SIZES | {"F50": (7, 9, 17, 65), "open": (11, 97)}
 RATED = {"F50": 2, "F10": 1, "round-robin": 1, "open": 3}
 TIMES = 400 if TRIALS else 1
+
+
+def seeds(count):
+    """So many and, in trials, far more; where not all of a series is wanted, one."""
+    return range(count * TIMES if WHOLE else 1)
+
+
 EVENTS = ("", "TH", "TH Classique B", *naive_ratings.CATEGORY_OF)
 COLUMNS = (
     "Place", "N°", "Rang (participants)", "Cote initiale", "Cote de référence", "PE", "B", "PJ brut", "PJ",
@@ -37,7 +44,7 @@ COLUMNS = (
 
 @pytest.mark.parametrize(
     ("kind", "seed", "size"),
-    [(kind, seed, None) for kind in KINDS for seed in range(KINDS[kind][2] * TIMES)]
+    [(kind, seed, None) for kind in KINDS for seed in seeds(KINDS[kind][2])]
     + [(kind, "size", size) for kind, sizes in SIZES.items() for size in sizes],
 )
 def test_a_tournament_goes_as_the_rules_page_says(kind, seed, size):
@@ -47,7 +54,7 @@ def test_a_tournament_goes_as_the_rules_page_says(kind, seed, size):
         play_a_round(organiser)
 
 
-@pytest.mark.parametrize(("kind", "seed"), [(kind, seed) for kind in RATED for seed in range(RATED[kind] * TIMES)])
+@pytest.mark.parametrize(("kind", "seed"), [(kind, seed) for kind in RATED for seed in seeds(RATED[kind])])
 def test_the_ratings_are_as_the_rules_page_says(kind, seed):
     make, options, _ = KINDS[kind]
     organiser = make(f"ratings-{kind}-{seed}", **options)

@@ -32,8 +32,9 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages import federation_sheets as sheets
 from tournament_xl.messages.federation_pages import ANONYMOUS
-from tournament_xl.messages.names import count, text_width
+from tournament_xl.messages.names import count
 from tournament_xl.messages.players import FEDERATION_TITLES
+from tournament_xl.messages.text_width import text_width
 from tournament_xl.players.columns import name_key
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.csv_text import render_french_csv

@@ -35,9 +35,9 @@ from tournament_xl.storage import workbook_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_address, cell_text
 from tournament_xl.workbook.snapshot import (
-    PRINT_SCALE,
     Block,
     CollapsedRange,
+    ColumnWidth,
     Edits,
     Grid,
     HostError,
@@ -146,7 +146,7 @@ def write_edits(
         edits: Cells to write.
         stamp: Stamp in the name of the backup.
         unhide: Names of the sheets to show.
-        layout_changes: Rows and columns to hide or to show, and page breaks.
+        layout_changes: Rows and columns to hide or to show, widths, page breaks.
 
     Returns:
         Path of the backup; None when there is nothing to write.
@@ -202,7 +202,7 @@ def _filtered(sheet: object) -> bool:
 
 
 def _show(sheet: xlwings.Sheet, change: LayoutChange) -> None:
-    """Apply a layout change: hide rows (behind a [+]) or columns, show them again, or set page breaks.
+    """Apply a layout change: hide rows (behind a [+]) or columns, show them again, set widths or page breaks.
 
     Rows under an autofilter stay as they are. Excel on a Mac raises an error, which the caller ignores.
     """
@@ -214,12 +214,15 @@ def _show(sheet: xlwings.Sheet, change: LayoutChange) -> None:
             rows.OutlineLevel = 2 if change.away else 1
             rows.Hidden = change.away
         return
+    if isinstance(change, ColumnWidth):
+        sheet.range((1, change.first), (1, change.last)).column_width = change.width
+        return
     setup = sheet.api.PageSetup
     sheet.api.ResetAllPageBreaks()
     if change.breaks is None:
-        setup.Zoom, setup.FitToPagesWide, setup.FitToPagesTall = False, 1, 1
+        setup.Zoom, setup.FitToPagesWide, setup.FitToPagesTall = False, 1, change.pages
         return
-    setup.Zoom = PRINT_SCALE
+    setup.Zoom = change.scale
     for row in change.breaks:
         sheet.api.HPageBreaks.Add(sheet.range((row, 1)).api)
 

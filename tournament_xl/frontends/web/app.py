@@ -36,6 +36,7 @@ from tournament_xl.phones import network_limits
 from tournament_xl.phones.hall import HallServer, publish_saves
 from tournament_xl.phones.server import LOOPBACK, Answer, Request, Server
 from tournament_xl.publication.publish import PublishedWorkbook
+from tournament_xl.support.doctor import doctor
 from tournament_xl.workbook.snapshot import HostError, UsageError
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import make_absolute
@@ -186,8 +187,6 @@ class App:
         if name == "gone":
             self.pages.pop(str(request.get("page")), None)
         if name == "doctor":
-            from tournament_xl.support.doctor import doctor
-
             return {"lines": doctor(None)[1]}
         return self._hall(request) if name == "hall" else {}
 

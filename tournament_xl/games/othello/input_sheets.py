@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import ClassVar
 
 from tournament_xl.core.model import Fact, Facts
@@ -385,7 +385,6 @@ def read_recorded(text: str) -> OthelloGame | None:
     return read_result(text) or (OthelloGame(*pair) if pair else None)
 
 
-@lru_cache(maxsize=8192)  # `check` reads each round again for every later one
 def read_result(text: str) -> OthelloGame | None:
     """Parse a game from its compact form; None when it is damaged or impossible, or has no result."""
     match = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)

@@ -65,6 +65,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     game: ClassVar[str] = "othello"
     bye: ClassVar[str] = schema.BIP
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
+    page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
     default_title: ClassVar[str] = texts.DEFAULT_TITLE
     settings: OthelloSettingsSheet
     tournament: OthelloTournament

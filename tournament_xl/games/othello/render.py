@@ -157,7 +157,7 @@ def render_standings_title(decoded: OthelloBook, after: int) -> str:
 def _write_grid(draft: Draft, decoded: OthelloBook) -> None:
     """Write Grille after the last complete round."""
     after = decoded.tournament.played
-    rows, columns = render_grid(decoded, after, decoded.fitted(NAME_WIDTHS[shared.GRID]))
+    rows, columns = render_grid(decoded, after, rendering.fit_grid_names(decoded, decoded.ranked(after))[0])
     computed.write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
 
 
@@ -173,8 +173,8 @@ def render_grid(
         after: Number of rounds counted.
         full_names: N° -> name that fits the column of players.
     """
-    tournament, names = decoded.tournament, decoded.names()
-    entries_by_player, standing_lines = decoded.entries(after), decoded.ranked(after)
+    tournament, entries_by_player, standing_lines = decoded.tournament, decoded.entries(after), decoded.ranked(after)
+    names = rendering.fit_grid_names(decoded, standing_lines)[1]
     places = {line.number: line.place for line in standing_lines}
     matrix = tournament.settings.formula.cycles > 0
 

@@ -35,6 +35,10 @@ WRITTEN = {
     shared.PLAYERS: {"N°", "Droits"}, shared.RESULTS: {"Noir", "Blanc", "Motif"}, shared.FINALS: {"Noir", "Blanc"},
     shared.PRIZES: {*shared.WINNER_COLUMNS},
 }  # fmt: skip
+PAGE_LINES = {
+    shared.PLAYERS: 32, shared.RESULTS: 42, shared.STANDINGS: 37, shared.TEAMS: 20,
+    shared.HIGHLIGHTS: 20, shared.JOURNAL: 29,
+}  # sheets that print one page wide -> rows of a page  # fmt: skip
 ROUND_TITLES = ("Table", "Noir", "Pions", "Blanc", "Motif")  # a round in the terminal
 EXPORTED_GAME = (
     "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions",

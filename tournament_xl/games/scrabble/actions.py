@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament_xl.core.model import Fact, Notice, Refused, X, replace_fields
+from tournament_xl.core.model import Fact, Notice, Refused, X
 from tournament_xl.core.seating import assign_tables
 from tournament_xl.games import past_rounds
 from tournament_xl.games.answers import Explanation, RatingAnswer, RoundDraw
@@ -337,7 +337,7 @@ def _restore_rounds(tournament: Tournament, state: StateView, round_numbers: Seq
     rounds, scoring = list[Round](), Scoring.of(tournament.settings)
     for round_number, matches in zip(round_numbers, restored.rounds, strict=True):
         to_win = scoring.games_to_win(round_number)
-        rounds.append(tuple(replace_fields(match, complete=is_decided(match, to_win)) for match in matches))
+        rounds.append(tuple(replace(match, complete=is_decided(match, to_win)) for match in matches))
     return replace(restored, rounds=tuple(rounds))
 
 
@@ -346,7 +346,7 @@ def _at_pairing_time(decoded: ScrabbleBook, tournament: Tournament, state: State
     players_by_id = {player.number: player for player in tournament.players}
     seeds = state.numbers("rang")
     players = (
-        replace_fields(players_by_id.get(player_id) or Player(player_id, f"N° {player_id}"), seed=seed)
+        replace(players_by_id.get(player_id) or Player(player_id, f"N° {player_id}"), seed=seed)
         for player_id, seed in sorted(seeds.items())
     )
     return replace(

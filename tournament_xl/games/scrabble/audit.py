@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from tournament_xl.core.model import X, replace_fields
+from tournament_xl.core.model import X
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, pair_names
 from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.actions import pairing_inputs, redraw
@@ -133,7 +133,7 @@ def _judge_lots(decoded: ScrabbleBook) -> Iterator[Finding]:
     if not groups:
         return
     seeds, seed = state.numbers("rang"), state.facts.get(history_facts.SEED, "")
-    players = tuple(replace_fields(player, seed=seeds.get(player.number)) for player in decoded.tournament.players)
+    players = tuple(replace(player, seed=seeds.get(player.number)) for player in decoded.tournament.players)
     settings = replace(decoded.tournament.settings, seed=seed)
     drawn_groups = decoded.formula.draw_groups(replace(decoded.tournament, players=players, settings=settings))
     for group, (actual, expected) in enumerate(zip(groups, drawn_groups, strict=False), start=1):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
-from tournament_xl.core.model import Side, replace_fields
+from tournament_xl.core.model import Side
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.input_sheets import SettingsSheet
 from tournament_xl.games.scrabble.rules.model import Match, Player, ScrabbleFormula, Standing, Tournament
@@ -25,6 +25,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
     game: ClassVar[str] = "scrabble"
     bye: ClassVar[str] = "X"
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
+    page_lines: ClassVar[Mapping[str, int]] = schema.PAGE_LINES
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS
     settings: SettingsSheet
@@ -105,7 +106,5 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         """Return the rows of Joueurs with their players, each player with the N° that he has or would get now."""
         by_row = {line.row: number for number, line in self.lines.items()}
         return [
-            (line, replace_fields(player, number=by_row[line.row]))
-            for line, player in self.players.rows
-            if line.row in by_row
+            (line, replace(player, number=by_row[line.row])) for line, player in self.players.rows if line.row in by_row
         ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament_xl.core.model import replace_fields
 from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
@@ -81,7 +80,7 @@ def _with_recorded_seeds(
     has_results = any(row.match.complete for row in results.rows)
     if has_results and not seeds and not history.entries:  # rounds were typed, not paired by this program
         return players
-    rows = ((line, replace_fields(player, seed=seeds.get(player.number))) for line, player in players.rows)
+    rows = ((line, replace(player, seed=seeds.get(player.number))) for line, player in players.rows)
     return players._replace(rows=tuple(rows))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament_xl.core.model import replace_fields
 from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
@@ -82,7 +81,7 @@ def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
         return None
     groups, seeds = history_facts.read_groups(decoded.memory.now), decoded.memory.now.numbers("rang")
     players = tuple(
-        replace_fields(player, seed=seeds.get(player.number, player.seed)) for player in decoded.tournament.players
+        replace(player, seed=seeds.get(player.number, player.seed)) for player in decoded.tournament.players
     )
     tournament = replace(decoded.tournament, players=players)
     drawn_groups = draw_groups(tournament)

@@ -172,9 +172,9 @@ def _has_player_numbers(decoded: ScrabbleBook) -> bool:
 
 def _write_grid(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write Grille after the last complete round."""
-    after, full_names = decoded.tournament.played, decoded.fitted(NAME_WIDTHS[shared.GRID])
+    after = decoded.tournament.played
     ranking = decoded.ranked(after) if _has_player_numbers(decoded) else []
-    rows, columns = _render_grid_rows(decoded, ranking, after, full_names)
+    rows, columns = _render_grid_rows(decoded, ranking, after, rendering.fit_grid_names(decoded, ranking)[0])
     computed.write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
 
 
@@ -198,7 +198,7 @@ def _render_grid_rows(
     decoded: ScrabbleBook, ranking: Sequence[Standing], after: int, full_names: Mapping[int, str]
 ) -> tuple[list[dict[str, Cell]], list[str]]:
     """Render a line of Grille for each player ranked: a column per round, or per opponent in a round robin."""
-    tournament, names = decoded.tournament, decoded.names()
+    tournament, names = decoded.tournament, rendering.fit_grid_names(decoded, ranking)[1]
     places = {standing.number: standing.place for standing in ranking}
     sides_by_round = [
         {side.number: side for match in decoded.sides(round_number) for side in match}

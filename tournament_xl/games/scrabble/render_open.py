@@ -11,7 +11,8 @@ from tournament_xl.games.scrabble.rules.scoring import tallies
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, parse_int
-from tournament_xl.workbook.sheets.computed import compute_page_ends, extend_table, find_header_columns, retitle
+from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns, retitle
+from tournament_xl.workbook.sheets.paging import compute_page_ends
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
 from tournament_xl.workbook.tables import Line
 

@@ -11,6 +11,7 @@ from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
 from tournament_xl.messages import sheets
+from tournament_xl.messages.exports import NOT_RATED
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, parse_int, read_date, to_cell_number
 from tournament_xl.workbook.sheets.computed import (
@@ -123,8 +124,6 @@ def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0
     if not played or not (provisional or (played == rounds and decoded.formula.still_to_play(tournament) is None)):
-        from tournament_xl.messages.exports import NOT_RATED  # an action needs no texts of exports
-
         raise NotYetError(NOT_RATED.format(played=played, rounds=rounds))
     names = decoded.full_names()
     return [render_rating_row(line) | {"Joueur": names[line.player.number]} for line in rate_workbook(decoded).lines]

@@ -32,7 +32,7 @@ import hashlib
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from tournament_xl.core.model import Changes, Fact, Facts
@@ -270,7 +270,6 @@ def _replay_all(history: History) -> None:
     history.facts = facts
 
 
-@lru_cache(10_000)
 def parse_pair(pair: str) -> tuple[int, int] | None:
     """Parse a pair of N° such as "5-3", in its order; "X" and "BIP" are 0: "3-X" gives (3, 0). None for other texts."""
     numbers = [0 if part in ("X", "BIP") else parse_int(part) for part in pair.split("-")]
@@ -383,7 +382,6 @@ def format_typed_number(text: str) -> str:
     return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else format_number(value)
 
 
-@lru_cache(maxsize=20_000)
 def to_one_line(text: str) -> str:
     """Return a text with single blanks and no line breaks; a lone surrogate, which a macro may send, becomes "?"."""
     return " ".join(text.split()).encode(errors="replace").decode()

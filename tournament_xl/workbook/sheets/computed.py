@@ -6,7 +6,7 @@ Also the dashboard on Tournoi, rank changes and the columns of rounds.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count, groupby
 from typing import NamedTuple
 
@@ -19,7 +19,8 @@ from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, is_same_content, parse_int
 from tournament_xl.workbook.decoded import Workbook, list_pending_tables
-from tournament_xl.workbook.snapshot import CollapsedRange, Draft, PageBreaks
+from tournament_xl.workbook.sheets.paging import lay_out_grid, shape_grid
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 from tournament_xl.workbook.tables import Line, Table, find_right_of_each
 
 _STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
@@ -27,11 +28,12 @@ PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in di
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
 NAME_WIDTHS = {
-    schema.RESULTS: 25.0, schema.PAIRINGS: 17.5, schema.STANDINGS: 23.5, schema.GRID: 24.0, schema.RATINGS: 33.0,
-    schema.GROUPS: 36.0, schema.FINALS: 21.0,
+    schema.RESULTS: 25.0, schema.PAIRINGS: 17.5, schema.STANDINGS: 23.0, schema.RATINGS: 32.5, schema.GROUPS: 34.0,
+    schema.FINALS: 21.0,
 }  # sheet -> width of a name in digits, as in the templates' columns  # fmt: skip
-SURNAME_SHRINK = 1.25  # Appariements: how many times smaller a long surname may be printed, 16 points for 20
-_GRID_LINES = 22  # Grille: rows on a page
+SURNAME_SHRINK = (
+    1.45  # Appariements: how many times smaller a long surname may be printed: 14 points for 20, 16 of 22 letters
+)
 SLIP_NAME_WIDTH = 19.0  # Fiches: width of a name
 BRACKET_NAME_WIDTH = 30.0  # Finales: width of a name in the bracket
 CLUB_WIDTH = 22  # Classement: width of the club
@@ -85,8 +87,8 @@ def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after:
     columns = add_columns(draft, decoded, sheet, names, rows)
     rewrite(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
-    ends = tuple(sheet.header + 1 + row for row in compute_page_starts(len(rows), _GRID_LINES)[1:])
-    draft.layout_changes.append(PageBreaks(sheet.sheet, ends))
+    shape = shape_grid(len(rows), len(names), round_robin=decoded.tournament.settings.formula.cycles > 0)
+    lay_out_grid(draft, sheet, shape, len(rows), [columns[name] for name in names])
 
 
 def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
@@ -363,29 +365,6 @@ def render_event_line(decoded: Workbook, subtitle: str = "") -> str:
     """Return the line under a title: `subtitle`, tournament, place, dates."""
     settings = decoded.tournament.settings
     return sheets.joined(subtitle, settings.title or decoded.default_title, settings.place, settings.dates)
-
-
-def compute_page_starts(rows: int, lines: int) -> range:
-    """Return the rows, from 0, at which pages of at most `lines` rows begin, all of nearly equal length."""
-    return range(0, rows, -(-rows // -(-rows // lines))) if rows else range(0)
-
-
-def compute_page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
-    """Yield the rows, from 0, before which a page ends so that no part is cut, unless there is only one.
-
-    Args:
-        sizes: Rows of each part.
-        lines: Rows of a page.
-    """
-    if len(sizes) == 1:
-        yield from compute_page_starts(sizes[0], lines)[1:]
-        return
-    row = used = 0
-    for size in sizes:
-        if used and used + size > lines:
-            yield row
-            used = 0
-        row, used = row + size, used + size
 
 
 def find_header_columns(table: Table, *names: str) -> dict[str, int]:

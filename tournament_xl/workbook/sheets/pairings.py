@@ -15,12 +15,11 @@ from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
     SLIP_NAME_WIDTH,
-    compute_page_ends,
-    compute_page_starts,
     note_in_the_way,
     retitle,
     rewrite,
 )
+from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
 
 ONE_PAGE = 24  # most players for a single page
@@ -51,7 +50,8 @@ def write_pairings_sheet(
     """Write Appariements: the last round by table, then by name.
 
     The list by name has the opponent unless that would take a small field to a second page. Players who meet the bye or
-    do not play have no table. The table's own header is on the first page; later pages repeat a header as a row.
+    are absent have no table; those who have left are not on it. The table's own header is on the first page; later
+    pages repeat a header as a row.
 
     Args:
         draft: Draft that receives the cells.
@@ -86,10 +86,12 @@ def write_pairings_sheet(
                 for player_id, mark in zip(match.sides, marks, strict=True)
             ]
     playing_ids = {player_id for _, matches in parts for match in matches for player_id in match.sides}
-    absent_ids = [
-        player.number for player in decoded.tournament.players if player.number not in playing_ids and playing_ids
+    drawn = len(decoded.tournament.rounds)
+    by_name += [
+        (player.number, sheets.NO_TABLE, "", sheets.ABSENT_NOW)
+        for player in decoded.tournament.players
+        if playing_ids and player.number not in playing_ids and not player.absences.has_left(drawn)
     ]
-    by_name += [(player_id, sheets.NO_TABLE, "", sheets.ABSENT_NOW) for player_id in absent_ids]
     people = {player.number: player for player in decoded.tournament.players}
     by_name.sort(key=lambda line: (normalize(people[line[0]].name), normalize(people[line[0]].first_name), line[0]))
     small = len(by_name) <= ONE_PAGE
@@ -123,7 +125,10 @@ def write_pairings_sheet(
         rows.append(
             {first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_box: sheets.TABLE, second_name: sheets.BY_NAME}
         )
-        entries = [(names[player_id], f"{seat} {mark}".strip() if mark else seat) for player_id, seat, mark, _ in part]
+        entries = [
+            (names[player_id], sheets.ABSENT if opponent == sheets.ABSENT_NOW else f"{seat} {mark}" if mark else seat)
+            for player_id, seat, mark, opponent in part
+        ]
         for left_entry, right_entry in zip_longest(entries[:half], entries[half:], fillvalue=("", None)):
             rows.append(
                 {

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from tournament_xl.core.matching import compute_least_total
 from tournament_xl.core.model import X
 from tournament_xl.games.scrabble.rules.model import Pair, Reason
 
@@ -117,8 +118,6 @@ class _Costs:
         """
         if len(player_ids) >= 2 * (self._most_met + 1):
             return 0
-        from tournament_xl.core.matching import compute_least_total  # seldom needed
-
         return compute_least_total(
             [[self.pair_cost(first, second) for second in player_ids] for first in player_ids], [0] * len(player_ids)
         )

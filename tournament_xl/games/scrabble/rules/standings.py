@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
 from itertools import groupby
 
 from tournament_xl.core.model import X
@@ -68,9 +67,8 @@ def _line(number: int, pm: int, ppm: int | None, tallies_of_player: Sequence[Tal
     return Standing(0, number, pm, ppm, pdep, outcomes.count("G"), outcomes.count("N"), outcomes.count("P"))
 
 
-@lru_cache(maxsize=64)
 def _score_round(played: Round, scoring: Scoring) -> list[tuple[int, Tally]]:
-    """Score a round, player by player; cached, because an action ranks after every round."""
+    """Score a round, player by player."""
     scored: list[tuple[int, Tally]] = []
     for match in played:
         if match.complete:

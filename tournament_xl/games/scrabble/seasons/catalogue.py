@@ -56,7 +56,6 @@ class Seasons:
         return parsed
 
 
-@cache  # files of the program itself, which do not change
 def _built_in_files() -> list[Path]:
     """Return the built-in files, oldest first; MissingFileError when there are none or the folder cannot be read."""
     if paths := sorted(_FOLDER.glob("*.toml")):
@@ -64,7 +63,7 @@ def _built_in_files() -> list[Path]:
     raise MissingFileError("seasons/*.toml")
 
 
-@cache
+@cache  # files of the program itself, read once like its modules
 def _built_in() -> dict[str, Season]:
     from tournament_xl.games.scrabble.seasons.toml_file import read_season
 

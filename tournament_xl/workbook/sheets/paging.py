@@ -1,0 +1,150 @@
+"""Pages of printed tables: how many of each sheet, so that none has a row or two alone; scale and columns of Grille."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.cells import cell_text
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, PageBreaks
+from tournament_xl.workbook.tables import Problems, Table, find_table
+
+_SQUEEZED = 3  # most rows that a page, or several, take in by smaller letters, rather than leave them alone
+
+
+def count_pages(rows: int, lines: int) -> int:
+    """Return on how many pages so many rows print, where a page has room for `lines` and a few more if scaled down."""
+    return max(1, -(-(rows - _SQUEEZED) // lines))
+
+
+def fit_tables(draft: Draft, decoded: Workbook, collapsed: Iterable[CollapsedRange]) -> list[PageBreaks]:
+    """Return how the tables that print one page wide are to print, by the rows that they will have.
+
+    Args:
+        draft: Draft with what is to be written.
+        decoded: Workbook as decoded from the draft.
+        collapsed: Rows of Résultats to collapse.
+    """
+    hidden = sum(part.last - part.first + 1 for part in collapsed if part.away and not part.columns)
+    known = {**decoded.derived, schema.PLAYERS: decoded.players.table, schema.RESULTS: decoded.results.table}
+    paging = []
+    for sheet, lines in decoded.page_lines.items():
+        table = known.get(sheet) or find_table(decoded.snapshot, sheet, decoded.columns[sheet], Problems())
+        if table is None:
+            continue
+        rows = _find_last_row(draft, sheet) - table.header - (hidden if sheet == schema.RESULTS else 0)
+        if rows > 0:
+            paging.append(PageBreaks(sheet, None, count_pages(rows, lines)))
+    return paging
+
+
+def _find_last_row(draft: Draft, sheet: str) -> int:
+    """Return the last row of a sheet with content, once the draft is written."""
+    grid, wanted = draft.snapshot.sheets[sheet], draft.wanted.get(sheet, {})
+    last_written = max((row for (row, _), value in wanted.items() if value is not None), default=0)
+    for row in range(len(grid), last_written, -1):
+        if any(cell_text(wanted.get((row, column), cell)) for column, cell in enumerate(grid[row - 1], start=1)):
+            return row
+    return last_written
+
+
+class GridShape(NamedTuple):
+    """How Grille prints: its scale, the rows of a page, widths of columns, room for names in figures."""
+
+    scale: int  # percent
+    lines: int
+    name_column: float
+    result_column: float
+    name_room: float
+    opponent_room: float
+
+
+_GRID_SCALES = {100: 18, 90: 21, 80: 24}  # percent: rows of a page; letters of 9 points are printed with 7 or more
+_GRID_WIDTH = 139.0  # of a page's columns at 100 percent, with the gap that each has
+_GAP = 0.72
+_OTHER_COLUMNS = 34.0  # place, number and tie-breaks, with their gaps
+_NAME_COLUMN = (26.0, 36.0)  # least and most
+_MOST_RESULT = 24.0
+_LEAST_ROUND, _WHOLE_ROUND = 12.5, 21.0  # column of a round: least; with room for nearly any opponent's name
+_LEAST_OPPONENT, _WHOLE_OPPONENT = 8.0, 8.0  # column of an opponent in a round robin: "+44" over "412-368"
+
+
+def shape_grid(players: int, columns: int, *, round_robin: bool) -> GridShape:
+    """Return how a cross table fills its pages: larger letters for few players, wide columns for few rounds.
+
+    Args:
+        players: Number of rows.
+        columns: Number of columns of results.
+        round_robin: Whether a column is an opponent.
+    """
+    least, whole = (_LEAST_OPPONENT, _WHOLE_OPPONENT) if round_robin else (_LEAST_ROUND, _WHOLE_ROUND)
+    count = max(columns, 1)
+    for scale, lines in _GRID_SCALES.items():
+        width = _spread(scale, count)
+        if width >= whole and players <= lines:
+            break
+    if width < least:  # two pages wide, or more
+        width = _spread(scale, count // 2)
+    result_column = min(max(width, least), _MOST_RESULT)
+    on_page = min(count, int(_find_room(scale) // (result_column + _GAP)))
+    name_column = min(_NAME_COLUMN[0] + _find_room(scale) - on_page * (result_column + _GAP), _NAME_COLUMN[1])
+    return GridShape(scale, lines, round(name_column, 1), round(result_column, 1), _figures(name_column, 10),
+                     _figures(result_column, 9))  # fmt: skip
+
+
+def _find_room(scale: int) -> float:
+    """Return the width of a page that is left for results."""
+    return _GRID_WIDTH * 100 / scale - _OTHER_COLUMNS - _NAME_COLUMN[0] - _GAP
+
+
+def _spread(scale: int, columns: int) -> float:
+    return int(10 * (_find_room(scale) / columns - _GAP)) / 10
+
+
+def _figures(column: float, size: float) -> float:
+    """Return the room of an indented text in figures of its own size, for a column's width in figures of size 11."""
+    return (5.25 * column + 3.75 - 9.75) / (0.507 * size)
+
+
+def lay_out_grid(draft: Draft, sheet: Table, shape: GridShape, rows: int, columns: Sequence[int]) -> None:
+    """Give Grille its shape: widths of columns, scale, pages of nearly equal length.
+
+    Args:
+        draft: Draft that receives the layout.
+        sheet: Table Grille.
+        shape: Its shape.
+        rows: Number of players.
+        columns: Columns of results.
+    """
+    breaks = tuple(sheet.header + 1 + row for row in compute_page_starts(rows, shape.lines)[1:])
+    name_column = sheet.columns["Joueur"]
+    draft.layout_changes.append(PageBreaks(sheet.sheet, breaks, scale=shape.scale))
+    draft.layout_changes.append(ColumnWidth(sheet.sheet, name_column, name_column, shape.name_column))
+    if columns:
+        width = ColumnWidth(sheet.sheet, min(columns), max(columns), shape.result_column)
+        draft.layout_changes.append(width)
+
+
+def compute_page_starts(rows: int, lines: int) -> range:
+    """Return the rows, from 0, at which pages of at most `lines` rows begin, all of nearly equal length."""
+    return range(0, rows, -(-rows // -(-rows // lines))) if rows else range(0)
+
+
+def compute_page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
+    """Yield the rows, from 0, before which a page ends so that no part is cut, unless there is only one.
+
+    Args:
+        sizes: Rows of each part.
+        lines: Rows of a page.
+    """
+    if len(sizes) == 1:
+        yield from compute_page_starts(sizes[0], lines)[1:]
+        return
+    row = used = 0
+    for size in sizes:
+        if used and used + size > lines:
+            yield row
+            used = 0
+        row, used = row + size, used + size
