@@ -16,8 +16,8 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.sheets.computed import find_collapsed_rounds
-from tournament_xl.workbook.sheets.paging import fit_tables
+from tournament_xl.workbook.sheets.computed import find_collapsed_ranges
+from tournament_xl.workbook.sheets.paging import compute_table_pages
 from tournament_xl.workbook.tables import text_right_of
 from tournament_xl.workbook.working_copy import (
     TO_THE_MINUTE,
@@ -77,8 +77,8 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     first_score = game.score_pairs[0][0]
     columns = new_workbook.results.table.columns
     select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in new_workbook.pending[:1])
-    collapsed, draft = find_collapsed_rounds(new_workbook), working_copy.draft
-    layout_changes = (*collapsed, *fit_tables(draft, new_workbook, collapsed), *draft.layout_changes)
+    collapsed, draft = find_collapsed_ranges(new_workbook), working_copy.draft
+    layout_changes = (*collapsed, *compute_table_pages(draft, new_workbook, collapsed), *draft.layout_changes)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status.parts, unhide, select, layout_changes)
 
 

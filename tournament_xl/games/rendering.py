@@ -15,7 +15,7 @@ from tournament_xl.workbook import decoded as workbook
 from tournament_xl.workbook.cells import Cell, parse_int, to_cell_number
 from tournament_xl.workbook.decoded import RankedLine, Workbook
 from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
-from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_moves
+from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_rank_changes
 from tournament_xl.workbook.sheets.paging import shape_grid
 from tournament_xl.workbook.snapshot import Draft
 
@@ -117,7 +117,7 @@ def render_standings(decoded: Workbook, after: int, names: Mapping[int, str], ce
     """
     table = decoded.ranked(after)
     places_before = {line.number: line.place for line in (decoded.ranked(after - 1) if after > 1 else ())}
-    moved = compute_moves(decoded.tournament, {line.number: line.place for line in table}, places_before, after)
+    moved = compute_rank_changes(decoded.tournament, {line.number: line.place for line in table}, places_before, after)
     rows: list[Cells] = []
     for line, game_cells in zip(table, cells, strict=True):
         row: Cells = {"Place": line.place, "N°": line.number, "Joueur": names[line.number]}

@@ -66,31 +66,31 @@ Edits = tuple[Block, ...]
 
 
 class CollapsedRange(NamedTuple):
-    """Rows of a sheet collapsed behind a [+], or hidden columns; or either of them shown again."""
+    """Rows of a sheet to collapse behind a [+], or columns to hide; or rows or columns to show again."""
 
     sheet: str
     first: int  # row, or column, from 1
     last: int
-    away: bool
-    columns: bool = False
+    away: bool  # True: collapse or hide; False: show (key of the wire format, docs/stdio.md)
+    columns: bool = False  # True: columns; False: rows
 
 
 class PageBreaks(NamedTuple):
-    """Printing of a sheet: one page wide on so many pages, or at a scale, a page ending before each of these rows."""
+    """How a sheet prints: at a scale, with a page ending before each of some rows; or one page wide, scaled to fit."""
 
     sheet: str
-    breaks: tuple[int, ...] | None  # rows from 1; None: one page wide, scaled down to the pages
-    pages: int = 1  # at most, without breaks
+    breaks: tuple[int, ...] | None  # rows, from 1, before which a page ends; None: one page wide, scaled to fit `pages`
+    pages: int = 1  # most pages, without breaks
     scale: int = 80  # percent, with breaks
 
 
 class ColumnWidth(NamedTuple):
-    """Width of columns of a sheet, in figures as spreadsheets count them."""
+    """Width to give to columns of a sheet."""
 
     sheet: str
     first: int  # column, from 1
     last: int
-    width: float
+    width: float  # of each, in figures, as spreadsheets count
 
 
 LayoutChange = CollapsedRange | PageBreaks | ColumnWidth

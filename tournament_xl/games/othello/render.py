@@ -221,7 +221,7 @@ def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, F
         status = status._replace(parts=(*status.parts, texts.empty_squares_status(open_tables)))
     points = {line.number: line.points for line in decoded.ranked(tournament.played)}
     leader_panel = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, rendering.points_under_way(decoded))
-    computed.write_dashboard(draft, decoded, status=status.text, front=leader_panel)
+    computed.write_dashboard(draft, decoded, status=status.text, leader_panel=leader_panel)
     return status
 
 

@@ -260,7 +260,7 @@ def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> Sta
     last_button = shared.BUTTON_SEND if rated else shared.BUTTON_RATINGS
     points = {standing.number: standing.pm for standing in decoded.ranked(played)}
     leader_panel = LeaderPanel(points, WIN, LOSS, last_button, sheets.STEPS, rendering.points_under_way(decoded))
-    computed.write_dashboard(draft, decoded, status=status.text, front=leader_panel)
+    computed.write_dashboard(draft, decoded, status=status.text, leader_panel=leader_panel)
     return status
 
 
