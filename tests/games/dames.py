@@ -123,7 +123,7 @@ class Dames(Game):
         points = {line.number: line.points for line in book.ranked(after)}
         panel = computed.LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
         status = rendering.status_line(book, then=sheets.THEN_SEND)
-        computed.write_dashboard(draft, book, status=status.text, front=panel)
+        computed.write_dashboard(draft, book, status=status.text, leader_panel=panel)
         return status
 
     def state_after_last_action(self, book):
