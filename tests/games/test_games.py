@@ -29,7 +29,7 @@ from tournament_xl.games.registry import GAMES, decode, find_game, game_of
 from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export_tables
 from tournament_xl.messages import ribbon
-from tournament_xl.publication.facts import collect_facts
+from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
@@ -261,7 +261,7 @@ def test_results_at_random_complete_the_round(game):
 
 def test_what_is_exported_and_published_has_every_match_and_player(game):
     book = decode(played(game, ROUNDS))
-    table, page = export_tables.build_games_table(book), collect_facts(book)
+    table, page = export_tables.build_games_table(book), collect_published_facts(book)
     seen = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
     assert [row["N°"] for row in table.rows] == [player_id for player_id in seen if player_id != X]
     assert {"N°", "Résultat", game_of(book).points_column} <= {*table.columns}
