@@ -191,7 +191,7 @@ def all_served(server: subprocess.Popen[str], path: Path, seconds: float) -> boo
         banner += server.stdout.readline()
     port = int(re.search(r"http://127.0.0.1:(\d+)/", banner)[1])
     there = build_hall(decoding.decode_file(path), beside.read_secret(path), {}, initials=False)
-    slips = [f"r/{there.key(row)}" for row in there.open.values()]
+    slips = [f"r/{there.find_key(row)}" for row in there.open.values()]
     print("                 requests  p50 ms  p99 ms    most  cpu %    MB  faults")
     for hostile in (False, True):
         words = [sys.executable, "-m", "bench.hall", "others", str(port)]
@@ -211,7 +211,7 @@ def all_served(server: subprocess.Popen[str], path: Path, seconds: float) -> boo
             figures = f"{label}{len(took):>6}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}{cpu:>7.0f}{peak:>6.0f}"
             print(figures, f" {len(faults)} {sorted(set(faults))[:3]}", flush=True)
         served &= bool(looks) and not faults
-    lines = len(beside.reports(path))
+    lines = len(beside.read_reports(path))
     print(f"{lines} reports received, {4 * len(slips)} sent")
     return served and lines == 4 * len(slips)
 

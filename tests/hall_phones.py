@@ -31,7 +31,7 @@ class Hall:
     def slips(self):
         """Table -> path of its slip in the round under way."""
         hall = self.reports.hall
-        return {pair[1]: f"r/{hall.key(row)}" for pair, row in hall.open.items()}
+        return {pair[1]: f"r/{hall.find_key(row)}" for pair, row in hall.open.items()}
 
     @property
     def desk(self):

@@ -241,11 +241,11 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
         book = ClosedFile(path)
         try:
             cells = book.read()
-            if TOURNAMENT not in cells.sheets and is_ours(book.content()):
+            if TOURNAMENT not in cells.sheets and is_ours(book.read_bytes()):
                 left_out[name] = federation.OUR_RANKING
             else:
                 books[name] = _decode_book(cells, name, DecodeContext(season_files=read_season_files(path.parent)))
-                files.append(collect_facts(len(files), name, books[name], book.content()))
+                files.append(collect_facts(len(files), name, books[name], book.read_bytes()))
         except (WorkbookError, snapshot.HostError) as error:
             refused[name] = str(error)
     counted: list[str] = []

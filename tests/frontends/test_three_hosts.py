@@ -218,7 +218,7 @@ def receive(hosts, rows, words):
             for sender in senders:
                 wrong = 10 if (table, sender) == (5, FROM_SECOND) else 0
                 report = Report(f"{NOW}:30", 1, table, one, 400 + table + wrong, 350, two, sender)
-                beside.append(folder / hosts[0].path.name, report, "")
+                beside.append_report(folder / hosts[0].path.name, report, "")
 
 
 @pytest.mark.parametrize("hosts", [(9, "othello")], indirect=True)

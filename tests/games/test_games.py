@@ -371,7 +371,7 @@ def test_every_round_is_judged_as_it_was_drawn(game):
 
 
 def test_numbers_of_a_new_workbook_are_recorded_where_a_list_of_the_world_gives_them(game):
-    facts = GAMES[game].record_numbers([5], [1, 2, 4])
+    facts = GAMES[game].build_number_facts([5], [1, 2, 4])
     assert bool(facts) == GAMES[game].has_world_list and (not facts or facts[Fact("donné", 0, 5)])
 
 

@@ -93,7 +93,7 @@ def test_the_address_on_printed_slips_stays_as_long_as_phones_reach_it(computer)
     assert not address.update() and address.host == "192.168.1.5", "the cable was out for a moment"
     computer(wlan0=["192.168.1.9"])
     assert address.update() and address.host == "192.168.1.9"
-    address.wanted = "10.42.0.1"
+    address.chosen_host = "10.42.0.1"
     assert not address.update()
     computer(wlan0=["192.168.1.9"], wlan1=["10.42.0.1"])
     assert address.update() and address.host == "10.42.0.1"

@@ -199,7 +199,7 @@ def test_no_report_that_a_killed_server_acknowledged_is_lost_or_taken_twice(tmp_
                 for table, side in sides * 9:
                     if hall.send(table, 400 + life, 300, side) == 303:
                         noted[table, side] = 400 + life
-        said = {(report.table, report.sender): report.score_one for report in beside.reports(path)}
+        said = {(report.table, report.sender): report.score_one for report in beside.read_reports(path)}
         assert all(said[table, (FROM_FIRST, FROM_SECOND)[side - 1]] >= score for (table, side), score in noted.items())
     assert noted
     hall.port = 0
@@ -227,7 +227,7 @@ def test_a_score_that_the_game_does_not_admit_is_refused_with_its_sentence(hall)
     assert hall.ask(hall.slips[1], un="40", deux="24", qui="3")[0] == 422
     assert hall.ask(hall.slips[1], un="40", deux="24", qui="1", **dict.fromkeys("abcdefg", "1"))[0] == 422
     assert hall.ask(hall.desk, **dict.fromkeys("abcdefghi", "1"))[0] == 303
-    assert not beside.reports(hall.publication.path)
+    assert not beside.read_reports(hall.publication.path)
 
 
 def test_a_score_that_must_be_a_slip_is_asked_about_once(hall):
@@ -237,7 +237,7 @@ def test_a_score_that_must_be_a_slip_is_asked_about_once(hall):
     if hall.reports.hall.decoded.game == "othello":  # discs that add up are no slips
         assert status == 303
         return
-    assert status == 422 and "38 est inhabituel" in page and not beside.reports(hall.publication.path)
+    assert status == 422 and "38 est inhabituel" in page and not beside.read_reports(hall.publication.path)
     assert 'value="38"' in page and 'value="389"' in page and 'value="1" required checked' in page
     assert hall.ask(hall.slips[1], "one", un=38, deux=38, qui=1, sur="38-389")[0] == 422  # another one
     assert hall.ask(hall.slips[1], "one", un=38, deux=389, qui=1, sur="38-389")[0] == 303
@@ -263,7 +263,7 @@ def test_a_result_comes_through_the_network(hall):
             status, mark, told = state(marks[-1])
             assert status == 200 and b"recus({" in told and state(mark)[::2] == (304, b"")
             marks.append(mark)
-    assert len(beside.reports(hall.publication.path)) == 2
+    assert len(beside.read_reports(hall.publication.path)) == 2
 
 
 def test_a_saved_workbook_is_decoded_once_whatever_is_sent(hall, monkeypatch):
@@ -328,7 +328,7 @@ def test_a_slip_of_another_tournament_is_not_known_here(hall, begun, tmp_path, m
     monkeypatch.setattr(timestamps, "journal_date", lambda: "01/01/2099 10:00:00")
     formula = "othello" if hall.publication.decoded.game == "othello" else "classique"
     books.pair(books.create(tmp_path, 12, "--rondes", 3, formula=formula, name=path.name, seed="8"))
-    assert not before & {*Hall(path).slips.values()} and beside.reports(path)
+    assert not before & {*Hall(path).slips.values()} and beside.read_reports(path)
     assert run("take", path) == 1 and scores(path)[1] == (None, None)
 
 
@@ -372,14 +372,17 @@ def test_the_screen_awaits_no_table_whose_result_is_received(hall):
 
 def test_the_clock_runs_for_twice_the_time_of_a_player(hall):
     path = hall.publication.path
-    assert not hall.reports.start_clock() and hall.reports.clock.left is None
+    assert not hall.reports.start_clock() and hall.reports.clock.seconds_left is None
     books.edit(path, {"Tournoi!Temps par joueur": 25})
     hall.saved()
-    assert hall.reports.start_clock() and 2900 < hall.reports.clock.left <= 3000
+    assert hall.reports.start_clock() and 2900 < hall.reports.clock.seconds_left <= 3000
     hall.ask(hall.desk, minuteur="0")
-    assert hall.reports.clock.left is None
+    assert hall.reports.clock.seconds_left is None
     hall.ask(hall.desk, minuteur="1", minutes="10")
-    assert 500 < hall.reports.clock.left <= 600 and f"minuteur({hall.reports.clock.left})" in hall.ask("etat.js")[1]
+    assert (
+        500 < hall.reports.clock.seconds_left <= 600
+        and f"minuteur({hall.reports.clock.seconds_left})" in hall.ask("etat.js")[1]
+    )
 
 
 def test_the_clock_starts_once_a_workbook_with_a_problem_is_mended(hall, monkeypatch, capsys):
@@ -388,14 +391,14 @@ def test_the_clock_starts_once_a_workbook_with_a_problem_is_mended(hall, monkeyp
     left = []
 
     def follow(publication, hall, tell, moved):
-        assert not hall.look()
+        assert not hall.refresh()
         books.edit(path, {"Tournoi!Nombre de rondes": 3})
-        assert publication.publish().code == 0 and hall.look()
+        assert publication.publish().code == 0 and hall.refresh()
         moved(hall)
-        left.append(hall.reports.clock.left)
+        left.append(hall.reports.clock.seconds_left)
         hall.reports.clock.stop()
         moved(hall)  # another address: the clock stays as it is
-        left.append(hall.reports.clock.left)
+        left.append(hall.reports.clock.seconds_left)
 
     monkeypatch.setattr(hall_module, "publish_saves", follow)
     assert run("publish", path, "--minuteur") == 0

@@ -29,16 +29,16 @@ LINE = Report("21/11/2026 14:05:33", 1, 3, 5, 420, 380, 2, FROM_FIRST)
 
 def test_a_file_that_was_torn_or_edited_gives_the_lines_that_are_whole(tmp_path):
     path = tmp_path / "club.xlsx"
-    beside.append(path, LINE, "à confirmer")
-    file = beside.report_file(path)
+    beside.append_report(path, LINE, "à confirmer")
+    file = beside.report_path(path)
     whole = file.read_bytes()
     for end in range(len(whole)):
         file.write_bytes(whole[:end])
-        assert not beside.reports(path), end
-        beside.append(path, LINE, "à confirmer")
-        assert beside.reports(path)[-1] == LINE, end
+        assert not beside.read_reports(path), end
+        beside.append_report(path, LINE, "à confirmer")
+        assert beside.read_reports(path)[-1] == LINE, end
     file.write_bytes(whole + b"\xff;;\n" + b"x" * 5000 + b"\n1;2;3;4;5;6;7;8;9\n=1+1;1;1;1;1;1;99999999999;joueur 1;\n")
-    assert beside.reports(path) == (LINE,)
+    assert beside.read_reports(path) == (LINE,)
 
 
 ODD = {
@@ -56,17 +56,17 @@ ODD = {
 def test_each_line_is_judged_alone_and_the_others_count(hall, odd):
     """By a press and by the phones, before and behind lines of ours."""
     path = hall.publication.path
-    file = beside.report_file(path)
+    file = beside.report_path(path)
     file.write_bytes(report_lines.HEADER + odd)
     hall.both(1, 40, 24)
     file.write_bytes(file.read_bytes() + odd)
     hall.both(2, 24, 40)
-    assert hall.reports.list_states() == {"1": "reçu", "2": "reçu"} and len(beside.reports(path)) == 4
+    assert hall.reports.list_states() == {"1": "reçu", "2": "reçu"} and len(beside.read_reports(path)) == 4
     assert run("take", path) == 0 and scores(path)[1] == (40, 24) and scores(path)[2] == (24, 40)
 
 
 def test_a_full_file_is_said_to_the_phone_and_to_the_desk(hall):
-    file = beside.report_file(hall.publication.path)
+    file = beside.report_path(hall.publication.path)
     file.write_bytes(report_lines.HEADER + b"\n" * (4_000_000 - len(report_lines.HEADER) - 20))
     status, page = hall.ask(hall.slips[1], "one", un=40, deux=24, qui=1, sur="40-24")
     assert status == 503 and "le fichier des résultats reçus est plein" in page
@@ -78,7 +78,7 @@ def test_a_full_file_is_said_to_the_phone_and_to_the_desk(hall):
 def test_a_file_that_is_none_of_a_hall_s_is_refused_and_named(hall, capsys):
     path = hall.publication.path
     before = path.read_bytes()
-    beside.report_file(path).write_bytes(b"x\n" * 2_000_001)
+    beside.report_path(path).write_bytes(b"x\n" * 2_000_001)
     assert run("update", path) == 5 and path.read_bytes() == before
     assert "résultats reçus.csv fait plus de 4 Mo" in capsys.readouterr().err
     status, page = hall.ask(hall.slips[1])
@@ -88,7 +88,7 @@ def test_a_file_that_is_none_of_a_hall_s_is_refused_and_named(hall, capsys):
 
 
 def test_a_file_that_is_replaced_or_cut_in_a_running_hall_counts_as_it_stands(hall):
-    file = beside.report_file(hall.publication.path)
+    file = beside.report_path(hall.publication.path)
     hall.both(1, 40, 24)
     hall.both(2, 40, 24)
     lines = file.read_bytes().splitlines(keepends=True)

@@ -45,7 +45,7 @@ def before(made, tmp_path_factory):
     open_round = Path(shutil.copy(made["drawn"], folder / "recus.xlsx"))
     first = books.lines(open_round, "Résultats")[0]
     said = Report("01/01/2099 10:00:00", 1, first["Table"], first["N° 1"], 420, 380, first["N° 2"], FROM_DESK)
-    report_file.append(open_round, said, "reçu")
+    report_file.append_report(open_round, said, "reçu")
     books.score(book, 1)
     books.update(book)
     bare = books.create(folder / "made", name="club.xlsm")

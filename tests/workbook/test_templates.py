@@ -73,7 +73,7 @@ def test_teams_that_are_no_number_are_refused_at_their_cell_and_minutes_with_the
     assert [(problem.cell, "nombre entier" in problem.message) for problem in desk.press("pair").problems] == [
         (f"C{row}", True)
     ]
-    assert [sheets.per_player(one) for one in ("", "25", "25 min")] == ["", *["25 min par joueur"] * 2]
+    assert [sheets.time_per_player_text(one) for one in ("", "25", "25 min")] == ["", *["25 min par joueur"] * 2]
 
 
 def test_looks_survive_writing_values(tmp_path):

@@ -142,7 +142,7 @@ def find_unrecorded_changes(decoded: Workbook, facts: Facts) -> Iterator[Finding
             continue
         sheet, row, column, table = _locate(decoded, item)
         sentence = message_text(changes.render_change(item.kind, item.round, [item.description]))
-        message = texts.unseen(f"{sheet}!{row}" if row else sheet, sentence)
+        message = texts.unseen_change_text(f"{sheet}!{row}" if row else sheet, sentence)
         old_text, new_text = facts_before.get(item.fact, ""), facts.get(item.fact, "")
         round_number = item.round or None
         yield Finding(_KINDS[item.kind], message, sheet, row, column, round_number, table or None, old_text, new_text)
@@ -314,7 +314,7 @@ def _line_finding(decoded: Workbook, sheet: str, kind: str, row: int, cells: lis
     """Build the finding for one line of a sheet; `cells` are the columns that differ with what they should contain."""
     snapshot, header = decoded.snapshot, _header_row(decoded, sheet)
     differences = [
-        texts.cell_differs(
+        texts.cell_difference_text(
             (cell_text(snapshot.cell(sheet, header, column)) if row > header > 0 else "") or column_letters(column),
             cell_text(snapshot.cell(sheet, row, column)),
             cell_text(value),

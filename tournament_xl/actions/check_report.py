@@ -159,7 +159,7 @@ def render_verdict(report: CheckReport) -> str:
     if report.problems:
         return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
     number = len(_distinct(report.causes)) or len(_distinct(report.consequences))
-    return texts.FOUND.format(causes=texts.things(number)) if number else texts.ALL_RIGHT
+    return texts.FOUND.format(causes=texts.things_text(number)) if number else texts.ALL_RIGHT
 
 
 def render_summary(report: CheckReport) -> str:
@@ -172,7 +172,7 @@ def render_summary(report: CheckReport) -> str:
     causes = _distinct(report.causes)
     parts += [finding.message.rstrip(".") for finding in causes[:SHOWN_IN_A_MAIL]]
     if len(causes) > SHOWN_IN_A_MAIL:
-        parts.append(texts.AND_OTHERS.format(others=texts.others(len(causes) - SHOWN_IN_A_MAIL)))
+        parts.append(texts.AND_OTHERS.format(others=texts.others_text(len(causes) - SHOWN_IN_A_MAIL)))
     if report.formula:
         parts += [f"{texts.PAIRINGS.lower()}, {text}" for text in _pairings(report)]
         parts.append(f"{texts.STANDINGS.lower()} : {texts.STANDINGS_ARE[report.standings_ok]}")
@@ -181,7 +181,7 @@ def render_summary(report: CheckReport) -> str:
     if report.manual_changes:
         parts.append(texts.changes_text([change.message for change in report.manual_changes]))
     parts += [message_text(warning).rstrip(".") for warning in report.warnings]
-    return texts.SUMMARY.format(version=__version__, sentences=texts.sentences(parts))
+    return texts.SUMMARY.format(version=__version__, sentences=texts.join_clauses(parts))
 
 
 def _distinct(findings: Sequence[Finding]) -> list[Finding]:
@@ -201,7 +201,7 @@ def _messages_by_kind(findings: Sequence[Finding]) -> Iterator[str]:
         same = list(group)
         yield from (finding.message for finding in same[:SHOWN])
         if len(same) > SHOWN:
-            yield texts.AND_OTHERS.format(others=texts.others(len(same) - SHOWN))
+            yield texts.AND_OTHERS.format(others=texts.others_text(len(same) - SHOWN))
 
 
 def _pairings(report: CheckReport) -> Iterator[str]:

@@ -67,7 +67,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     status = game.write_sheets(working_copy, new_workbook)
     require_free_cells(working_copy.draft)
     changed = _record_action(working_copy, new_workbook, action, number, sentence, status)
-    shown_warnings = sheets.warnings_shown(text_right_of(decoded.snapshot, schema.TOURNAMENT, schema.WARNINGS))
+    shown_warnings = sheets.split_warnings(text_right_of(decoded.snapshot, schema.TOURNAMENT, schema.WARNINGS))
     notes = {message_text(note): note for note in [*changed, *working_copy.warnings, *new_workbook.warnings]}
     warnings = tuple(note for text, note in notes.items() if text not in shown_warnings)
     edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)

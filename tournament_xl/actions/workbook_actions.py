@@ -15,7 +15,7 @@ from tournament_xl.core.model import Fact, Notice, Refused, X
 from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import find_game
 from tournament_xl.messages import sheets
-from tournament_xl.messages.changes import entry_sentence, shown_result
+from tournament_xl.messages.changes import entry_sentence, result_text
 from tournament_xl.messages.names import join_items
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
@@ -257,7 +257,7 @@ def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
     """Format the results of these rows for the Journal: "Durand – Petit 451-407"."""
     names, results = decoded.names(), (row.compact.partition(":") for row in rows)
     return [
-        f"{' – '.join(names[player_id] for player_id in history.parse_pair(pair) or ())} {shown_result(text)}"
+        f"{' – '.join(names[player_id] for player_id in history.parse_pair(pair) or ())} {result_text(text)}"
         for pair, _, text in results
         if text
     ]

@@ -116,8 +116,9 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
         players=count(len(publication.accounts), "joueur"),
     )  # fmt: skip
     say(
-        texts.DONE_FILES, counted=count(len(publication.counted), "compté"), remarked=texts.to_read(remarked + serious),
-        left=texts.left_out(len(newly_refused)) + (" :" if newly_refused else "."),
+        texts.DONE_FILES, counted=count(len(publication.counted), "compté"),
+        remarked=texts.files_to_read_text(remarked + serious),
+        left=texts.files_left_out_text(len(newly_refused)) + (" :" if newly_refused else "."),
     )  # fmt: skip
     aside_verdicts = [verdict for verdict in publication.left_out(texts.ASIDE) if not verdict.is_repeated]
     for verdict in newly_refused + [verdict for verdict in aside_verdicts if not verdict.file.mail]:
@@ -143,7 +144,7 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
     if corrected := publication.corrected_players:
         causes = [root.text for root in number_causes(publication.changes, corrected)]
-        say(texts.CORRECTIONS_WHERE, told=texts.corrections_told(len(corrected), causes))
+        say(texts.CORRECTIONS_WHERE, told=texts.corrections_text(len(corrected), causes))
     if publication.closed and publication.changes:
         changes = [change.root.text.rstrip(".") for change in publication.changes]
         say(texts.CLOSED_TOLD, changes=first_of(changes))

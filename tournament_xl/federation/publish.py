@@ -41,7 +41,7 @@ from tournament_xl.support.doctor import find_libreoffice
 from tournament_xl.support.machine import Machine
 from tournament_xl.workbook.context import SeasonFile
 from tournament_xl.workbook.snapshot import HostError
-from tournament_xl.xlsx.atomic_write import check_replaceable, explain_error
+from tournament_xl.xlsx.atomic_write import explain_error, has_replaceable_file
 
 _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
@@ -92,7 +92,7 @@ def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name
             contents += [_pdf(render_ranking(publication), program)] if program else []
             pages, drafts = site.result(), {order.letters / name: mail for name, mail in letters.result().items()}
     for path in drafts:
-        if check_replaceable(path) and not is_draft(path):
+        if has_replaceable_file(path) and not is_draft(path):
             raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
     output_files = dict(zip(order.files, contents, strict=True))
     if order.pdf:

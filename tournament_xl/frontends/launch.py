@@ -14,14 +14,27 @@ if TYPE_CHECKING:
 
 
 def press_in_excel(fullname: str, action: str, window: int) -> Outcome:
-    """Press a button on the workbook open in Excel, as `excel.live.act_on_open_workbook`."""
+    """Press a button on the workbook open in Excel, and show the result there (`excel.live.act_on_open_workbook`).
+
+    Args:
+        fullname: Full name of the workbook; "" for a button that needs none.
+        action: Name of the button.
+        window: Handle of that Excel's window; 0 where it is unknown.
+
+    Raises:
+        HostError: The workbook cannot be found, read or written.
+        UsageError: A reply is none of the choices.
+    """
     from tournament_xl.frontends.excel.live import act_on_open_workbook
 
     return act_on_open_workbook(fullname, action, window)
 
 
 def press_on_standard_input(action: str) -> int:
-    """Press a button on the workbook that comes as JSON, as `libreoffice.stdio.main`; return the exit code."""
+    """Press a button on the workbook that comes as JSON through standard input; return the exit code.
+
+    The answer is written as JSON to standard output (`libreoffice.stdio.main`).
+    """
     from tournament_xl.frontends.libreoffice import stdio
 
     return stdio.main(action)

@@ -25,14 +25,14 @@ def build_answer(
     question: ButtonQuestion | None = None,
     opens: str = "",
 ) -> dict[str, Any]:
-    """Build the answer's object; every key is always there.
+    """Build the object of the answer to a button (docs/stdio.md); every key is always there, perhaps empty.
 
     Args:
         outcome: Outcome of the action.
-        sheet: Name of the sheet to show; empty for that of the first problem.
-        backup: Backup to make before the edits are written.
+        sheet: Name of the sheet to show; "" for that of the first problem, if there is one.
+        backup: Backup to make before the edits are written; None for none.
         question: Question to ask; None for none.
-        opens: Path of the workbook to open; empty for none.
+        opens: Path of the workbook to open; "" for none.
     """
     return {
         "version": VERSION,

@@ -1,4 +1,4 @@
-"""What the methods of a game return or raise, where it is more than a value of the workbook."""
+"""Values that methods of a game return, and the error that they raise."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournament_xl.workbook.snapshot import Snapshot
 
 
 class RoundDraw(NamedTuple):
-    """Result of a pairing whose rows are in the draft."""
+    """Result of a pairing whose rows the game has written into the draft."""
 
     sides: Sequence[tuple[int, int]]  # pairs of the round, fixed ones included
     remembered: Facts  # facts that only the history records
@@ -27,9 +27,9 @@ class Explanation(NamedTuple):
 
 
 class RatingAnswer(NamedTuple):
-    """What an action says about the ratings that it writes."""
+    """Words of an action about the ratings that it writes."""
 
-    notice: Notice
+    notice: Notice  # for the person who asked
     sentence: str  # for the Journal
     warnings: tuple[Notice, ...] = ()
 

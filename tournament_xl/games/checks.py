@@ -1,4 +1,7 @@
-"""Checks of a tournament as a whole that games share: rounds, fixed pairs, missing results, idle players."""
+"""Checks of a tournament as a whole that games share: rounds, pairs typed, missing results, players without a game.
+
+Rule numbers are those of docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,9 @@ from tournament_xl.workbook.tables import Problems, find_table, report_errors
 
 
 def check_tournament(decoded: Workbook, columns: Columns, problems: Problems) -> None:
-    """Check a tournament as a whole: rounds, the pairs typed for the next one, rows of Résultats.
+    """Check a tournament as a whole: rounds, pairs typed for the next one, and what `check_sheets` does.
+
+    The pairs are checked only where there is no other problem yet.
 
     Args:
         decoded: Workbook.
@@ -24,11 +29,11 @@ def check_tournament(decoded: Workbook, columns: Columns, problems: Problems) ->
     check_rounds(decoded, problems)
     if not problems.found:
         check_fixed_pairs(decoded, columns, problems)
-    check_results(decoded, columns, problems)
+    check_sheets(decoded, columns, problems)
 
 
 def check_rounds(decoded: Workbook, problems: Problems) -> None:
-    """Check the order of the rounds and that the formula is still that of the first pairing.
+    """Report wrong numbers of rounds in settings and rows, and a formula of play changed after the first pairing.
 
     Args:
         decoded: Workbook.
@@ -38,10 +43,11 @@ def check_rounds(decoded: Workbook, problems: Problems) -> None:
     workbook.report_changed_formula(decoded, problems)
 
 
-def check_results(decoded: Workbook, columns: Columns, problems: Problems) -> None:
-    """Check the rows of Résultats, moved names, and the cells of Prix.
+def check_sheets(decoded: Workbook, columns: Columns, problems: Problems) -> None:
+    """Check what several sheets say together: rows of Résultats, names on Joueurs, error values on Prix.
 
-    Rows without a result are problems in an earlier round than the last drawn one.
+    Reports tables that occur twice, names that moved to other N°, scores typed on names, and rows without a result of
+    earlier rounds than the last drawn one.
 
     Args:
         decoded: Workbook.
@@ -60,7 +66,13 @@ def check_results(decoded: Workbook, columns: Columns, problems: Problems) -> No
 
 
 def check_fixed_pairs(decoded: Workbook, columns: Columns, problems: Problems) -> None:
-    """Check that pairs typed for the next round are of players present, with a bye only if needed (C3, S8, S2)."""
+    """Report players typed for the next round who are not present in it, and a bye that is not needed (C3, S8, S2).
+
+    Args:
+        decoded: Workbook.
+        columns: Names of the shared columns.
+        problems: Receives the problems.
+    """
     tournament, names = decoded.tournament, decoded.names()
     round_number = tournament.next_round
     present, rows = tournament.present(round_number), decoded.results.round(round_number)
@@ -73,11 +85,13 @@ def check_fixed_pairs(decoded: Workbook, columns: Columns, problems: Problems) -
 
 
 def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
-    """Report the players without a game in the open round who are not announced absent (C11).
+    """Find the players without a game in the last drawn round who are not announced absent (C11).
+
+    Nobody once all its results are there.
 
     Args:
         decoded: Workbook.
-        newcomers: Players who start in a later round.
+        newcomers: Players who start in a later round, and are left out.
 
     Yields:
         At most one notice, with the names.

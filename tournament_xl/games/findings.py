@@ -1,4 +1,4 @@
-"""Findings of a check as values: each game judges its rounds with them, `check` everything else."""
+"""Results of `check` as values: a game compares its rounds with the rules, the action finds every other deviation."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Drawn round, judged on the facts recorded for it."""
+    """Comparison of a drawn round with the pairs that the rules give on the facts recorded for it."""
 
     round: int
-    same: bool  # its pairs are those that the rules give
+    same: bool  # its pairs are those that the rules give, or in Othello cost no more
     differences: tuple[Difference, ...] = ()
     rematches: tuple[tuple[str, str], ...] = ()  # pairs that had met before
     recorded: bool = True  # judged on the facts that its pairing read; false: on those of today
-    cost: int | None = None  # of the pairs played, in games that minimise a cost
+    cost: int | None = None  # of the pairs on the sheet, in games that minimise a cost
     optimum: int | None = None  # least cost possible; may be below `cost` where another limit decides
     imposed: bool = False  # some pairs were fixed before the drawing (C11)
     above: int = 0  # excess cost of the pairs, as the rules count it
@@ -68,6 +68,6 @@ class Pairing:
 
 
 def pair_names(pair: Iterable[int], names: Mapping[int, str]) -> tuple[str, str]:
-    """Return the names of the two players of a pair, the fictitious player second."""
+    """Return the names of the two players of a pair by N°, the fictitious player second; "N° 5" for an unknown one."""
     first, second = sorted(pair, key=lambda number: (number == X, number))
     return names.get(first, f"N° {first}"), names.get(second, f"N° {second}")

@@ -1,4 +1,7 @@
-"""What is played: everything that the rest of the program asks of a game, with defaults."""
+"""Class `Game`: everything that the rest of the program asks of a game, with defaults.
+
+A formula (setting Formule) says how rounds are paired; the history is the sheet Mémoire.
+"""
 
 from __future__ import annotations
 
@@ -95,22 +98,22 @@ class Game(Generic[BookT]):
     # Read
 
     def decode(self, snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> BookT:
-        """Decode a workbook.
+        """Read a whole workbook and check it.
 
         Args:
             snapshot: Cells of the workbook.
             context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
 
         Returns:
-            The decoded workbook, with the problems of its cells.
+            The decoded workbook, with its problems and warnings.
 
         Raises:
             ActionAborted: A table cannot be read.
         """
         raise NotImplementedError
 
-    def record_numbers(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
-        """Return the facts that a new workbook records about the players' numbers.
+    def build_number_facts(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
+        """Build the facts that a new workbook records about the players' numbers; by default none.
 
         Args:
             new_numbers: N° of players who are not in the world's list.
@@ -128,20 +131,15 @@ class Game(Generic[BookT]):
         return collect_facts(book, {"Formule": settings.formula.name, "Nombre de rondes": str(settings.rounds or "")})
 
     def find_typed_rows(self, book: BookT, round_number: int) -> Collection[int]:
-        """Find the rows of Résultats in which a person typed a result.
-
-        Args:
-            book: Workbook.
-            round_number: Round, from 1.
-
-        Returns:
-            Row numbers of the sheet.
-        """
+        """Return the row numbers of Résultats in which a person typed a result of this round, or half of one."""
         columns = [column for pair in self.score_pairs for column in pair]
         return {row.line.row for row in book.results.round(round_number) if not row.line.empty(*columns)}
 
     def state_after_last_action(self, book: BookT) -> BookT:
-        """Return the workbook with results, settings and ranks as the last action left them, but with current names."""
+        """Return a copy with results, settings and ranks as the last action left them, but with current names.
+
+        It has no pairs typed for the next round.
+        """
         raise NotImplementedError
 
     def judge_rounds(self, book: BookT) -> tuple[list[Pairing], list[Finding]]:
@@ -151,7 +149,7 @@ class Game(Generic[BookT]):
             book: Workbook without problems.
 
         Returns:
-            A judgement a round, in order; findings on lots, places and rounds.
+            A comparison per drawn round, in order; findings on lots, places and rounds.
         """
         from tournament_xl.games.findings import Pairing  # only `check` judges: see `service/act.py`
 
@@ -167,7 +165,7 @@ class Game(Generic[BookT]):
         return False
 
     def find_unlikely_scores(self, book: BookT) -> Iterable[Notice]:
-        """Return a notice for each drawn round with a score that is probably a typing error."""
+        """Return a notice for each drawn round with a score that is probably a typing error; by default none."""
         return ()
 
     def find_unlikely_cells(self, book: BookT) -> Iterable[tuple[int, str, str]]:
@@ -193,14 +191,15 @@ class Game(Generic[BookT]):
         return self.report_missing_results(book)
 
     def pair(self, working_copy: WorkingCopy, book: BookT) -> RoundDraw:
-        """Pair the next round and write it into the draft.
+        """Pair the next round; write its rows and the N° of new players into the draft.
 
         Args:
             working_copy: Receives the cells.
             book: Workbook without problems, prepared.
 
         Returns:
-            The pairs: everybody present has one opponent; pairs that people typed stay.
+            The pairs: everybody present has one opponent; pairs that people typed stay. Also facts that only the
+            history records, and warnings.
 
         Raises:
             Refused: A rule refuses the pairing.
@@ -209,7 +208,7 @@ class Game(Generic[BookT]):
         raise NotImplementedError
 
     def undo_extras(self, working_copy: WorkingCopy, book: BookT, round_number: int) -> dict[Fact, None]:
-        """Undo more of a round than its rows.
+        """Clear in the draft what a pairing wrote besides rows of Résultats; by default nothing.
 
         Args:
             working_copy: Receives the cells.
@@ -217,7 +216,7 @@ class Game(Generic[BookT]):
             round_number: Last drawn round.
 
         Returns:
-            Facts of the history that are void with the round.
+            Facts that are void with the round, for the history: fact -> None.
         """
         return {}
 
@@ -313,15 +312,7 @@ class Game(Generic[BookT]):
         raise NotImplementedError
 
     def render_score(self, first: Side, second: Side) -> str:
-        """Return the result of a match as the pages show it.
-
-        Args:
-            first: The match as its first player sees it.
-            second: The same match as the other sees it.
-
-        Returns:
-            Text such as "444 – 333"; "" without a result.
-        """
+        """Return the result of a match, as its two players see it, for the pages: "444 – 333"; "" without a result."""
         return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
 
     def render_scores(self, book: BookT, round_number: int, names: Mapping[int, str]) -> list[str]:
@@ -352,7 +343,7 @@ class Game(Generic[BookT]):
         return False
 
     def rate(self, working_copy: WorkingCopy, book: BookT, *, provisional: bool) -> RatingAnswer:
-        """Request the ratings, which `write_sheets` then writes.
+        """Return the words of an action about the ratings, which `write_sheets` then writes; refuse by default.
 
         Args:
             working_copy: Draft of the action.
@@ -360,7 +351,7 @@ class Game(Generic[BookT]):
             provisional: Rate as if the tournament ended with its last complete round.
 
         Returns:
-            What the action says.
+            Words for the person and for the Journal, and warnings.
 
         Raises:
             ActionAborted: The game has no ratings, there are problems, or the tournament is not over.
@@ -380,7 +371,7 @@ class Game(Generic[BookT]):
         raise NotYetError(notice_text(Notice("no_ratings")))
 
     def find_rating_notices(self, book: BookT) -> Iterable[Notice]:
-        """Return notices on the ratings."""
+        """Return notices on the ratings, such as a season of another year; by default none."""
         return ()
 
     def compute_rating_changes(self, book: BookT) -> dict[int, tuple[float, float]]:

@@ -1,4 +1,4 @@
-"""Filling of the empty template: settings, players, seed."""
+"""Filling of an empty template: settings, players, imported results, facts for the history."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _TEXT_COLUMNS = (
 Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices on Finales by label, rows by column
 
 
-def setting_name(text: str, settings: Sequence[schema.Setting]) -> str | None:
-    """Find the exact name of a setting typed with or without accents; None when there is none."""
+def find_setting_name(text: str, settings: Sequence[schema.Setting]) -> str | None:
+    """Return the exact name of a setting typed in any case, with or without accents; None when there is none."""
     return next((setting.name for setting in settings if normalize(setting.name) == normalize(text)), None)
 
 
@@ -42,13 +42,13 @@ def fill_template(
     finals: Finals | None = None,
     history_facts: Facts = MappingProxyType({}),
 ) -> Snapshot:
-    """Fill the template with a tournament, and write the first line of the Journal.
+    """Return the workbook that a template becomes with a tournament, and with the first line of the Journal.
 
-    With results or facts for the history, Mémoire gets its first entry, too.
+    With results or facts for the history, the sheet Mémoire gets its first entry, too. The template stays as it is.
 
     Args:
         template: Decoded template.
-        settings: Name -> text.
+        settings: Exact name of a setting -> text.
         players: Rows of Joueurs, column -> text; columns that the game does not have are left out.
         date: Date and time, "21/11/2026 14:05:33".
         version: Version of the program, for the Journal.
@@ -96,12 +96,12 @@ def fill_template(
 
 
 def typed_cell(column: str, text: str) -> Cell:
-    """Return the cell for a text typed in a column of Joueurs or Résultats."""
+    """Return the cell for a text typed in a column of Joueurs or Résultats: a number if it is one, else the text."""
     return text if column in _TEXT_COLUMNS else to_cell_value(text)
 
 
 def setting_cell(name: str, text: str) -> Cell:
-    """Return the cell for a setting typed: dates as serial numbers, simple numbers as numbers, else the text.
+    """Return the value of the cell for a setting: dates as serial numbers, simple numbers as numbers, else the text.
 
     Nom, Lieu and Graine are always text.
     """

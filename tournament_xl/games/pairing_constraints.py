@@ -1,6 +1,6 @@
-"""Optional columns of Joueurs that constrain pairings (C13 to C15, S9): players to avoid, own table, presence.
+"""Optional columns of Joueurs that constrain pairings: Éviter, Table fixe, Présent.
 
-Without these columns nothing changes.
+Rules C13 to C15 and S9 of docs/regles.md. Without these columns nothing changes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Sides = tuple[int, int]
 
 
 def with_optional_columns(table: Table, names: Iterable[str]) -> Table:
-    """Return the table Joueurs extended by those of its optional columns that the sheet has."""
+    """Return the table of Joueurs extended by those of these columns that the sheet has."""
     for name in names:
         table = extend_table(table, find_header_columns(table, name))
     return table
@@ -38,7 +38,7 @@ def with_optional_columns(table: Table, names: Iterable[str]) -> Table:
 def apply_check_in(
     rows: Rows[PersonT], results: ResultsSheet[Encounter], drawn: int, problems: Problems
 ) -> tuple[Rows[PersonT], list[PersonT]]:
-    """Apply the marks of the column Présent (C15).
+    """Return the players with the absences that the column Présent gives them (C15).
 
     As soon as one player is marked, players without a mark are absent from the round after their last one on.
 
@@ -46,7 +46,7 @@ def apply_check_in(
         rows: Rows of Joueurs with their players.
         results: Sheet Résultats.
         drawn: Number of drawn rounds.
-        problems: Receives cells that are no mark.
+        problems: Receives a problem for each cell of Présent that is neither a mark nor a "no".
 
     Returns:
         The rows with these absences, and the players whom only the missing mark keeps out of the next round; without
@@ -70,7 +70,7 @@ def apply_check_in(
 
 
 def find_checked_in_players(rows: Rows[PersonT]) -> list[PersonT]:
-    """Return the players with a mark in Présent; all players while nobody has one (C15)."""
+    """Return the players with a mark in Présent; all players while nobody has one (C15). Reports nothing."""
     present = [player for line, player in rows if _is_ticked(line, Problems())]
     return present or [player for _, player in rows]
 
@@ -90,7 +90,7 @@ def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Pro
         problems: Receives names that are unknown and tables that are impossible.
 
     Returns:
-        The players with these two fields.
+        The players in the same order, with these two fields.
     """
     if all(line.texts.get(name, "") == "" for line, _ in rows for name in (schema.AVOID, schema.OWN_TABLE)):
         return [player for _, player in rows]
@@ -118,28 +118,28 @@ def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Pro
 
 
 def constraints_from_history(players: Iterable[PersonT], view: StateView) -> tuple[PersonT, ...]:
-    """Return the players with those whom they avoided when a pairing read the workbook.
+    """Return the players with those whom they avoided when a round was paired; their own tables stay.
 
     Whom a player avoids is a fact of each pairing (C13), whatever the sheet says now.
 
     Args:
         players: Players as they are now.
-        view: State recorded for the pairing.
+        view: State that the history (sheet Mémoire) recorded for the pairing.
     """
     avoided = {player_id: parse_ranges(text) for player_id, text in view.by_number("éviter").items()}
     return tuple(replace(player, avoids=avoided.get(player.number, frozenset())) for player in players)
 
 
 def refuse_claimed_tables(book: Workbook, seats: Sequence[tuple[Sides, int]]) -> None:
-    """Stop when one table is claimed by two pairs, of which one has it as own table (C14).
+    """Refuse a round in which two pairs have one table, as it is the fixed table of a player (C14).
 
     Args:
         book: Workbook.
         seats: Each pair of the round with its table.
 
     Raises:
-        ActionAborted: The table is claimed twice; the problem stands in Joueurs at a player whose own table it is, of
-            the second pair if that has one. Or the workbook has other problems.
+        ActionAborted: A table is claimed twice; the problem stands in Joueurs at a player whose own table it is, of the
+            second pair if that has one. Or the workbook has other problems.
     """
     own_tables, names, first_sides = book.tournament.own_tables, book.names(), dict[int, Sides]()
     problems = Problems(book.problems)

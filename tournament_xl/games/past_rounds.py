@@ -1,4 +1,7 @@
-"""Rows written by an action, and past rounds as their pairing read them (for explanations, lost reasons and checks)."""
+"""Past rounds as their pairing read them (for explanations, lost reasons and checks), and rows that an action writes.
+
+The history is the sheet Mémoire, which records the facts before and after each action.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
 
 
 def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
-    """Write rows below those of Résultats.
+    """Write rows into the free lines below those of Résultats.
 
     Args:
         working_copy: Receives the cells.
@@ -33,15 +36,15 @@ def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mappin
 
 
 def pairing_inputs_with_current_results(tournament: Tournament, history: History, round_number: int) -> Tournament:
-    """Rebuild the tournament as it was when a round was paired, with the results as they are now.
+    """Rebuild the tournament as it was before a round was paired, but with the results and settings as they are now.
 
-    Players present are those that the history recorded for the pairing, else those who have a row. Fixed pairs are
-    those typed before the pairing: by the history, else by their reason, unless the whole round was typed.
+    Players present are those that the history recorded for the pairing, else those who have a row. Its `fixed` pairs
+    are those typed before the pairing: by the history, else by their reason, unless the whole round was typed.
 
     Args:
         tournament: Tournament as it is now.
         history: History of the workbook.
-        round_number: Round that was paired.
+        round_number: Round that was paired; later rounds are left out.
     """
     drawn = history.drawn.get(round_number)
     matches = tournament.rounds[round_number - 1] if round_number <= len(tournament.rounds) else ()
@@ -52,16 +55,18 @@ def pairing_inputs_with_current_results(tournament: Tournament, history: History
         fixed = fixed if len(fixed) < len(matches) else []
     return replace(
         tournament,
-        players=present_as_paired(tournament, history, round_number, tournament.players),
+        players=restore_presence(tournament, history, round_number, tournament.players),
         rounds=tournament.rounds[: round_number - 1],
         fixed=tuple(fixed),
     )
 
 
-def present_as_paired(
+def restore_presence(
     tournament: RoundByRound[Person, Encounter], history: History, round_number: int, players: Iterable[Who]
 ) -> tuple[Who, ...]:
-    """Set the absences of the players to who was there when a round was paired.
+    """Return the players with absences that say who took part when a round was paired.
+
+    By the history, or without its record by who has a row in the round.
 
     Args:
         tournament: Tournament as it is now.
@@ -70,7 +75,7 @@ def present_as_paired(
         players: Players to return.
 
     Returns:
-        The players; whoever was not there is absent from this round, and nobody has another absence.
+        The players; whoever took no part is absent from this round, and nobody has another absence.
     """
     rounds, drawn = tournament.rounds, history.drawn.get(round_number)
     matches = rounds[round_number - 1] if round_number <= len(rounds) else ()
@@ -84,7 +89,7 @@ def present_as_paired(
 def restore_rounds(
     tournament: Tournament, view: StateView, round_numbers: Iterable[int], read_match: Callable[[str], Encounter | None]
 ) -> Tournament:
-    """Return the tournament with rounds as the history recorded them.
+    """Return the tournament with rounds as the history recorded them, in place of its own; settings and players stay.
 
     Args:
         tournament: Tournament; matches of anybody but its players, as in a forged history, are left out.

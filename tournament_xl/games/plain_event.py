@@ -1,4 +1,4 @@
-"""A tournament in plain values, as a caller of the engine keeps it, and what a game makes of it."""
+"""A tournament in plain values, as a caller of the engine keeps it, and the base of what a game builds from it."""
 
 from __future__ import annotations
 
@@ -121,11 +121,11 @@ class PlainTournament(Generic[PlayerT, MatchT]):
         raise NotImplementedError
 
     def rank(self, after: int) -> list[Line]:
-        """Return the standings after a complete round (0: before the first)."""
+        """Return the standings after a complete round (0: before the first), best first."""
         raise NotImplementedError
 
     def rate(self) -> list[Rating]:
-        """Return the new ratings after the last complete round.
+        """Return the new ratings of the participants after the last complete round, by place.
 
         Raises:
             RefusedError: The game has no ratings, or no round is complete.

@@ -1,4 +1,4 @@
-"""Values that a caller of the engine passes: conversion to the declared types, and the error for one that is wrong."""
+"""Conversion of values that a caller of the engine passes to the declared types, and the errors for wrong ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class InputError(ValueError):
 
 
 def check_range(field: str, value: int | None, lowest: int, highest: int) -> None:
-    """Raise InputError unless a number is within its bounds, or None."""
+    """Raise InputError unless a number is within its bounds, which are allowed themselves; None passes."""
     if value is not None and not lowest <= value <= highest:
         raise InputError(field, texts.NO_WHOLE.format(value=value, lowest=lowest, highest=highest))
 

@@ -30,7 +30,7 @@ class Columns(NamedTuple):
 
 
 class Registration(NamedTuple):
-    """Meaning of the columns of Joueurs in one game."""
+    """Columns of Joueurs in one game by which rows are recognised as players."""
 
     ignored_columns: tuple[str, ...]  # columns whose content alone does not make a player
     fact_columns: tuple[str, ...]  # columns of which a player fills at least one; a row without them is a note
@@ -39,15 +39,15 @@ class Registration(NamedTuple):
 
 
 def read_player_lines(table: Table, game: Registration, problems: Problems) -> list[tuple[Line, int]]:
-    """Read the filled rows of the sheet Joueurs; `ignored_columns` alone do not fill a row.
+    """Read the rows of Joueurs that register a player; `ignored_columns` alone do not fill a row.
 
     Args:
         table: Sheet Joueurs.
-        game: Meaning of its columns in this game.
-        problems: Receives what is wrong.
+        game: Columns of the game.
+        problems: Receives error values in cells, rows that may be notes below the players, and wrong N°.
 
     Returns:
-        Each row with its N°, 0 where it has none, in the order of the sheet.
+        Each row with its N°, 0 where it has none or a wrong one, in the order of the sheet.
     """
     report_errors(table, table.columns, problems)  # the optional ones too
     filled = (
@@ -65,8 +65,8 @@ def check_players(rows: Iterable[tuple[Line, Person]], game: Registration, probl
 
     Args:
         rows: Rows with their players.
-        game: Meaning of the columns in this game.
-        problems: Receives the reports.
+        game: Columns of the game.
+        problems: Receives the problems.
     """
     names: dict[str, dict[tuple[str, str], Line]] = {}  # name -> marks -> first row
     for line, player in rows:
@@ -90,11 +90,11 @@ def check_players(rows: Iterable[tuple[Line, Person]], game: Registration, probl
 
 
 def are_different_people(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Check whether two players of one name are two people: a mark that both have (licence, club) differs.
+    """Check whether two players of one name are two people: something that both state (licence, club) differs.
 
     Args:
-        first: Marks of one player, "" where missing.
-        second: Marks of the other, in the same order.
+        first: Licence and club of one player, "" where missing.
+        second: Those of the other, in the same order.
     """
     return any(
         first_mark and second_mark and first_mark != second_mark
@@ -108,7 +108,7 @@ def report_duplicates(column: str, values: Iterable[tuple[Line, object]], proble
     Args:
         column: Title of the column.
         values: Rows with their values in that column; an empty value is never reported.
-        problems: Receives the reports.
+        problems: Receives the problems.
     """
     first_lines: dict[object, Line] = {}
     for line, content in values:
@@ -142,10 +142,10 @@ class ResultsReader(Generic[Match]):
         self._content_columns = [column for column in table.columns if column not in ("Ronde", "Table")]
 
     def read(self, problems: Problems, readings: Readings, dependencies: object) -> ResultsSheet[Match]:
-        """Read all rows, and report players who stand twice in a round.
+        """Read all rows that name two players and a round, and report players who stand twice in a round.
 
         Args:
-            problems: Receives what is wrong.
+            problems: Receives the problems of the rows.
             readings: Rows as read earlier (`input_rows.read_rows`).
             dependencies: Facts on which the reading of a row depends (`input_rows.read_rows`).
         """
@@ -156,7 +156,7 @@ class ResultsReader(Generic[Match]):
         return ResultsSheet(self.table, rows, self.read_row, imported=self.imported)
 
     def read_row(self, line: Line, problems: Problems) -> InputRow[Match] | None:
-        """Read a row; None without two players and a round."""
+        """Read a row; None, with a problem unless the row is empty, without two known players and a round."""
         if line.empty(*self._content_columns):
             return None  # row prepared by hand, without players
         line = self.complete_line(line)
@@ -167,7 +167,7 @@ class ResultsReader(Generic[Match]):
         return self.row_class(line, round_number, match)
 
     def complete_line(self, line: Line) -> Line:
-        """Return a line with what the game derives from other cells; by default nothing."""
+        """Return the line with cells that the game derives from others filled in; by default the line as it is."""
         return line
 
     def read_match(self, line: Line, round_number: int, problems: Problems) -> Match | None:
@@ -176,7 +176,7 @@ class ResultsReader(Generic[Match]):
         Args:
             line: Row of the sheet.
             round_number: Its round; 0: unreadable.
-            problems: Receives what is wrong.
+            problems: Receives the problems of the row.
 
         Returns:
             The match; None where the players are not known.
@@ -185,7 +185,7 @@ class ResultsReader(Generic[Match]):
 
 
 def read_table(line: Line, problems: Problems) -> int:
-    """Read the table number of a row; 0 when it is empty or wrong."""
+    """Read the table number of a row; 0 when it is empty or, with a problem, wrong."""
     text = line.text("Table")
     table = parse_int(text)
     if text and (table is None or table < 0):
@@ -194,7 +194,10 @@ def read_table(line: Line, problems: Problems) -> int:
 
 
 def read_sides(line: Line, columns: Columns, people: People, problems: Problems) -> tuple[int, int] | None:
-    """Read the numbers of the two players of a row; None when one is unknown or both are the same."""
+    """Read the N° of the two players of a row, X for the fictitious one; None, with a problem, if one is unknown.
+
+    None also if both are the same.
+    """
     first, second = (
         input_rows.read_side(line, number, name, people, columns.bye, problems)
         for number, name in zip(columns.numbers, columns.names, strict=True)

@@ -24,9 +24,9 @@ def game_of(decoded: Workbook) -> AnyGame:
 
 
 def find_game(snapshot: Snapshot) -> AnyGame:
-    """Find the game of a workbook: the one with most of its own column and setting names on the sheets.
+    """Find the game of a workbook: the one with most of its own names of columns and settings on the sheets.
 
-    When several have equally many, the first of `GAMES`.
+    Tournoi, Joueurs and Résultats are looked at. When several have equally many, or none has any, the first of `GAMES`.
     """
     cells = {
         cell_text(cell)
@@ -48,7 +48,7 @@ def _own_words() -> dict[str, set[str]]:
 
 
 def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Workbook:
-    """Decode a workbook of any game.
+    """Read and check a workbook of any game.
 
     Args:
         snapshot: Cells of the workbook.

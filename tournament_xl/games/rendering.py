@@ -1,4 +1,4 @@
-"""Cells of computed sheets that games share: names, Classement, Grille, inputs of prizes, the status line."""
+"""Cells of computed sheets that games share: names, Classement, Grille, facts for prizes, the status line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,13 @@ Cells = dict[str, Cell]  # column -> content
 
 
 def write_names(draft: Draft, decoded: Workbook, columns: Columns) -> None:
-    """Fill in on Résultats the names for the numbers typed, and the numbers for names typed alone."""
+    """Write on Résultats both names of every row, whatever is typed there, and the N° where only a name is typed.
+
+    Args:
+        draft: Receives the cells.
+        decoded: Workbook.
+        columns: Names that the game gives to the shared columns.
+    """
     names, positions = decoded.fitted(NAME_WIDTHS[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
     for row in decoded.results.rows:
         for name_column, number_column, player_id in zip(columns.names, columns.numbers, row.match.sides, strict=True):
@@ -41,16 +47,17 @@ def collect_prize_inputs(
     scores: Sequence[Sequence[Sequence[tuple[int, int]]]],
     unrated: Collection[int],
 ) -> ResultsSoFar:
-    """Collect what prizes and highlights are computed from.
+    """Collect the facts that prizes and highlights (Faits marquants) are computed from, of the complete rounds.
 
     Args:
         decoded: Workbook.
-        merits: Points and tie-break of each line of the standings after the last complete round.
+        merits: Points and tie-break of each line of the standings after the last complete round, in their order.
         scores: Complete rounds, their matches, the scores of the games of a match that were played to their end.
-        unrated: Numbers of the players without a rating of their own.
+        unrated: N° of the players without a rating of their own, whose rating is left out.
 
     Returns:
-        Standings, games, wins, places round by round, and ratings.
+        Standings (empty before the first complete round), games played to their end, wins in matches with such games,
+        places round by round, and ratings.
     """
     tournament, played = decoded.tournament, decoded.tournament.played
     games, wins = list[PlayedGame](), list[tuple[int, int, int]]()
@@ -77,7 +84,7 @@ def collect_prize_inputs(
 
 
 def points_under_way(decoded: Workbook) -> dict[int, float]:
-    """Return player number -> points of the round under way, for matches that have a result."""
+    """Return N° -> points scored after the last complete round, of players whose match there has a result."""
     tournament = decoded.tournament
     under_way = range(tournament.played + 1, len(tournament.rounds) + 1)
     match_sides = (side for round_number in under_way for match in decoded.sides(round_number) for side in match)
@@ -85,7 +92,7 @@ def points_under_way(decoded: Workbook) -> dict[int, float]:
 
 
 def status_line(decoded: Workbook, **game_facts: Any) -> sheets.Status:
-    """Return the sentence for the next step.
+    """Render the status line of Tournoi: the next step, with the facts that every game has.
 
     Args:
         decoded: Workbook.
@@ -107,13 +114,13 @@ def status_line(decoded: Workbook, **game_facts: Any) -> sheets.Status:
 
 
 def render_standings(decoded: Workbook, after: int, names: Mapping[int, str], cells: Sequence[Cells]) -> list[Cells]:
-    """Build the lines of Classement after a round; the column ± has the places won or lost since the previous one.
+    """Build the lines of Classement after a round, best first; column ± has the places won or lost since the last one.
 
     Args:
         decoded: Workbook.
-        after: Number of the round.
+        after: Number of the round, complete; 0 for the initial ranking, without ±.
         names: Player number -> name to display.
-        cells: Cells of the game for each line. Before the first round only the first of them is used.
+        cells: Further cells of each line, from the game; with 0 rounds only the first of them (the club) is used.
     """
     table = decoded.ranked(after)
     places_before = {line.number: line.place for line in (decoded.ranked(after - 1) if after > 1 else ())}
@@ -130,7 +137,7 @@ def render_standings(decoded: Workbook, after: int, names: Mapping[int, str], ce
 
 
 def render_tie_breaks(criteria: Sequence[TieBreak[LineT]], line: LineT) -> Cells:
-    """Return the columns of the tie-breaks in a line of Classement or Grille."""
+    """Return the tie-breaks of a line by column of Classement and Grille; empty where one does not apply."""
     values = {criterion.code: criterion.value(line) for criterion in criteria if criterion.code}
     return {code: None if value is None else to_cell_number(value) for code, value in values.items()}
 
@@ -156,14 +163,14 @@ def render_grid(
     cells: Sequence[Cells],
     results: Mapping[tuple[int, int], Sequence[str]],
 ) -> tuple[list[Cells], list[str]]:
-    """Build the lines of Grille, one row per player.
+    """Build the lines of Grille, one row per player in the order of the standings.
 
     Args:
-        table: Standings.
+        table: Standings, best first.
         names: Player number -> name to display.
-        rounds: Number of rounds, a column each; None for a column per opponent.
+        rounds: Number of rounds, a column each; None for a column per opponent, named by his place.
         cells: Cells of the game for each line of the standings.
-        results: Texts of results by player number, and round or opponent's number.
+        results: (N°, round or N° of the opponent) -> texts of results, below one another in the cell.
 
     Returns:
         The rows, and the names of the columns with results.

@@ -20,7 +20,7 @@ class Chances:
 
 
 def win_probability(lead: float) -> float:
-    """Compute the probability of a win.
+    """Compute the probability, 0 to 1, that a player wins a game.
 
     Args:
         lead: Rating of the player minus that of the opponent, in points.

@@ -83,8 +83,8 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
     finals = find_finals(result_file, compute_standings(tournament, tournament.played))
     outcome = new_file.create_workbook(
         target, _settings_texts(result_file, tournament.settings), players, game=Othello.name,
-        rows=list(_rows(tournament.rounds, source.name)), finals=finals,
-        new=sorted(player.number for player in result_file.players.values() if player.new),
+        result_rows=list(_rows(tournament.rounds, source.name)), finals=finals,
+        new_numbers=sorted(player.number for player in result_file.players.values() if player.new),
     )  # fmt: skip
     unranked = othello_sheets.STAGES["unranked"]
     listed = sum(game.title.casefold() == unranked.casefold() for game in result_file.added)
@@ -183,7 +183,7 @@ def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[s
     reason = texts.REASON.format(imported=reasons.IMPORTED, file=printable_path(file))
     for round_number, games in enumerate(rounds, start=1):
         for table, game in enumerate(games, start=1):
-            yield {"Ronde": round_number, "Table": table, "Motif": reason, **elo_file.game_cells(game)}
+            yield {"Ronde": round_number, "Table": table, "Motif": reason, **elo_file.render_game_cells(game)}
 
 
 def _import_papp(text: str, source: Path, target: Path) -> Outcome:
@@ -202,7 +202,7 @@ def _import_papp(text: str, source: Path, target: Path) -> Outcome:
         players.append(player_row | {"Absences": format_absences(missing[player_id], journal.last)})
     rows = list(_rows(journal.rounds, source.name))
     outcome = new_file.create_workbook(
-        target, _papp_settings(journal), players, game=Othello.name, rows=rows, world=world.keys()
+        target, _papp_settings(journal), players, game=Othello.name, result_rows=rows, world_numbers=world.keys()
     )
     warnings = [texts.nameless_text(unknown)] if unknown else []
     return build_import_outcome(

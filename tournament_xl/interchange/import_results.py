@@ -122,7 +122,7 @@ def _create_workbook(incoming: Incoming, source: Path, target: Path) -> Outcome:
         incoming.settings,
         incoming.players,
         game=incoming.game,
-        rows=rows,
+        result_rows=rows,
         finals=incoming.finals,
         more_facts=incoming.history_facts,
     )

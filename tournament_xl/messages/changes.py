@@ -1,4 +1,4 @@
-"""Sentences on what people changed between two actions.
+"""Sentences on what people changed in the facts of a workbook between two actions.
 
 All go to the Journal; those that may need attention go to the answer of the next action, too.
 """
@@ -61,7 +61,7 @@ class FactNames(NamedTuple):
 
 
 class ChangeItem(NamedTuple):
-    """A change in words."""
+    """A changed fact in words, of one kind."""
 
     kind: str  # a key of the sentences
     round: int  # 0: none
@@ -72,10 +72,15 @@ class ChangeItem(NamedTuple):
 def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list[Sentence]:
     """Describe changes, a sentence for each kind and round with at most three changes and the number of the others.
 
+    Changes that need no sentence (`list_changes`) are left out.
+
     Args:
         changes: New value of each changed fact; None for one that is gone.
         before: Facts before the changes.
         naming: Names of the facts.
+
+    Returns:
+        Sentences by round, first those without one, then by kind; empty before a round is drawn.
     """
     groups: dict[tuple[int, str], list[str]] = {}
     for item in list_changes(changes, before, naming):
@@ -105,7 +110,16 @@ def render_change(kind: str, number: int, descriptions: Sequence[str]) -> Messag
 
 
 def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator[ChangeItem]:
-    """Yield the changes worth a sentence once a round is drawn; filling an empty cell is none."""
+    """Yield the changes worth a sentence; none before a round is drawn.
+
+    Filling an empty cell is worth one only for a forfeit, an absence, an avoided opponent and a fixed table. Pairs of
+    one round that changed come last, as one change.
+
+    Args:
+        changes: New value of each changed fact; None for one that is gone.
+        before: Facts before the changes.
+        naming: Names of the facts.
+    """
     pairs: dict[int, list[tuple[Fact, bool, str]]] = {}
     for fact, new in changes.items() if naming.begun else ():
         (kind, round_number, subject), old = fact, before.get(fact)
@@ -193,24 +207,24 @@ def _describe_result(
 ) -> str:
     old_names, new_names = (_pair_names(pair, naming) for pair in pairs)
     if is_removed:
-        return f"{old_names} ({shown_result(old)})"
+        return f"{old_names} ({result_text(old)})"
     place = f"table {table}, {new_names}" if table else new_names
-    replaced = shown_result(old) if old_names == new_names else f"{old_names} {shown_result(old)}"
-    return f"{place} : {shown_result(new or '')} au lieu de {replaced}"
+    replaced = result_text(old) if old_names == new_names else f"{old_names} {result_text(old)}"
+    return f"{place} : {result_text(new or '')} au lieu de {replaced}"
 
 
 def _describe_forfeit(pair: str, result: str, naming: FactNames) -> str:
     """Name who forfeited: "Durand (contre Petit)"; Othello's code stands where colours say it."""
     forfeiting_sides = result.removeprefix("F")
     if forfeiting_sides not in ("1", "2"):
-        return f"{_pair_names(pair, naming)} ({'les deux' if forfeiting_sides == '1+2' else shown_result(result)})"
+        return f"{_pair_names(pair, naming)} ({'les deux' if forfeiting_sides == '1+2' else result_text(result)})"
     forfeiting, opponent = pair.split("-")[:: 1 if forfeiting_sides == "1" else -1]
     return f"{_pair_names(f'{forfeiting}-{opponent}', naming).replace(' – ', ' (contre ')})"
 
 
 def _describe_final(text: str | None, naming: FactNames) -> str:
     pair, _, result = (text or "").partition(":")
-    return f"{_pair_names(pair, naming)} {shown_result(result)}" if text else "sans résultat"
+    return f"{_pair_names(pair, naming)} {result_text(result)}" if text else "sans résultat"
 
 
 def _pair_names(pair: str, naming: FactNames) -> str:
@@ -218,10 +232,10 @@ def _pair_names(pair: str, naming: FactNames) -> str:
     return " – ".join(naming.name(0 if player_id in ("X", "BIP") else int(player_id)) for player_id in (first, second))
 
 
-def shown_result(text: str) -> str:
-    """Render a result.
+def result_text(text: str) -> str:
+    """Render a result as a fact stores it: "451/407" is "451-407", "F1" "forfait 1", "TN:28/36" "TN 28-36".
 
-    Examples: "451/407" is "451-407", "F1" is "forfait 1", "TN:28/36" is "TN 28-36", "451/407+380/390" has a comma.
+    Several games, "451/407+380/390", are joined by commas; "" is "sans résultat".
     """
     if forfeit := re.fullmatch(r"F([12+]+)", text):
         return f"forfait {forfeit[1]}"
@@ -250,6 +264,6 @@ def _is_same_person(old: str, new: str) -> bool:
 
 
 def entry_sentence(name: str, number: int, seed: float | None) -> str:
-    """Render the Journal's sentence on a player who enters after the first round."""
+    """Render the Journal's sentence on a player who enters after the first round, with his seed if he has one."""
     place = f", rang {seed:g}".replace(".5", "½") if seed else ""
     return f"Entrée : {name}, N° {number}{place}."

@@ -31,7 +31,7 @@ _CHANGES = {
 EMPTY_CELL = "vide"
 
 
-def unseen(place: str, sentence: str) -> str:
+def unseen_change_text(place: str, sentence: str) -> str:
     """Render a change that no action has seen yet; `place` is a row, "Résultats!12", or a sheet."""
     sheet, _, row = place.partition("!")
     return f"{sheet}, ligne {row} : {sentence}" if row else sentence
@@ -47,7 +47,7 @@ def change_text(key: str, /, **facts: object) -> str:
     return _CHANGES[key].format(**facts)
 
 
-def cell_differs(column: str, current: str, expected: str) -> str:
+def cell_difference_text(column: str, current: str, expected: str) -> str:
     """Render a cell that is not as expected: "« Pts 2 » : 12 au lieu de 11"."""
     return f"« {column} » : {_decimal(current) or EMPTY_CELL} au lieu de {_decimal(expected) or EMPTY_CELL}"
 
@@ -97,18 +97,18 @@ SHOWN_CHANGES = 3  # of the organiser's, in a summary
 SUMMARY = "Vérification par tournament-xl {version} : {sentences}"
 
 
-def sentences(parts: Sequence[str]) -> str:
-    """Join clauses into one sentence."""
+def join_clauses(parts: Sequence[str]) -> str:
+    """Join clauses with semicolons into one sentence, with a capital and a full stop."""
     text = " ; ".join(parts) + "."
     return text[:1].upper() + text[1:]
 
 
-def things(number: int) -> str:
+def things_text(number: int) -> str:
     """Count things: "3 choses"."""
     return count(number, "chose")
 
 
-def others(number: int) -> str:
+def others_text(number: int) -> str:
     """Count the others: "3 autres"."""
     return count(number, "autre")
 
@@ -120,6 +120,6 @@ def cells_text(number: int) -> str:
 
 def changes_text(changes: Sequence[str]) -> str:
     """Count changes by the organiser and say which, the first few whole."""
-    rest = [others(len(changes) - SHOWN_CHANGES)] if len(changes) > SHOWN_CHANGES else []
+    rest = [others_text(len(changes) - SHOWN_CHANGES)] if len(changes) > SHOWN_CHANGES else []
     which = " ; ".join([*(change.rstrip(".") for change in changes[:SHOWN_CHANGES]), *rest])
     return f"{count(len(changes), 'intervention')} de l'organisateur ({which})"

@@ -42,12 +42,12 @@ DONE = "Classeur créé : {file}, {players} joueurs, {rounds} rondes importées 
 
 
 def discs_text(black: float, white: float) -> str:
-    """Report a game with too many discs."""
+    """Render the sentence on a game with too many discs."""
     return DISCS.format(black=french_decimal(f"{black:g}"), white=french_decimal(f"{white:g}"))
 
 
 def added_text(games: int) -> str:
-    """Report games after the rounds that are no finals on the sheet Finales."""
+    """Render the sentence on the number of games after the rounds that are no finals on the sheet Finales."""
     return (
         f"{count(games, 'partie')} après les rondes (« Added results ») qui ne sont ni barrage, ni demi-finales, ni 3e "
         "place, ni finale : sur la feuille Finales, « Hors classement », pour le fichier ELO seulement."
@@ -55,7 +55,7 @@ def added_text(games: int) -> str:
 
 
 def nameless_text(numbers: Sequence[str]) -> str:
-    """Report players whose names the file of PAPP leaves to joueurs.txt."""
+    """Render the sentence on players, by number, whose names PAPP's file leaves to joueurs.txt; some are listed."""
     names = ", ".join(numbers[:MOST_LINES]) + ("…" if len(numbers) > MOST_LINES else "")
     return (
         f"{count(len(numbers), 'joueur')} sans nom ({names}) : rangez joueurs.txt de PAPP à côté et recommencez, ou "
@@ -64,7 +64,7 @@ def nameless_text(numbers: Sequence[str]) -> str:
 
 
 def signs_text(lines: Sequence[int]) -> str:
-    """Report games whose sign contradicts their discs."""
+    """Render the sentence on games whose sign contradicts their discs, by their lines in the file; some are listed."""
     where = ", ".join(map(str, lines[:MOST_LINES])) + ("…" if len(lines) > MOST_LINES else "")
     return (
         f"{count(len(lines), 'partie')} où le signe contredit les pions (lignes {where}) : les pions comptent, sauf "

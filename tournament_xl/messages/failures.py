@@ -19,15 +19,18 @@ _LONGEST = 200  # letters of a reason that are told
 
 
 def fail(code: int, sentence: str) -> int:
-    """Print on standard error why a command ends, and return its exit code."""
+    """Print a sentence on the standard error stream, if it can be written to, and return `code`; nothing is raised."""
     if sys.stderr is not None:  # `print` would take None for standard output
         with suppress(OSError):
             print(sentence, file=sys.stderr, flush=True)
     return code
 
 
-def sentence(error: BaseException) -> str:
-    """Explain a library that does not load or a file of ours that is missing; return "" for any other error."""
+def installation_sentence(error: BaseException) -> str:
+    """Return the French sentence on an incomplete installation: a library does not load, or a file of ours is missing.
+
+    "" for any other error, also for a module of our own that is missing: that is a bug.
+    """
     is_own_module = (getattr(error, "name", None) or "").startswith("tournament_xl")
     if is_own_module or not isinstance(error, ImportError | MissingFileError):
         return ""
@@ -35,9 +38,9 @@ def sentence(error: BaseException) -> str:
 
 
 def bug_sentence(error: Exception, audience: Audience = Audience.SHEETS) -> str:
-    """Explain an unexpected exception in French, and write its traceback to the file that the sentence names.
+    """Return the French sentence on a bug of ours, and write its traceback to a temporary file that the sentence names.
 
-    No file is written for the page, which shows the traceback itself.
+    No file is written for the page, which shows the traceback itself; where none can be written, none is named.
     """
     import tempfile
     import traceback

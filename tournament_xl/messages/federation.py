@@ -88,28 +88,30 @@ NEWER = "La liste donne un tournoi aussi récent ou plus à {names} : celui-ci y
 _COTES = "Cotes de départ du classeur différentes du registre : {names}."
 
 
-def names(all_names: Sequence[str]) -> str:
-    """List names: "A, B et C", "A, B, C et 4 autres"."""
+def list_names(all_names: Sequence[str]) -> str:
+    """List names in their order: "A, B et C"; of many the first ones: "A, B, C et 4 autres"."""
     rest = len(all_names) - SHOWN
     return join_items([*all_names[:SHOWN], f"{rest} autres"] if rest > 1 else all_names)
 
 
-def about(*sentences_with_names: tuple[str, list[str]]) -> list[str]:
-    """Return the sentences that have somebody to name."""
-    return [sentence.format(names=names(people)) for sentence, people in sentences_with_names if people]
+def sentences_about(*sentences_with_names: tuple[str, list[str]]) -> list[str]:
+    """Fill in sentences with their names, in their order, and leave out those without any name."""
+    return [sentence.format(names=list_names(people)) for sentence, people in sentences_with_names if people]
 
 
-def different_cotes(differences: Sequence[tuple[str, str, Fraction]]) -> list[str]:
+def different_cotes_remarks(differences: Sequence[tuple[str, str, Fraction]]) -> list[str]:
     """Render different cotes as one remark or none, from name, cote in the workbook and cote in the ledger."""
-    return about((_COTES, [f"{name} {used} au lieu de {format_cote(start)}" for name, used, start in differences]))
+    return sentences_about(
+        (_COTES, [f"{name} {used} au lieu de {format_cote(start)}" for name, used, start in differences])
+    )
 
 
 def format_cote(cote: Fraction | int) -> str:
-    """Render a cote: "1803", "1803,5"."""
+    """Render a cote exactly: "1803", "1803,5"."""
     return str(cote.numerator) if cote.denominator == 1 else f"{float(cote):.10g}".replace(".", ",")
 
 
-def cote(cote_or_reason: Fraction | str) -> str:
+def cote_or_reason_text(cote_or_reason: Fraction | str) -> str:
     """Render a cote, or the reason why there is none."""
     return cote_or_reason if isinstance(cote_or_reason, str) else format_cote(cote_or_reason)
 
@@ -252,11 +254,13 @@ DIRECTLY, BY_RICOCHET = "Directement, {players} : {names}.", "Par ricochet : {pl
 NOBODY_DIRECTLY, NO_PLAYER, MOVED = "Directement : aucun joueur.", "aucun joueur", "{name}\u00a0{points}"
 
 
-def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:
+def changed_terms_text(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:
     """Render the terms that changed: "Départ (Cj) 1500 au lieu de 1510 ; variation −5 au lieu de −8.".
 
+    Terms that look the same are left out; without any other a general sentence stands.
+
     Args:
-        terms: Name, old value and new value of each term.
+        terms: Name, old value and new value of each term; None for a term that there is not.
     """
     shown_terms = [
         (term, *(NONE_FEMININE if value is None else format_cote(value).replace("-", "−") for value in values))
@@ -270,8 +274,8 @@ def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> 
 ADDED, GONE = "Nouveau à cette date : {kind}.", "N'a plus lieu à cette date : {kind}."
 
 
-def corrections_told(players: int, causes: Sequence[str]) -> str:
-    """Render how many published cotes change, and why."""
+def corrections_text(players: int, causes: Sequence[str]) -> str:
+    """Render how many published cotes change, and the first causes, with the number of the others."""
     maximum = len(causes) if len(causes) <= SHOWN_CAUSES else SHOWN_CAUSES - 1
     shown_causes = [cause.rstrip(".") for cause in causes[:maximum]]
     overflow = [count(len(causes) - maximum, "autre cause")] if causes[maximum:] else []
@@ -295,13 +299,13 @@ SEASONS_COLUMNS = (
 NONE, NONE_FEMININE = "aucun", "aucune"
 
 
-def rounded(value: Fraction) -> str:
-    """Render a limit or share, which is rounded only here: "210", "186,67"."""
+def limit_text(value: Fraction) -> str:
+    """Render a limit or share: exactly if it has few decimals, "210", "186,5", else rounded to two, "186,67"."""
     return format_cote(value) if value.denominator in (1, 2, 4, 5, 10) else f"{float(value):.2f}".replace(".", ",")
 
 
-def percent(part: int, whole: int) -> str:
-    """Render a share: "5,2 %"."""
+def percent_text(part: int, whole: int) -> str:
+    """Render a share of a whole that is not 0: "5,2 %"."""
     return f"{100 * part / whole:.1f} %".replace(".", ",")
 
 
@@ -357,12 +361,12 @@ REPEATED_TOLD = "Copies, ou déjà dit dans une publication d'avant : {files} (f
 DONE_FILES = "Tournois : {counted}{remarked} ; {left}"
 
 
-def to_read(file_names: Sequence[str]) -> str:
+def files_to_read_text(file_names: Sequence[str]) -> str:
     """Count the files to read: ", dont 3 à lire"; "" for none."""
     return f", dont {len(file_names)} à lire" if file_names else ""
 
 
-def left_out(number: int) -> str:
+def files_left_out_text(number: int) -> str:
     """Count the files left out: "aucun fichier refusé", "2 fichiers refusés ou écartés"."""
     return (
         f"{count(number, 'fichier')} {'refusés ou écartés' if number > 1 else 'refusé ou écarté'}"

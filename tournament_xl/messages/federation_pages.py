@@ -25,12 +25,12 @@ CHANGED_SINCE = (
 ELSEWHERE = "{points} entre-temps, d'un autre tournoi ou d'un ajustement : la nouvelle cote les compte aussi."
 
 
-def grouped(value: Fraction | int) -> str:
-    """Render a cote as all pages show it: "2 182", "1 803,5"."""
+def grouped_cote_text(value: Fraction | int) -> str:
+    """Render a cote as all pages show it, with groups of three digits and two decimals at most: "2 182", "1 803,5"."""
     return format_figure(value.numerator if value.denominator == 1 else float(value))
 
 
-def signed(value: Fraction | int | None) -> str:
+def signed_change_text(value: Fraction | int | None) -> str:
     """Render a change with its sign: "+44", "−7", "0"; "" for none."""
     if value is None:
         return ""
@@ -38,7 +38,7 @@ def signed(value: Fraction | int | None) -> str:
     return f"+{text}" if value > 0 else text
 
 
-def effects(moved: Sequence[tuple[str, Fraction]] | None, ricochets: int | None) -> list[str]:
+def effect_sentences(moved: Sequence[tuple[str, Fraction]] | None, ricochets: int | None) -> list[str]:
     """Say whom a change of the past moves.
 
     Args:
@@ -47,7 +47,7 @@ def effects(moved: Sequence[tuple[str, Fraction]] | None, ricochets: int | None)
     """
     if moved is None:
         return []
-    names = ", ".join(MOVED.format(name=name, points=signed(points)) for name, points in moved)
+    names = ", ".join(MOVED.format(name=name, points=signed_change_text(points)) for name, points in moved)
     sentence = DIRECTLY.format(players=count(len(moved), "joueur"), names=names) if moved else NOBODY_DIRECTLY
     if ricochets is None:
         return [sentence]
@@ -252,7 +252,7 @@ COTES_COLUMNS = (
 )  # fmt: skip
 
 
-def dates(first: str, last: str) -> str:
+def dates_text(first: str, last: str) -> str:
     """Render the days of a tournament: "le 10/01/2016", "du 10/01/2016 au 11/01/2016"."""
     return f"le {first}" if first == last else f"du {first} au {last}"
 

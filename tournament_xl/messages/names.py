@@ -32,7 +32,7 @@ _HOMONYM_ROOM = 21.0
 
 
 def shortenings(player: Person) -> Iterator[str]:
-    """Yield a name ever shorter, the surname first and whole: "Petit Jean", "Petit Je.", "Petit J.", "Petit"."""
+    """Yield a name ever shorter, the surname always whole: "Petit Jean", "Petit Jea.", …, "Petit J.", "Petit"."""
     yield player.full_name
     for length in range(len(player.first_name) - 1, 0, -1):
         yield f"{player.name} {player.first_name[:length].rstrip(_JOINTS)}.".strip()
@@ -259,7 +259,10 @@ def wrap_text(text: str, width: float) -> list[str]:
 
 
 def list_fitting_names(names: Sequence[str], width: float) -> str:
-    """List as many names as a width in figures has room for, and the number of the others."""
+    """List the most names that a width in figures has room for, and the number of the others: "Alpha et 3 autres".
+
+    Where not even one name with that number fits, the text is cut with an ellipsis.
+    """
     forms = (list_some_names(names, name_count) for name_count in range(len(names), 1, -1))
     return next((text for text in forms if text_width(text) <= width), "") or clip_text(
         list_some_names(names, 2), width
@@ -274,24 +277,24 @@ def french_decimal(text: str) -> str:
 
 
 def join_items(items: Sequence[str]) -> str:
-    """Join items: "1", "1 et 4", "1, 4 et 7"."""
+    """Join items: "1", "1 et 4", "1, 4 et 7"; "" for none."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} et {items[-1]}" if items else ""
 
 
 def list_some_names(names: Sequence[str], maximum: int) -> str:
-    """List all names, or the first ones and the number of the others: "Alpha, Bravo et 3 autres"."""
+    """List up to `maximum` names; of more the first `maximum` - 1 and a number: "Alpha, Bravo et 3 autres"."""
     return join_items(
         names if len(names) <= maximum else [*names[: maximum - 1], count(len(names) - maximum + 1, "autre")]
     )
 
 
 def alternatives(items: Sequence[str]) -> str:
-    """Join alternatives: "8", "8, 10 ou 12"."""
+    """Join alternatives: "8", "8, 10 ou 12"; "" for none."""
     return f"{', '.join(items[:-1])} ou {items[-1]}" if len(items) > 1 else "".join(items)
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """List numbers, runs of three or more with "à": "1 et 4", "3, 7 et 17 à 32"."""
+    """List numbers in ascending order, runs of three or more with "à": "1 et 4", "3, 7 et 17 à 32"; "" for none."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and runs[-1][-1] == number - 1:
@@ -313,5 +316,5 @@ def ordinal(rank: int) -> str:
 
 
 def count(number: int, word: str) -> str:
-    """Render a number with its noun, with a plural in -s from 2 on as in French: "1 table", "3 tables"."""
+    """Render a number with its noun, all words of which get an -s from 2 on: "1 table", "3 joueurs inscrits"."""
     return f"{number} {word}" if number < 2 else f"{number} {' '.join(part + 's' for part in word.split())}"

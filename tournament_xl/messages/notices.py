@@ -162,7 +162,7 @@ _SHOWN = 3  # of a list, told one by one
 
 
 def first_of(items: Sequence[str]) -> str:
-    """List the first few items and the number of the others."""
+    """List the first few items, joined by commas, and the number of the others: "a, b, c et 4 autres"."""
     return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")
 
 
@@ -175,10 +175,11 @@ def message_text(message: Message, audience: Audience = Audience.SHEETS) -> str:
 
 
 def notice_text(notice: Notice, audience: Audience = Audience.SHEETS) -> str:
-    """Return the French sentence of a notice.
+    """Return the French sentence of a notice; a field without a fact is empty.
 
     Args:
-        notice: Key and facts; a fact that is a notice itself becomes its sentence.
+        notice: Key and facts; a fact that is a notice itself becomes its sentence. A number above 1 gives its field
+            `NAME_s` an "s".
         audience: Who reads it.
 
     Raises:

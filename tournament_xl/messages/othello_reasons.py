@@ -40,7 +40,7 @@ class CostedPair(Protocol):
     def turned(self) -> int: ...
 
 
-SCHEDULED = "scheduled"  # colours by the table of a round robin (R1)
+SCHEDULED = "scheduled"  # colours by the table of a round robin (Othello R1)
 _OF_PAIR = {
     "float": "écart de {points}",
     "met": "déjà rencontrés {times}",
@@ -67,7 +67,14 @@ NO_COST = "Mêmes points, jamais rencontrés (coût 0)."
 
 
 def reason_text(pair: CostedPair, name: Callable[[int], str]) -> str:
-    """Render the reason of a pair; `name` gives a player's short name."""
+    """Render the reason of a pair for the column Motif: its cost and terms (rules S1, S2), then its colours (S4).
+
+    A pair of a schedule (round robin) has no cost. Rules stand in docs/regles.md.
+
+    Args:
+        pair: The pair.
+        name: Gives the short name of a player by his number.
+    """
     if pair.colours == SCHEDULED:
         return _COLOURS[SCHEDULED] + (" Exempt (BIP)." if X in pair.sides else "")
     colours = _COLOURS[pair.colours].format(turned=pair.turned)
@@ -91,7 +98,10 @@ def _plain_words(pair: CostedPair) -> str:
 
 
 def cost_text(cost: int, terms: Sequence[Term], name: Callable[[int], str]) -> str:
-    """Render a cost and its terms: "Coût 20 040 : écart de ½ point 20 000 ; couleurs (Durand +1, Petit −1) 40."."""
+    """Render a cost and its terms: "Coût 20 040 : écart de ½ point 20 000 ; couleurs (Durand +1, Petit −1) 40.".
+
+    Terms of one kind are added; without any a sentence says that there is no cost.
+    """
     if not terms:
         return NO_COST
     shown_terms = [

@@ -39,7 +39,7 @@ def played_text(formula: str, rounds: int, players: int) -> str:
     return f"Othello, {formula}, {count(rounds, 'ronde')}, {count(players, 'joueur')}"
 
 
-def usage_text(tie_break: str, beta: str) -> str:
+def tie_break_text(tie_break: str, beta: str) -> str:
     """Name the tie-break and its Bêta."""
     return f"départage {tie_break}, Bêta {beta}"
 
@@ -63,27 +63,32 @@ def finals_status(matches: Sequence[str]) -> Status:
 BEFORE_FINALS = "Classement, finales en cours"
 
 
-def final_standings(decided: str) -> str:
+def final_standings_title(decided: str) -> str:
     """Render the title of Classement; `decided`: what decided a final that the games left even."""
     return f"Classement final, finales comprises{f' (finale : {decided})' if decided else ''}"
 
 
-def decided_by(first: float, second: float) -> str:
-    """Render what decides a match that the games leave even: "aux pions, 98 à 94", or the rank (F1)."""
+def decision_text(first: float, second: float) -> str:
+    """Render what decides a match that the games leave even: "aux pions, 98 à 94", or the rank (Othello F1).
+
+    Args:
+        first: Discs of one player in all games.
+        second: Discs of the other one.
+    """
     most, least = (f"{discs:g}".replace(".", ",") for discs in (max(first, second), min(first, second)))
     return f"aux pions, {most} à {least}" if first != second else "pions égaux, au rang de la Suisse"
 
 
-def row_to_type(row: int, *sides: str) -> str:
-    """Render a row of Résultats to be typed: N° N and N° B, or none when the row is to be emptied."""
+def row_to_type_text(row: int, *sides: str) -> str:
+    """Say what to type in a row of Résultats: N° N and N° B; without `sides`, that the row is to be emptied."""
     return f"ligne {row} : tapez N° N {sides[0]}, N° B {sides[1]}" if sides else f"videz la ligne {row}"
 
 
-def empty_squares(tables: Sequence[tuple[int, int]]) -> str:
+def empty_squares_text(tables: Sequence[tuple[int, int]]) -> str:
     """List tables with their empty squares: "table 3 (4), table 5 (1)"."""
     return ", ".join(f"table {table} ({count})" for table, count in tables)
 
 
 def empty_squares_status(tables: Sequence[str]) -> str:
-    """Render the part of the status that lists tables whose counts are under 64 (B1)."""
+    """Render the part of the status that lists tables whose discs are under 64 together (Othello B1)."""
     return f"moins de 64 pions : table{'s' if len(tables) > 1 else ''} {join_items(tables)}"

@@ -48,30 +48,36 @@ def prize_cell_text(stored: str, audience: Audience) -> str:
     return fill_in(_FILL_IN_TEAMS, audience, {}) if stored == NO_TEAMS else stored
 
 
-def title(sheet: str, after: int, rounds: int) -> str:
-    """Render the title of Prix, Équipes, Évolution or Faits marquants, provisional until all rounds are played."""
+def prizes_title(sheet: str, after: int, rounds: int) -> str:
+    """Render the title of Prix, Équipes, Évolution or Faits marquants.
+
+    It is the sheet's name at the start (`after` 0) and at the end; between, it names the round.
+    """
     return sheet if after == rounds or not after else f"{sheet} après la ronde {after} sur {rounds}"
 
 
-def equals(names: Sequence[str], width: float) -> str:
+def sharers_text(names: Sequence[str], width: float) -> str:
     """Name the players who share a prize, in a width in figures; "" for nobody."""
     suffix = " (ex æquo)" if len(names) > 1 else ""
     return list_fitting_names(names, width - len(suffix)) + suffix
 
 
-def shared(reason: str) -> str:
+def shared_reason(reason: str) -> str:
     """Add to the reason of a prize that several share it."""
     return f"{reason}, ex æquo"
 
 
-def place_detail(rank: int, table_rank: int) -> str:
+def rank_text(rank: int, table_rank: int) -> str:
     """Render a rank for a prize: "3e", or "4e au classement, 3e des présents" where a player who left is ahead (F2)."""
     return ordinal(rank) if rank == table_rank else f"{ordinal(table_rank)} au classement, {ordinal(rank)} des présents"
 
 
-def detail(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
-    """Render a memorable fact in figures: "512 à 389", "cotes 1 820 et 2 140"."""
-    value, numbers = number(fact.value), [number(figure) for figure in fact.detail]
+def highlight_text(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
+    """Render a memorable fact in figures, by its kind: "512 à 389, écart 123", "cote 1 820 contre 2 140", "1re place".
+
+    For an upset, numbers below 500 are ranks, others cotes.
+    """
+    value, numbers = number_text(fact.value), [number_text(figure) for figure in fact.detail]
     if kind == kinds.rank_highest_totals:
         return f"{value} points à eux deux ({numbers[0]}-{numbers[1]})"
     if kind in (kinds.rank_best_games, kinds.rank_widest_wins, kinds.rank_closest_games):
@@ -89,18 +95,20 @@ def detail(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
     return f"{ordinal(int(fact.value))} place" if fact.value > 1 else "1re place"
 
 
-def number(value: float) -> str:
+def number_text(value: float) -> str:
     """Render a number: "1 234", "12,5"."""
     text = f"{value:,.1f}" if value % 1 else f"{value:,.0f}"
     return text.replace(",", " ").replace(".", ",").replace("-", "\u2212")
 
 
-def points(value: float, unit: str, second: float) -> str:
+def podium_line(value: float, unit: str, second: float) -> str:
     """Render the line below a name of the podium: "15 PM · Pdep +275", "9 points · départage 412"."""
-    return f"{number(value)} {unit} · " + (f"Pdep {signed(second)}" if unit == "PM" else f"départage {number(second)}")
+    return f"{number_text(value)} {unit} · " + (
+        f"Pdep {signed(second)}" if unit == "PM" else f"départage {number_text(second)}"
+    )
 
 
-def team_detail(points: float, names: Sequence[str], team_column: str) -> str:
+def team_score_text(points: float, names: Sequence[str], team_column: str) -> str:
     """Render the score of a team: "31 points : Durand, Petit et Roy".
 
     Args:
@@ -108,10 +116,10 @@ def team_detail(points: float, names: Sequence[str], team_column: str) -> str:
         names: Its players.
         team_column: Column that makes the teams; "" if it need not be named.
     """
-    return f"{f'par {team_column.lower()}, ' if team_column else ''}{number(points)} points : {join_items(names)}"
+    return f"{f'par {team_column.lower()}, ' if team_column else ''}{number_text(points)} points : {join_items(names)}"
 
 
-def figures(players: int, rounds: int, matches: int, clubs: int, team_column: str, rated: int) -> str:
+def figures_text(players: int, rounds: int, matches: int, clubs: int, team_column: str, rated: int) -> str:
     """Render the tournament in figures: "16 joueurs · 5 rondes · 40 matchs · 7 clubs".
 
     Args:
@@ -132,7 +140,7 @@ def join_titles(first: str, second: str) -> str:
     return f"{first}, {second[:1].lower()}{second[1:]}"
 
 
-def memorable(name: str, players_by_description: Mapping[str, Sequence[str]]) -> str:
+def highlight_line(name: str, players_by_description: Mapping[str, Sequence[str]]) -> str:
     """Render a line of Palmarès: "Meilleure partie : Durand, 512 à 389 ; Petit, 512 à 402".
 
     Args:
@@ -143,11 +151,11 @@ def memorable(name: str, players_by_description: Mapping[str, Sequence[str]]) ->
     return f"{name} : {' ; '.join(parts)}"
 
 
-def others(number: int) -> str:
+def others_text(number: int) -> str:
     """Count the others: "et 3 autres"."""
     return f"et {count(number, 'autre')}"
 
 
-def more_prizes(number: int) -> str:
+def more_prizes_text(number: int) -> str:
     """Count the prizes that have no room: "et 3 autres (feuille Prix)"."""
     return f"et {count(number, 'autre')} (feuille Prix)"

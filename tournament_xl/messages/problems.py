@@ -164,7 +164,7 @@ def problem_text(key: str, audience: Audience = Audience.SHEETS, /, **facts: obj
     Args:
         key: Key of the sentence.
         audience: Who reads it.
-        **facts: Values for the sentence.
+        **facts: Values for the sentence; `text`, what stands in the cell, is shown with a decimal comma.
 
     Raises:
         KeyError: There is no such sentence.

@@ -136,13 +136,13 @@ def initials(name: str, first_name: str) -> str:
     return " ".join(f"{word[:1].upper()}." for word in (name, first_name) if word)
 
 
-def numbered(name: str, number: int) -> str:
+def numbered_initials(name: str, number: int) -> str:
     """Add a number to initials that two players share."""
     return f"{name} n° {number}"
 
 
 def format_figure(value: object) -> str:
-    """Render a number as in French, 1 234 or 12,5; "" for none."""
+    """Render a number as in French, 1 234 or 12,5, with two decimals at most; "" for None; other values as text."""
     if value is None:
         return ""
     if isinstance(value, int | float):
@@ -173,13 +173,13 @@ def bind_punctuation(text: str) -> str:
     return text
 
 
-def between(places: list[int]) -> str:
-    """Render the ranks that a player may still reach: "3e", "1er à 4e"."""
+def rank_range_text(places: list[int]) -> str:
+    """Render the ranks that a player may still reach, given from the best to the worst: "3e", "1er à 4e"."""
     best, worst = places[0], places[-1]
     return ordinal(best) if best == worst else f"{ordinal(best)} à {ordinal(worst)}"
 
 
-def step(
+def progress_text(
     *, rounds: int, drawn: int, played: int, players: int, missing: str, tables: int, leaders: list[str], waits: bool
 ) -> str:
     """Render how far the tournament is, for players and spectators.
@@ -190,14 +190,14 @@ def step(
         played: Last round with all results.
         players: Number of players.
         missing: Tables without result, as a list.
-        tables: Number of these tables.
-        leaders: Names of the players who share rank 1.
-        waits: Finals follow the last round.
+        tables: Number of these tables; 0 where phones have sent all missing results.
+        leaders: Names of the players who share rank 1, used at the end only.
+        waits: Finals are still to be played after the last round.
     """
     if not drawn:
         return count(players, "joueur inscrit")
     if drawn > played:
-        return awaiting(rounds, drawn, missing, tables)
+        return awaited_results_text(rounds, drawn, missing, tables)
     if played < rounds:
         return f"Ronde {played} sur {rounds} terminée"
     if waits:
@@ -205,7 +205,7 @@ def step(
     return f"Tournoi terminé · {'1ers ex æquo' if len(leaders) > 1 else '1er'} : {list_some_names(leaders, 4)}"
 
 
-def awaiting(rounds: int, drawn: int, missing: str, tables: int) -> str:
+def awaited_results_text(rounds: int, drawn: int, missing: str, tables: int) -> str:
     """Render which results of a round are awaited.
 
     Args:
@@ -219,6 +219,6 @@ def awaiting(rounds: int, drawn: int, missing: str, tables: int) -> str:
     return f"Ronde {drawn} sur {rounds} · {awaited if tables else 'tous les résultats sont reçus'}"
 
 
-def cell(text: str) -> str:
-    """Render a cell of a sheet, numbers as in French."""
+def cell_figure_text(text: str) -> str:
+    """Render a cell of a sheet: a number with a decimal comma, any other text as it is."""
     return text.replace(".", ",") if text.replace(".", "", 1).isdecimal() else text

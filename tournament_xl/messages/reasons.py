@@ -12,7 +12,7 @@ LOST = "Tirage du programme (motif effacé ; voir le Journal)."
 
 
 def changed_text(drawn: Sequence[str]) -> str:
-    """Render the reason of a pair that the organiser put in place of drawn ones."""
+    """Render the reason of a pair that the organiser put in place of drawn ones, which are named if given."""
     return f"{CHOICE} (le tirage donnait {', '.join(drawn)})." if drawn else ORGANISER
 
 

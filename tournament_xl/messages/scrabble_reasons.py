@@ -87,7 +87,12 @@ class Pair(Protocol):
 
 
 def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
-    """Return the French sentence for column Motif; `name` gives a player's short name."""
+    """Return the French sentences for column Motif: why these two meet, what it avoids, why X has a seat.
+
+    Args:
+        pair: The pair.
+        name: Gives the short name of a player by his number.
+    """
     reason = pair.reason
     text = _RULES[reason.kind].format(**reason.facts)
     if reason.kind in _DIRECTIONS:

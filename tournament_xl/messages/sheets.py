@@ -119,8 +119,8 @@ _ENDED = "Tournoi terminé"
 THEN_RATINGS, THEN_SEND = Notice("ratings_next"), Notice("send_next")
 
 
-def next_act(pending: int, button: str) -> str:
-    """Return the next thing to do: scores to type, else a button to press."""
+def next_act_text(pending: int, button: str) -> str:
+    """Return the next thing to do: the scores to type while there are any, else `button`, which is to be pressed."""
     return notice_text(Notice("scores_to_type", {"pending": pending})) if pending else button
 
 
@@ -162,10 +162,15 @@ def grid_title(after: int, rounds: int) -> str:
 SIGNS = {"G": "+", "N": "=", "P": "\u2212"}  # won, drawn, lost
 
 
-def result(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
+def grid_result_text(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
     """Render a result on Grille: "+44", "−F".
 
-    A difference of the wrong sign stands in brackets, "+(−98)", after several games.
+    A difference of the other sign than the outcome's stands in brackets, "+(−98)", as after several games.
+
+    Args:
+        outcome: "G", "N" or "P", won, drawn or lost.
+        pdep: Difference of points of the player; 0 is not shown.
+        forfeit: Show "F" in place of the difference.
     """
     size = "F" if forfeit else str(abs(pdep)) if pdep else ""
     if pdep and not forfeit and (outcome, pdep > 0) not in (("G", True), ("P", False)):
@@ -203,7 +208,7 @@ def seat_of_x(name: str, number: int) -> str:
 
 
 def warnings_text(warnings: Sequence[str]) -> str:
-    """Render the first three warnings, a line each, and the number of the others."""
+    """Render the first three warnings, a line each, and below them the number of the others."""
     rest = len(warnings) - _WARNINGS
     overflow = [f"et {count(rest, 'autre')} (Mettre à jour les montre tous)"] if rest > 0 else []
     return "\n".join([*warnings[:_WARNINGS], *overflow])
@@ -212,8 +217,8 @@ def warnings_text(warnings: Sequence[str]) -> str:
 ALL_PLAYED = "Tout est joué. Changements et corrections du tournoi se lisent sur la feuille Journal."
 
 
-def warnings_shown(text: str) -> list[str]:
-    """Split a text of `warnings_text` into its lines."""
+def split_warnings(text: str) -> list[str]:
+    """Split a text of `warnings_text` into its lines, that of the others included."""
     return text.split("\n")
 
 
@@ -233,12 +238,12 @@ AGAINST = "contre"  # Appariements: heads the opponents beside the names
 BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 
 
-def points(value: float) -> str:
+def points_text(value: float) -> str:
     """Render points next to a name: "3", "2½"."""
     return f"{int(value) or ''}½" if value % 1 else str(int(value))
 
 
-def per_player(minutes: str) -> str:
+def time_per_player_text(minutes: str) -> str:
     """Render the time that a player has, "25 min par joueur", also for "25 min" or "25'"."""
     duration = minutes if minutes.strip("0123456789,. ") else f"{minutes} min"
     return f"{duration} par joueur" if minutes else ""
@@ -248,7 +253,7 @@ ABSENT_NOW = "absent"  # Appariements, by name: plays no match in this round
 GAP = "·"  # Appariements: the line between tables and names, which is not empty and white on white
 
 
-def announced(name: str) -> str:
+def absent_name(name: str) -> str:
     """Mark a player on Appariements who will not come, and forfeits."""
     return f"{name} (absent)"
 
@@ -269,7 +274,7 @@ def ratings_facts(*, season: str, event: str, registered: int, taking_part: int,
     return " · ".join(parts)
 
 
-def around(places: Sequence[tuple[int, int | float]], own_rank: int) -> str:
+def ranks_around_text(places: Sequence[tuple[int, int | float]], own_rank: int) -> str:
     """Render column Par place of Cotes: "1er +240 · [2e +229] · 3e +95", the player's own rank in brackets."""
     entries = ((rank, f"{ordinal(rank)} {signed(total)}") for rank, total in places)
     return " · ".join(f"[{text}]" if rank == own_rank else text for rank, text in entries)
@@ -281,20 +286,25 @@ def signed(value: int | float) -> str:
     return f"+{size}" if value > 0 else f"\u2212{size}" if value < 0 else "0"
 
 
-def joined(*parts: str) -> str:
+def join_parts(*parts: str) -> str:
     """Join the parts of a line that are not empty: tournament, place, dates."""
     return " · ".join(filter(None, parts))
 
 
-def progress(done: int, games: int) -> str:
+def progress_bar(done: int, games: int) -> str:
     """Render the share of a round that has results as a bar: "■■■■■■□□  6 / 8"."""
     squares = min(games, _SQUARES)
     full = done * squares // games if games else 0
     return f"{'■' * full}{'□' * (squares - full)}  {done} / {games}" if games else ""
 
 
-def in_the_race(names: Sequence[str], left: int) -> str:
-    """Name the players who can still win, for Tournoi; `left`: rounds to be played."""
+def in_the_race_text(names: Sequence[str], left: int) -> str:
+    """Name some of the players who can still win, for Tournoi, in the last rounds only.
+
+    Args:
+        names: Their names.
+        left: Number of rounds to be played; "" is returned for 0 and while there are many.
+    """
     if not 0 < left <= LAST_ROUNDS:
         return ""
     if len(names) == 1:
@@ -303,7 +313,7 @@ def in_the_race(names: Sequence[str], left: int) -> str:
 
 
 def paired_part(pairs: int, byes: int) -> str:
-    """Count the pairs of a round and those who have a bye: "11 paires et 1 exempt"."""
+    """Count the pairs of a round (without byes) and those who have a bye: "11 paires et 1 exempt"."""
     exempt = f" et {count(byes, 'exempt')}" if byes else ""
     return count(pairs, "paire") + exempt
 

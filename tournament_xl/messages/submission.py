@@ -71,6 +71,6 @@ def played_text(formula: str, edition: str, rounds: int, players: int, games: in
     return ", ".join((f"formule {formula}", f"édition {edition}", count(rounds, "ronde"), f"{players} joueurs", rated))
 
 
-def named(sentence: str, names: Sequence[str]) -> str:
-    """Render a sentence about players; "" when there are none."""
+def named_sentence(sentence: str, names: Sequence[str]) -> str:
+    """Fill in a sentence about players with some of their names; "" when there are none."""
     return sentence.format(names=list_some_names(names, MOST_NAMED)) if names else ""

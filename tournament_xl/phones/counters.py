@@ -1,4 +1,4 @@
-"""Counters of the hall: how often something happened in this minute, and the clock of a round."""
+"""Counters of the server for the hall: how often something happened in this minute, and the clock of a round."""
 
 from __future__ import annotations
 
@@ -9,23 +9,25 @@ from tournament_xl.phones import network_limits
 
 
 class RateLimits:
-    """Counter of events in the present minute."""
+    """Counter of events in the present minute; with each minute of the clock every count begins again at 0."""
 
     def __init__(self) -> None:
         self._minute, self._count = 0, Counter[object]()
 
-    def is_exceeded(self, what: object, most: int) -> bool:
-        """Count an event and check whether it now happened more than `most` times in this minute.
+    def count_event(self, event: object, limit: int) -> bool:
+        """Count an event and return whether it has now happened more than `limit` times in this minute.
+
+        All counts also begin again when more than `MAX_COUNTED` different events were counted.
 
         Args:
-            what: The event.
-            most: How often it may happen.
+            event: The event: any hashable value, equal for equal events.
+            limit: How often it may happen.
         """
         minute = int(time.monotonic() // 60)
         if minute != self._minute or len(self._count) > network_limits.MAX_COUNTED:
             self._minute, self._count = minute, Counter()
-        self._count[what] += 1
-        return self._count[what] > most
+        self._count[event] += 1
+        return self._count[event] > limit
 
 
 class Clock:
@@ -35,14 +37,14 @@ class Clock:
         self._end: float | None = None
 
     def start(self, minutes: float) -> None:
-        """Start the clock, or start it again."""
+        """Start the clock with this many minutes, whether it runs already or not."""
         self._end = time.monotonic() + 60 * minutes
 
     def stop(self) -> None:
-        """Stop the clock."""
+        """Stop the clock, so that no time is shown."""
         self._end = None
 
     @property
-    def left(self) -> int | None:
-        """Seconds left, 0 at the end; None when the clock does not run."""
+    def seconds_left(self) -> int | None:
+        """Seconds left; 0 from the end on, until the clock is stopped; None when it is not started."""
         return None if self._end is None else max(0, round(self._end - time.monotonic()))

@@ -8,7 +8,7 @@ from threading import Event
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.messages import publication as texts
-from tournament_xl.messages.failures import bug_sentence, sentence
+from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.phones.local_addresses import HallAddress
 from tournament_xl.phones.report_file import forget_secret
 from tournament_xl.phones.reports import ReportHandler
@@ -17,11 +17,11 @@ from tournament_xl.phones.server import LOOPBACK, format_url
 from tournament_xl.publication.publish import PublishedWorkbook, read_file_state
 from tournament_xl.workbook.snapshot import HostError, UsageError
 
-EVERY = 0.5  # seconds between two looks at the file
+POLL_SECONDS = 0.5  # seconds between two looks at the file
 
 
 class HallServer:
-    """The server of a publication in the local network.
+    """Server of a publication in the local network, bound to a port; `refresh` starts it.
 
     Args:
         publication: The publication to serve.
@@ -38,7 +38,7 @@ class HallServer:
             listed = texts.addresses_text(self.addresses.all) or texts.NO_ADDRESS
             raise UsageError(texts.NOT_HERE.format(host=chosen_host, listed=listed))
         self.publication, self.reports = publication, ReportHandler(publication, self.addresses)
-        self._server, self._begun = open_server(self.reports, self.addresses.served), False
+        self._server, self._is_serving = open_server(self.reports, self.addresses.served), False
         self.stopped = Event()
         publication.address = self._address
 
@@ -48,40 +48,42 @@ class HallServer:
         return format_url(self.addresses.host, self._server.port) if self.addresses.host else ""
 
     @property
-    def here(self) -> str:
-        """Address of the pages on this computer."""
+    def local_url(self) -> str:
+        """Address of the pages for a browser on this computer."""
         return format_url(LOOPBACK[0], self._server.port)
 
     @property
-    def desk(self) -> str:
-        """Secret address of the desk, where the organiser prints slips and sees what is received."""
-        return f"{self.here}m/{self.reports.desk_key}"
+    def desk_url(self) -> str:
+        """Secret address, on this computer, of the desk, where the organiser prints slips and decides on results."""
+        return f"{self.local_url}m/{self.reports.desk_key}"
 
     @property
-    def places(self) -> list[str]:
-        """All addresses that are served."""
+    def urls(self) -> list[str]:
+        """All addresses at which the server listens, that of this computer included."""
         return [format_url(host, self._server.port) for host in self._server.hosts]
 
-    def look(self) -> bool:
-        """Start serving once there is something to show; follow the computer's addresses.
+    def refresh(self) -> bool:
+        """Listen at the computer's new addresses, and start serving once the workbook was published without a problem.
+
+        Once it serves, the publication's address for phones is set to the present one.
 
         Returns:
-            Whether serving has just started, or the address for phones has changed.
+            True when serving has just started, or the address for phones has changed: publish again.
         """
         self.addresses.update()
         self._server.listen_at(self.addresses.served)
-        if not self._begun:
-            self._begun = self.publication.decoded is not None
-            if self._begun:
+        if not self._is_serving:
+            self._is_serving = self.publication.decoded is not None
+            if self._is_serving:
                 self._server.start()
-            return self._begun
+            return self._is_serving
         if self._address == self.publication.address:
             return False
         self.publication.address = self._address
         return True
 
     def close(self) -> None:
-        """Stop serving; once the tournament is over, forget the secret of the slips' keys."""
+        """Stop serving, set `stopped`; when all rounds have all results, delete the secret of the slips' keys."""
         self.stopped.set()
         self._server.close()
         decoded = self.publication.decoded
@@ -95,17 +97,20 @@ def publish_saves(
     print_line: Callable[[str], object],
     address_changed: Callable[[HallServer], object],
 ) -> None:
-    """Publish each save of the workbook until the hall is closed or Ctrl-C is pressed.
+    """Publish each save of the workbook until the hall is closed; without a hall until Ctrl-C (KeyboardInterrupt).
+
+    The file is looked at twice a second, and published once it is the same at two looks. An error of one publication is
+    its line; the next save is tried.
 
     Args:
-        publication: The publication.
-        hall: Its server; None where it is not served.
+        publication: The publication, which was published once already.
+        hall: Its server, refreshed at each look; None where it is not served.
         print_line: Function that prints a line about each publication.
-        address_changed: Function to call when the hall starts or its address changes.
+        address_changed: Function to call, after publishing again, when the hall starts or its address changes.
     """
     latest_mark, stopped = publication.seen, hall.stopped if hall else Event()
-    while not stopped.wait(EVERY):
-        if hall and hall.look():
+    while not stopped.wait(POLL_SECONDS):
+        if hall and hall.refresh():
             print_line(_publish_again(publication))
             address_changed(hall)
         previous_mark, latest_mark = latest_mark, read_file_state(publication.path)
@@ -127,6 +132,6 @@ def _publish_again(publication: PublishedWorkbook) -> str:
     except HostError as error:
         reason = str(error)
     except Exception as error:  # a bug of ours: only this save is not published
-        reason = sentence(error) or bug_sentence(error)
+        reason = installation_sentence(error) or bug_sentence(error)
     publication.trouble = texts.TROUBLE_AT.format(time=time_text, reason=reason) if reason else ""
     return publication.trouble or texts.PUBLISHED_AT.format(time=time_text, status=status)

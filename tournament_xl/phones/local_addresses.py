@@ -54,7 +54,7 @@ class LocalAddress(NamedTuple):
 
 
 def classify_network(name: str, description: str, host: str, prefix: int) -> Network:
-    """Classify the network of an adapter.
+    """Classify the network of an adapter by its names and address; `CABLE` where nothing says otherwise.
 
     Args:
         name: Name of the adapter in the system: "wlp2s0", on Windows a GUID.
@@ -78,7 +78,7 @@ def list_local_addresses() -> list[LocalAddress]:
     """List the addresses that other computers may reach, the best for phones first.
 
     Within a kind of network IPv4 comes before IPv6, then the address that leads to the internet before others. An
-    adapter gives one IPv6 address at most.
+    adapter gives one IPv6 address at most. Where the system lists no adapter, those of `list_routes` count as `CABLE`.
     """
     routes, addresses = list_routes(), []
     with suppress(OSError):
@@ -107,7 +107,10 @@ def _is_reachable(parsed: IPv4Address | IPv6Address) -> bool:
 
 
 def list_routes() -> list[str]:
-    """List the addresses from which this computer would reach the internet, IPv4 first."""
+    """List this computer's addresses from which it would reach the internet, IPv4 first, at most one of each kind.
+
+    Nothing is sent; empty without a network.
+    """
     hosts = []
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -121,21 +124,29 @@ def list_routes() -> list[str]:
 class HallAddress:
     """Address shown to phones: the chosen one where the computer has it, else the best.
 
-    It is printed on slips, so that it stays as long as the computer has it and it belongs to a real network.
+    It is printed on slips, so that it stays as long as the computer has it and it belongs to a real network (`REAL`).
+
+    Attributes:
+        chosen_host: Address that the organiser chose; "" for none. A change takes effect with `update`.
+        host: The address; "" as long as there has been none.
+        all: Addresses of this computer at the last update, the best for phones first.
     """
 
     def __init__(self, chosen_host: str = "") -> None:
-        self.wanted = chosen_host
-        self.host = ""  # "" as long as there is none
+        self.chosen_host = chosen_host
+        self.host = ""
         self.all: list[LocalAddress] = []
         self.update()
 
     def update(self) -> bool:
-        """Look up the computer's addresses again; return whether the address for phones has changed."""
+        """Look up the computer's addresses again, and choose `host` anew; return whether it has changed.
+
+        Without any address now, the last one stays.
+        """
         self.all = list_local_addresses()
         previous, networks = self.host, {local.host: local.network for local in self.all}
-        if self.wanted in networks:
-            self.host = self.wanted
+        if self.chosen_host in networks:
+            self.host = self.chosen_host
         elif networks and networks.get(previous) not in REAL:
             self.host = self.all[0].host
         return self.host != previous
@@ -147,11 +158,11 @@ class HallAddress:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether phones can hardly reach the address, since the computer has no better one."""
+        """True when the address is in no real network (a VPN, a virtual machine): phones can hardly reach it."""
         return any(local.host == self.host and local.network not in REAL for local in self.all)
 
     @property
     def served(self) -> list[str]:
-        """Addresses to listen at: those in real networks and the one shown to phones."""
+        """Addresses to listen at: the one shown to phones and all in real networks (`REAL`)."""
         real_hosts = [local.host for local in self.all if local.network in REAL]
         return real_hosts if self.host in ("", *real_hosts) else [self.host, *real_hosts]

@@ -1,6 +1,7 @@
 """Results received from phones: those on which both players agree go into empty cells as if typed.
 
-Cells that say otherwise stay and are reported; so are results that the desk has to decide.
+Cells that say otherwise stay, and a warning says so; so it does for results on which the players disagree, which the
+organiser decides at the desk (his page for these results).
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ _RESULTS_PER_LINE = 8  # results in one line of the Journal
 
 @dataclass(slots=True)
 class MergedResults:
-    """Received results of the round under way."""
+    """Results received for the round under way, sorted by what becomes of them."""
 
-    draft: Draft
-    sentences: list[str] = field(default_factory=list)
-    tables: list[int] = field(default_factory=list)  # tables whose results are written
+    draft: Draft  # the workbook with the agreed results in its empty cells
+    sentences: list[str] = field(default_factory=list)  # warnings about results that were not put into the draft
+    tables: list[int] = field(default_factory=list)  # tables whose results are in the draft
     lines: list[str] = field(default_factory=list)  # these results as sentences
-    waiting: list[int] = field(default_factory=list)
+    waiting: list[int] = field(default_factory=list)  # tables for which one player has reported
 
 
 def run_with_phone_results(
@@ -43,16 +44,17 @@ def run_with_phone_results(
     reports: Sequence[Report],
     context: DecodeContext = EMPTY_CONTEXT,
 ) -> Outcome:
-    """Run an action on the workbook with the received results in its empty cells.
+    """Run an action on the workbook with the agreed results from phones in its empty cells; nothing is written.
 
     Args:
         action: Action to run; its context has the Journal sentences about the results.
-        snapshot: The workbook.
-        reports: Lines of the file of received results.
+        snapshot: The workbook as read.
+        reports: Lines of the file of received results, in its order.
         context: What is known besides the cells.
 
     Returns:
-        Outcome of the action, with the received results among its edits and warnings.
+        Outcome of the action. If it is DONE, the agreed results are among its edits, and a note says whose. In any
+        case its notes have the warnings of `merge_phone_results`.
     """
     results = merge_phone_results(snapshot, reports, context)
     outcome = action(results.draft.after(), context._replace(phone_results=_journal(results)))
@@ -68,7 +70,15 @@ def run_with_phone_results(
 def merge_phone_results(
     snapshot: Snapshot, reports: Sequence[Report], context: DecodeContext = EMPTY_CONTEXT
 ) -> MergedResults:
-    """Merge the received results of the round under way; agreed ones are in the draft of the result."""
+    """Put the agreed results of the last drawn round into a draft, where cells are empty and the game allows them.
+
+    There is a warning for each agreed result that the game refuses or whose cells say otherwise, for each table whose
+    players disagree, and one for all tables that wait for a player. Reports from before the round was paired and pairs
+    with a bye are ignored.
+
+    Returns:
+        The results, sorted; nothing in them when the workbook cannot be decoded.
+    """
     results = MergedResults(Draft(snapshot))
     try:
         decoded: Workbook = decode(snapshot, context)
@@ -77,17 +87,22 @@ def merge_phone_results(
     reports_by_pair, names = collect_reports(reports, find_pairing_date(decoded)), decoded.names()
     agreed = []
     for row in decoded.results.round(len(decoded.tournament.rounds)):
-        words = reports_by_pair.get(get_report_key(row))
-        if words is None or X in row.match.sides:
+        pair_reports = reports_by_pair.get(get_report_key(row))
+        if pair_reports is None or X in row.match.sides:
             continue
         first, second = (names[player_id] for player_id in row.match.sides)
-        facts = {"table": row.match.table, "one": first, "two": second, "scores": format_sent_scores(words.words)}
+        facts = {
+            "table": row.match.table,
+            "one": first,
+            "two": second,
+            "scores": format_sent_scores(pair_reports.scores_by_sender),
+        }
         if typed_text := format_typed_result(decoded, row):
-            if words.agreed is not None and typed_text != texts.SCORES.format(*words.agreed):
+            if pair_reports.agreed is not None and typed_text != texts.SCORES.format(*pair_reports.agreed):
                 results.sentences.append(texts.CELL_STAYS.format(**facts, typed=typed_text))
-        elif words.agreed is not None:
-            agreed.append((row, words.agreed, facts))
-        elif words.state is texts.ReportState.DIFFERS:
+        elif pair_reports.agreed is not None:
+            agreed.append((row, pair_reports.agreed, facts))
+        elif pair_reports.state is texts.ReportState.DIFFERS:
             results.sentences.append(texts.DIFFERENT.format(**facts))
         else:
             results.waiting.append(row.match.table)
@@ -98,7 +113,7 @@ def merge_phone_results(
 
 
 def find_pairing_date(decoded: Workbook) -> str:
-    """Return the date when the round under way was paired, "" where no action paired it."""
+    """Return the date when the last drawn round was paired last, as in the Journal; "" where no action paired it."""
     number = len(decoded.tournament.rounds)
     pairings = [entry for entry in decoded.memory.entries if entry.action == history.PAIRED and entry.round == number]
     return pairings[-1].date if pairings else ""
@@ -119,12 +134,16 @@ def _merge_agreed(
 
 
 def get_report_key(row: Row) -> Pair:
-    """Return the key that a row of Résultats shares with its reports."""
+    """Return the key that a row of Résultats shares with its reports: round, table (0 without one), both N°."""
     return row.round, row.match.table or 0, *row.match.sides
 
 
 def format_typed_result(decoded: Workbook, row: Row) -> str:
-    """Return the result typed in a row ("420-380", a forfeit or an abandoned match); "" without one."""
+    """Return the result in a row: "420-380", French words for a forfeit or an abandoned match, "420-?" for half of one.
+
+    Returns:
+        The result; "" without any score.
+    """
     cells = [row.line.text(column) for column in game_of(decoded).score_pairs[0]]
     if any(pending_row is row for pending_row in decoded.pending):
         return texts.SCORES.format(*(cell or "?" for cell in cells)) if any(cells) else ""
@@ -136,7 +155,12 @@ def format_typed_result(decoded: Workbook, row: Row) -> str:
 
 
 def find_refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[int, str]:
-    """Return the reasons why the game refuses scores, by row of Résultats."""
+    """Return row of Résultats -> French reason why the game refuses its scores; rows that are fine are left out.
+
+    Args:
+        decoded: The workbook.
+        results: Rows and the scores to judge as if they were typed there, in the order of the row.
+    """
     problems = Problems()
     for row, scores in results:
         decoded.results.read_row(_typed_into(decoded, row, scores), problems)
@@ -144,7 +168,7 @@ def find_refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[
 
 
 def find_unlikely_score(decoded: Workbook, row: Row, scores: Scores) -> str:
-    """Return a score that is probably a slip of typing, such as "38"; "" without one."""
+    """Return the first score that is probably a slip of typing, such as "38"; "" if none, or if the game refuses."""
     sheet = decoded.results
     new_row = sheet.read_row(_typed_into(decoded, row, scores), Problems())
     if new_row is None:
@@ -165,7 +189,7 @@ def _typed_into(decoded: Workbook, row: Row, scores: Scores) -> Line:
 
 
 def put_scores(draft: Draft, decoded: Workbook, row: Row, scores: Scores) -> None:
-    """Put the scores of a row of Résultats, in the order of the sheet, into the draft."""
+    """Put two scores, in the order of the row, into the draft's cells of a row of Résultats (its first game)."""
     for column, score in zip(game_of(decoded).score_pairs[0], scores, strict=True):
         draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], score)
 

@@ -1,4 +1,7 @@
-"""Files next to a workbook: the results received from phones, which only grows, and the secret of the slips' keys."""
+"""Files next to a workbook: that of the results received from phones, which only grows, and that of the slips' secret.
+
+A report is one line of the first: who sent which scores for which pair.
+"""
 
 from __future__ import annotations
 
@@ -25,18 +28,20 @@ _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _SECRET = 32  # bytes
 
 
-def report_file(workbook: Path) -> Path:
+def report_path(workbook: Path) -> Path:
     """Return the path of the file in which the results for a workbook are received."""
     return workbook.parent / texts.FILE.format(stem=workbook.stem)
 
 
-def reports(workbook: Path | None) -> tuple[Report, ...]:
-    """Read all received results; empty without a file.
+def read_reports(workbook: Path | None) -> tuple[Report, ...]:
+    """Read all reports of a workbook's file, in their order; empty without one, or for an unsaved workbook (None).
+
+    Malformed lines, and a last line without end, are skipped.
 
     Raises:
         HostError: The file cannot be read, or is too large.
     """
-    file = report_file(workbook) if workbook else None
+    file = report_path(workbook) if workbook else None
     if file is None or not os.path.lexists(file):
         return ()
     from tournament_xl.phones.report_lines import parse_reports  # slow to load, and most workbooks have no such file
@@ -60,18 +65,19 @@ def _size(file: Path) -> int:
 
 
 class ReceivedFile:
-    """The file of received results while it grows: each line is read once."""
+    """The file of received results while it grows: each line is read and parsed once."""
 
     def __init__(self, workbook: Path) -> None:
-        self._file = report_file(workbook)
+        self._file = report_path(workbook)
         self._read, self._tail = 0, b""  # bytes of whole lines read so far, the last of these bytes
         self._reports: list[Report] = []
 
-    def reports(self) -> list[Report]:
-        """Return all received results.
+    def read(self) -> list[Report]:
+        """Read the lines that are new since the last call, and return all reports in their order.
 
         Returns:
-            The same list with new results appended; a new list if the file was replaced.
+            The same list as last time with new reports appended; a new list if the file was replaced or has shrunk.
+            Empty without a file.
 
         Raises:
             HostError: The file cannot be read, or is too large.
@@ -99,22 +105,24 @@ class ReceivedFile:
             return file.read(text_limits.PHONE_RESULTS_BYTES)
 
 
-def append(workbook: Path, report: Report, state: str) -> None:
-    """Append a result to the file, on disk when this returns; an incomplete last line is ended first.
+def append_report(workbook: Path, report: Report, state: str) -> None:
+    """Append a report to the workbook's file, on disk when this returns; an incomplete last line is ended first.
+
+    The file is made, with its header, where it is missing. It is not locked against other writers.
 
     Args:
         workbook: Path of the workbook.
-        report: Result to append.
-        state: State of the result, for its line.
+        report: Report to append.
+        state: State of its pair including this report, for people who open the file.
 
     Raises:
-        OSError: The line is not on disk.
-        HostError: The file is full.
+        OSError: The line is not on disk, or only in part.
+        HostError: The file would exceed its largest size; nothing was written.
     """
     from tournament_xl.phones.report_lines import HEADER, render_report
 
     flags = os.O_APPEND | os.O_CREAT | os.O_RDWR | _BINARY | _NO_LINK
-    handle = os.open(report_file(workbook), flags, 0o666)
+    handle = os.open(report_path(workbook), flags, 0o666)
     try:
         size = os.lseek(handle, 0, os.SEEK_END)
         prefix = HEADER if not size else b""
@@ -132,29 +140,29 @@ def append(workbook: Path, report: Report, state: str) -> None:
 
 
 def add_reports(workbook: Path, data: bytes) -> bool:
-    """Add the lines of a file of results, received by another computer, that the workbook's file lacks.
+    """Append the reports of a file received by another computer that the workbook's own file lacks, in their order.
 
     Args:
         workbook: Path of the workbook.
-        data: Bytes of the file; what is beyond the largest size is ignored.
+        data: Bytes of the other file; what is beyond the largest size, and malformed lines, are ignored.
 
     Returns:
-        Whether the workbook's file has any line now.
+        Whether the workbook's file has any report now, old or new.
 
     Raises:
-        HostError: The workbook's file cannot be read, or is full.
-        OSError: A line is not on disk.
+        HostError: The workbook's file cannot be read, or is full; reports before this one are in it.
+        OSError: A line is not on disk; as above.
     """
     from tournament_xl.phones.report_lines import PairReports, collect_reports, parse_reports
 
-    recorded = reports(workbook)
+    recorded = read_reports(workbook)
     recorded_set, sent_by_pair = {*recorded}, collect_reports(recorded)
     new_reports = [
         report for report in parse_reports(data[: text_limits.PHONE_RESULTS_BYTES]) if report not in recorded_set
     ]
     for report in new_reports:
         sent_by_pair[report.pair] = sent_by_pair.get(report.pair, PairReports()).after(report)
-        append(workbook, report, sent_by_pair[report.pair].state)
+        append_report(workbook, report, sent_by_pair[report.pair].state)
     return bool(recorded or new_reports)
 
 
@@ -163,7 +171,9 @@ def _secret_file(workbook: Path) -> Path:
 
 
 def read_secret(workbook: Path) -> bytes:
-    """Return the secret from which the keys of this workbook's slips are made; make it on first use.
+    """Return the secret from which the keys of this workbook's slips are made; write a new one on first use.
+
+    It stands in the folder of the backups, readable by this user only. An incomplete one is replaced.
 
     Raises:
         HostError: It cannot be read or written.
@@ -189,6 +199,6 @@ def read_secret(workbook: Path) -> bytes:
 
 
 def forget_secret(workbook: Path) -> None:
-    """Delete the secret, so that no slip of the tournament is valid any more."""
+    """Delete the secret's file if possible: the next server makes a new one, for which printed slips are not valid."""
     with suppress(OSError):
         _secret_file(workbook).unlink()

@@ -1,8 +1,8 @@
 """Results that players send from phones: lines of `NOM - résultats reçus.csv` and what they add up to.
 
-A line says who sent which scores for which pair; the file only grows. The last line of each sender counts: the desk
-decides alone, otherwise both players must report the same scores. Lines are untrusted input: each is checked alone,
-and a torn or malformed one is skipped.
+A line is a report: who sent which scores for which pair; the file only grows. The last report of each sender counts:
+the desk (the organiser's page for these results) decides alone, otherwise both players must report the same scores.
+Lines are untrusted input: each is checked alone, and a torn or malformed one is skipped.
 """
 
 from __future__ import annotations
@@ -49,40 +49,44 @@ Scores = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class PairReports:
-    """Reports for one pair: the last scores of each sender."""
+    """Reports for one pair: sender -> the scores sent last.
 
-    words: Mapping[str, Scores] = field(default_factory=dict)
+    Once the desk has decided, only its scores and those that players send after it.
+    """
+
+    scores_by_sender: Mapping[str, Scores] = field(default_factory=dict)
 
     def after(self, report: Report) -> PairReports:
-        """Return the reports including one more.
+        """Return the reports including a later one; this value stays as it is.
 
-        A report by the desk replaces all others. A player who reports after the desk reopens nothing, but the desk
-        sees it.
+        A report replaces an earlier one of the same sender, one by the desk all others. A player who reports after the
+        desk does not change `agreed`, but his scores are kept for the desk to see.
         """
         update = {report.sender: report.scores}
-        return PairReports(update if report.sender == FROM_DESK else {**self.words, **update})
+        return PairReports(update if report.sender == FROM_DESK else {**self.scores_by_sender, **update})
 
     @property
     def agreed(self) -> Scores | None:
         """Scores to accept: the desk's, or those that both players report; None without any."""
-        if FROM_DESK in self.words:
-            return self.words[FROM_DESK]
+        if FROM_DESK in self.scores_by_sender:
+            return self.scores_by_sender[FROM_DESK]
         return (
-            self.words[FROM_FIRST]
-            if len(self.words) == 2 and self.words[FROM_FIRST] == self.words[FROM_SECOND]
+            self.scores_by_sender[FROM_FIRST]
+            if len(self.scores_by_sender) == 2
+            and self.scores_by_sender[FROM_FIRST] == self.scores_by_sender[FROM_SECOND]
             else None
         )
 
     @property
     def state(self) -> texts.ReportState:
-        """State for the column État."""
+        """State for the column État: RECEIVED with agreed scores, DIFFERS for two players who disagree, else WAITS."""
         if self.agreed is not None:
             return texts.ReportState.RECEIVED
-        return texts.ReportState.DIFFERS if len(self.words) == 2 else texts.ReportState.WAITS
+        return texts.ReportState.DIFFERS if len(self.scores_by_sender) == 2 else texts.ReportState.WAITS
 
 
 def to_sortable_date(date: str) -> str:
-    """Return a Journal date in a form that sorts by time."""
+    """Return a date of the Journal, "21/11/2026 14:05:33", in a form that sorts by time: "2026112114:05:33"."""
     return f"{date[6:10]}{date[3:5]}{date[:2]}{date[11:]}"
 
 
@@ -93,12 +97,12 @@ def collect_reports(
 
     Args:
         reports: Lines in the order of the file.
-        since: Date when the round was drawn. Earlier reports are ignored: they belong to an undone pairing, or to
-            another tournament of the same name.
-        before: Result of earlier lines.
+        since: Date when the round was drawn, as in the Journal; "" for no limit. Earlier reports are ignored: they
+            belong to an undone pairing, or to another tournament of the same name.
+        before: Result of earlier lines, which stays as it is.
 
     Returns:
-        Reports by pair, including those of `before`.
+        Pair -> its reports, of every round, including those of `before`.
     """
     by_pair, earliest = dict(before or {}), to_sortable_date(since)
     for report in reports:
@@ -108,7 +112,7 @@ def collect_reports(
 
 
 def render_report(report: Report, state: str) -> bytes:
-    """Render a report as the CSV line to append to the file.
+    """Render a report as the CSV line to append to the file, in UTF-8 with its line end.
 
     Args:
         report: Report to write.
@@ -123,7 +127,7 @@ HEADER = render_french_csv([texts.COLUMNS])
 
 
 def parse_reports(data: bytes) -> list[Report]:
-    """Parse the reports of a file in order, ignoring a torn last line."""
+    """Parse the reports of a file in order; the header, malformed lines and a last line without end are skipped."""
     lines = data[: data.rfind(b"\n") + 1].removeprefix(_MARK).splitlines()
     return [report for line in lines if (report := _parse_line(line))]
 
@@ -144,6 +148,6 @@ def _parse_line(line: bytes) -> Report | None:
     return Report(cells[0][:19], number, table, first, score_one, score_two, second, cells[7])
 
 
-def format_sent_scores(words: Mapping[str, Scores]) -> str:
-    """Format the scores sent for a pair, for the person who decides: "420-380 et 380-420"."""
-    return texts.AND.join(dict.fromkeys(texts.SCORES.format(*scores) for scores in words.values()))
+def format_sent_scores(scores_by_sender: Mapping[str, Scores]) -> str:
+    """Format the different scores sent for a pair, without their senders, for who decides: "420-380 et 380-420"."""
+    return texts.AND.join(dict.fromkeys(texts.SCORES.format(*scores) for scores in scores_by_sender.values()))

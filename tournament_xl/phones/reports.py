@@ -33,10 +33,9 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import phones as texts
-from tournament_xl.messages import publication as publish
+from tournament_xl.messages import publication as publication_texts
 from tournament_xl.messages.names import ranges
-from tournament_xl.phones import network_limits
-from tournament_xl.phones import report_file as beside
+from tournament_xl.phones import network_limits, report_file
 from tournament_xl.phones.counters import Clock, RateLimits
 from tournament_xl.phones.local_addresses import HallAddress
 from tournament_xl.phones.merge import (
@@ -72,9 +71,9 @@ _COOKIE, AGAIN = "telephone", "corriger"  # AGAIN: query that asks for the form 
 _HERE = {"Content-Security-Policy": POLICY.format(form="'self'"), "Cache-Control": "no-store"}
 
 
-def derive_key(secret: bytes, *words: object) -> str:
-    """Derive a key of 128 bits from the secret and some words."""
-    digest = hmac.digest(secret, "|".join(map(str, words)).encode(), "sha256")
+def derive_key(secret: bytes, *parts: object) -> str:
+    """Derive a key of 128 bits (22 letters fit for a URL) from the secret and some values, as text in their order."""
+    digest = hmac.digest(secret, "|".join(map(str, parts)).encode(), "sha256")
     return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
@@ -104,15 +103,15 @@ class HallTables:
     single: bool  # a match of this round is one game
     style: str  # path of the style sheet
 
-    def key(self, row: Row) -> str:
-        """Return the secret key of a row's slip."""
+    def find_key(self, row: Row) -> str:
+        """Return the secret key of a row's slip; StopIteration for a row without one (a bye, no table)."""
         return next(key for key, candidate in self.rows.items() if candidate is row)
 
 
 def build_hall(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *, initials: bool) -> HallTables:
-    """Build the tables of all rounds by the secret keys on their slips.
+    """Build the tables of all drawn rounds, with the secret key of each one's slip; byes have none.
 
-    Two tournaments with the same file name have different keys.
+    Keys depend on the first pairing too, so that two tournaments with the same secret have different ones.
 
     Args:
         decoded: The saved workbook.
@@ -148,12 +147,12 @@ class ReportHandler:
         self._addresses = addresses
         self._publication, self._pages = publication, ServedPages(lambda: publication.files)
         self._workbook: Path = publication.path
-        self._secret = beside.read_secret(self._workbook)
+        self._secret = report_file.read_secret(self._workbook)
         self._limits, self.clock = RateLimits(), Clock()
         self._lock, self._reading = Lock(), Lock()
         self._phones: dict[tuple[str, Pair], str] = {}  # token of a phone and pair -> the player for whom it has sent
         self._hall: HallTables | None = None
-        self._file = beside.ReceivedFile(self._workbook)
+        self._file = report_file.ReceivedFile(self._workbook)
         self._merged: tuple[Any, list[Report], int, dict[Pair, PairReports]] = (
             None,
             [],
@@ -164,10 +163,14 @@ class ReportHandler:
         self._routes: dict[str, Callable[[Request, str], Answer]] = {"r": self._slip, "m": self._desk}
 
     def __call__(self, request: Request) -> Answer:
-        """Answer a request of the hall."""
+        """Answer a request of the hall: a slip or the desk by its key, else a published page.
+
+        A report that a phone sends is appended to the file of reports. The published file `STATE` gets what has been
+        received and the clock on top. Where the file of reports cannot be read, slips and desk answer 503 and say so.
+        """
         section, _, rest = request.path.partition("/")
         if section in self._routes and rest:
-            if self._limits.is_exceeded(("asked", request.address), 5 * network_limits.MAX_ADDRESS_REPORTS):
+            if self._limits.count_event(("asked", request.address), 5 * network_limits.MAX_ADDRESS_REPORTS):
                 return self._render(HTTPStatus.TOO_MANY_REQUESTS, "rapport.html", told=texts.TOO_MANY)
             try:
                 return self._routes[section](request, rest)
@@ -178,7 +181,9 @@ class ReportHandler:
         if request.path == STATE and answer.status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
             states = self.list_states()
             step = json.dumps(self._awaiting(states))
-            scripts = f"recus({json.dumps(states)}, {step});\nminuteur({json.dumps(self.clock.left)});\n".encode()
+            scripts = (
+                f"recus({json.dumps(states)}, {step});\nminuteur({json.dumps(self.clock.seconds_left)});\n".encode()
+            )
             body = self._publication.files[STATE] + scripts
             headers = {name: value for name, value in answer.headers.items() if name != "Content-Encoding"}
             headers["ETag"] = compute_etag(body)
@@ -188,13 +193,13 @@ class ReportHandler:
         return answer
 
     def start_clock(self, minutes: int = 0) -> bool:
-        """Start the round clock.
+        """Start the round clock, or start a running one again.
 
         Args:
-            minutes: How long the round lasts; 0 for twice the time per player of the sheet Tournoi.
+            minutes: How long the round lasts; 0 for `minutes`, twice the time per player of the sheet Tournoi.
 
         Returns:
-            Whether the clock runs; False where no time is known.
+            False when no time is known: nothing is started, and a clock that runs goes on.
         """
         minutes_to_run = minutes or self.minutes
         if minutes_to_run:
@@ -203,7 +208,7 @@ class ReportHandler:
 
     @property
     def minutes(self) -> int:
-        """Minutes of a round, twice the time per player; 0 where the sheet Tournoi has none."""
+        """Minutes of a round by the sheet Tournoi as published last, twice the time per player; 0 without a number."""
         table = self.hall.decoded.settings.table
         values = (
             line.text("Valeur") for line in table.lines() if normalize(line.text("Paramètre")) == texts.PLAYER_TIME
@@ -213,7 +218,7 @@ class ReportHandler:
 
     @property
     def hall(self) -> HallTables:
-        """Tables of the workbook as published last."""
+        """Tables of the workbook as published last; built again after a new publication."""
         publication = self._publication
         if self._hall is None or self._hall.decoded is not publication.decoded:
             self._hall = build_hall(publication.decoded, self._secret, publication.files, initials=publication.initials)
@@ -222,7 +227,7 @@ class ReportHandler:
     def _reports_by_pair(self) -> dict[Pair, PairReports]:
         decoded = self.hall.decoded
         with self._reading:
-            reports = self._file.reports()
+            reports = self._file.read()
             previous_decoded, lines, count, received = self._merged
             if previous_decoded is not decoded or lines is not reports:
                 count, received = 0, {}
@@ -232,12 +237,16 @@ class ReportHandler:
             return received
 
     def list_states(self) -> dict[str, str]:
-        """Map tables without a result in the workbook to the state of their reports."""
+        """Return table number (as text) -> state of its reports, for tables of this round with a report and no result.
+
+        Tables whose result stands in the published workbook are left out. Empty too where the file of reports cannot be
+        read.
+        """
         try:
             received = self._reports_by_pair()
         except HostError:
             return {}
-        return {str(pair[1]): words.state for pair, words in received.items() if pair in self.hall.open}
+        return {str(pair[1]): pair_reports.state for pair, pair_reports in received.items() if pair in self.hall.open}
 
     def _awaiting(self, states: Mapping[str, str]) -> str:
         """Say which tables are awaited where phones have sent the results of some; "" where they have sent none."""
@@ -247,7 +256,7 @@ class ReportHandler:
         if len(awaited) == len(tables):
             return ""
         rounds, missing = tournament.settings.rounds or 0, ranges(awaited) if all(awaited) else "?"
-        return publish.awaiting(rounds, len(tournament.rounds), missing, len(awaited))
+        return publication_texts.awaited_results_text(rounds, len(tournament.rounds), missing, len(awaited))
 
     # A slip
 
@@ -264,7 +273,7 @@ class ReportHandler:
 
     def _answer_wrong_key(self, request: Request) -> Answer:
         """Answer a wrong key; after too many from one address in a minute, ask it to wait."""
-        is_excessive = self._limits.is_exceeded(("wrong", request.address), network_limits.MAX_WRONG_KEYS)
+        is_excessive = self._limits.count_event(("wrong", request.address), network_limits.MAX_WRONG_KEYS)
         status = HTTPStatus.TOO_MANY_REQUESTS if is_excessive else HTTPStatus.NOT_FOUND
         return self._render(status, "rapport.html", told=texts.TOO_MANY if is_excessive else texts.UNKNOWN)
 
@@ -275,41 +284,43 @@ class ReportHandler:
 
         `typed_values`: what was typed, where it needs a confirmation: both scores, and "1" or "2" for the player.
         """
-        words = self._reports_by_pair().get(get_report_key(row), PairReports())
+        pair_reports = self._reports_by_pair().get(get_report_key(row), PairReports())
         if get_report_key(row) not in self.hall.open:
             return self._render(
                 status, "rapport.html", told=texts.TYPED.format(scores=format_typed_result(self.hall.decoded, row))
             )
         own_sender = self._phones.get((_phone_token(request), get_report_key(row)), "")
-        statements, message = self._statements(row, words), ""
-        disagree = not words.agreed and len(statements) > 1
-        if words.agreed:
-            message = texts.AGREED.format(scores=texts.SCORES.format(*words.agreed))
+        statements, message = self._statements(row, pair_reports), ""
+        disagree = not pair_reports.agreed and len(statements) > 1
+        if pair_reports.agreed:
+            message = texts.AGREED.format(scores=texts.SCORES.format(*pair_reports.agreed))
         elif disagree:
             message = texts.DISAGREE
         elif statements:
-            (sender,), ((scores, name),) = words.words, statements
+            (sender,), ((scores, name),) = pair_reports.scores_by_sender, statements
             opponent = self.hall.names[row.match.sides[sender == FROM_FIRST]]
             message = (texts.WAITING if own_sender else texts.CONFIRM).format(name=name, scores=scores, other=opponent)
-        is_finished = bool(words.agreed or (own_sender and len(statements) == 1))
+        is_finished = bool(pair_reports.agreed or (own_sender and len(statements) == 1))
         return self._render(
             status, "rapport.html", told=message, fault=fault, row=row,
             own=own_sender and 1 + (own_sender == FROM_SECOND),
             said=statements if disagree else [], again=AGAIN,
             form=not is_finished or fault or request.query == AGAIN,
-            waits=is_finished and not words.agreed, asked=typed_values,
-            first=typed_values or words.words.get(own_sender) or next(iter(words.words.values()), ("", "")),
+            waits=is_finished and not pair_reports.agreed, asked=typed_values,
+            first=typed_values
+            or pair_reports.scores_by_sender.get(own_sender)
+            or next(iter(pair_reports.scores_by_sender.values()), ("", "")),
         )  # fmt: skip
 
-    def _statements(self, row: Row, words: PairReports) -> list[tuple[str, str]]:
+    def _statements(self, row: Row, pair_reports: PairReports) -> list[tuple[str, str]]:
         """List the scores that each player has sent, with the player's name."""
         return [
             (texts.SCORES.format(*scores), self.hall.names[row.match.sides[sender == FROM_SECOND]])
-            for sender, scores in words.words.items()
+            for sender, scores in pair_reports.scores_by_sender.items()
         ]
 
     def _take_report(self, request: Request, key: str, row: Row) -> Answer:
-        if self._limits.is_exceeded(get_report_key(row), network_limits.MAX_TABLE_REPORTS) or self._limits.is_exceeded(
+        if self._limits.count_event(get_report_key(row), network_limits.MAX_TABLE_REPORTS) or self._limits.count_event(
             request.address, network_limits.MAX_ADDRESS_REPORTS
         ):
             return self._render_slip(HTTPStatus.TOO_MANY_REQUESTS, row, request, texts.TOO_MANY)
@@ -321,7 +332,7 @@ class ReportHandler:
         if get_report_key(row) not in self.hall.open:
             return self._render_slip(HTTPStatus.CONFLICT, row, request)
         known_scores = (
-            self._reports_by_pair().get(get_report_key(row), PairReports()).words.values()
+            self._reports_by_pair().get(get_report_key(row), PairReports()).scores_by_sender.values()
         )  # scores already accepted need no second check
         if scores not in known_scores and (
             reason := "".join(find_refusals(self.hall.decoded, [(row, scores)]).values())
@@ -351,8 +362,8 @@ class ReportHandler:
         report = Report(timestamps.journal_date(), number, table, first, *scores, second, sender)
         with self._lock:
             try:
-                words = self._reports_by_pair().get(report.pair, PairReports()).after(report)
-                beside.append(self._workbook, report, words.state)
+                pair_reports = self._reports_by_pair().get(report.pair, PairReports()).after(report)
+                report_file.append_report(self._workbook, report, pair_reports.state)
             except OSError as error:
                 return explain_error(error)[0]
             except HostError as error:
@@ -375,9 +386,9 @@ class ReportHandler:
             media_type, _, data = logo.removeprefix("data:").partition(";base64,")
             return Answer(HTTPStatus.OK, b64decode(data), {"Content-Type": media_type, "Cache-Control": "max-age=60"})
         if page == "fiches":
-            message = "" if self._publication.address else publish.NO_HALL
+            message = "" if self._publication.address else publication_texts.NO_HALL
             rows = [*self.hall.open.values()] if self.hall.single and not message else []
-            slips = [(row, render_qr_code(f"{self._publication.address}r/{self.hall.key(row)}")) for row in rows]
+            slips = [(row, render_qr_code(f"{self._publication.address}r/{self.hall.find_key(row)}")) for row in rows]
             values = {"slips": slips, "told": message, "logo": logo and f"/m/{key}/logo", "back": f"/m/{key}"}
             return self._render(HTTPStatus.OK, "fiches.html", **values)
         fault = self._apply_choice(_form_fields(request)) if request.method == "POST" else ""
@@ -389,14 +400,14 @@ class ReportHandler:
         for pair, row in self.hall.open.items():
             if sent_reports := received.get(pair):
                 choices = [] if sent_reports.agreed else self._statements(row, sent_reports)
-                groups[sent_reports.state].append((row, format_sent_scores(sent_reports.words), choices))
+                groups[sent_reports.state].append((row, format_sent_scores(sent_reports.scores_by_sender), choices))
         waiting = [row for pair, row in self.hall.open.items() if pair not in received]
         others = self._addresses.others if self._addresses else []
         return self._render(
             HTTPStatus.OK, "marque.html", groups=groups, waits=waiting, here=f"/m/{key}",
-            clock=page == "minuteur", minutes=self.minutes, left=self.clock.left, fault=fault,
-            address=self._publication.address or publish.NO_HALL,
-            others=[(local.host, publish.address_text(*local)) for local in others],
+            clock=page == "minuteur", minutes=self.minutes, left=self.clock.seconds_left, fault=fault,
+            address=self._publication.address or publication_texts.NO_HALL,
+            others=[(local.host, publication_texts.address_text(*local)) for local in others],
         )  # fmt: skip
 
     def _apply_choice(self, fields: Mapping[str, str]) -> str:
@@ -407,7 +418,7 @@ class ReportHandler:
         elif fields.get("minuteur") == "0":
             self.clock.stop()
         if self._addresses and fields.get("adresse") in [local.host for local in self._addresses.all]:
-            self._addresses.wanted = fields["adresse"]  # `HallServer.look` applies it within half a second
+            self._addresses.chosen_host = fields["adresse"]  # `HallServer.refresh` applies it within half a second
         scores = re.fullmatch(r"(-?\d{1,4})-(-?\d{1,4})", fields.get("score", ""))
         row = next(
             (candidate for candidate in self.hall.open.values() if str(candidate.match.table) == fields.get("table")),
@@ -417,7 +428,7 @@ class ReportHandler:
             return ""
         reason = self._receive(row, (int(scores[1]), int(scores[2])), FROM_DESK)
         return reason and texts.NOT_NOTED.format(
-            reason=reason, file=printable_path(beside.report_file(self._workbook).name)
+            reason=reason, file=printable_path(report_file.report_path(self._workbook).name)
         )
 
     def _render(self, status: HTTPStatus, template: str, **values: object) -> Answer:

@@ -26,7 +26,7 @@ _STATE = "etat-"
 
 
 class ServedPages:
-    """Handler of requests for published files: path -> content."""
+    """Handler of requests for published files, which a function gives: path -> content."""
 
     def __init__(self, files: Callable[[], Mapping[str, bytes]]) -> None:
         self._files = files
@@ -36,7 +36,11 @@ class ServedPages:
         )  # files of a state; path -> ETag, compressed content
 
     def __call__(self, request: Request) -> Answer:
-        """Answer a request for a published file."""
+        """Answer a request for a published file ("" is index.html).
+
+        The page of an earlier state (`etat-…/`) is redirected to the same page of the present one; a path that is
+        nowhere gets 404, a method other than GET and HEAD 405, a browser that has the file 304.
+        """
         files = self._files()
         if request.method not in ("GET", "HEAD"):
             return Answer(HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": "GET, HEAD"})
@@ -73,16 +77,16 @@ class ServedPages:
 
 
 def compute_etag(content: bytes) -> str:
-    """Compute the ETag of a content, by which a browser asks whether its copy is still valid."""
+    """Return the weak ETag of a content, quotes included; a browser asks with it whether its copy is still valid."""
     return f'W/"{hashlib.sha256(content).hexdigest()[:16]}"'
 
 
 def open_server(answer: Callable[[Request], Answer], hosts: Iterable[str] = ()) -> Server:
-    """Open a server for the hall and for this computer.
+    """Bind a server for the hall and for this computer to the first free port of `PORTS`; its `start` is not called.
 
     Args:
-        answer: Function from request to answer.
-        hosts: Addresses of this computer in the hall.
+        answer: Function from request to answer; runs in several threads.
+        hosts: Addresses of this computer in the hall; the loopback addresses are added.
 
     Raises:
         HostError: No port is free.

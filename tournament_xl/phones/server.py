@@ -66,13 +66,13 @@ class Answer(NamedTuple):
 
 
 class Server:
-    """Server that answers requests with a function.
+    """Server that answers requests with a function; it is bound to a port at once, and answers from `start` on.
 
     Args:
-        answer: Function from request to answer; runs in several threads.
+        answer: Function from request to answer; runs in several threads. An exception of it becomes an answer 500.
         hosts: Addresses to listen at; those that this computer does not have are skipped.
         ports: Ports to try; the first that is free at all hosts is taken.
-        body: The most bytes of a request's body.
+        max_body_bytes: The most bytes of a request's body.
 
     Raises:
         HostError: No port is free.
@@ -83,7 +83,7 @@ class Server:
         answer: Callable[[Request], Answer],
         hosts: Collection[str],
         ports: Iterable[int],
-        body: int = network_limits.MAX_FORM_BYTES,
+        max_body_bytes: int = network_limits.MAX_FORM_BYTES,
     ) -> None:
         logging.getLogger("waitress").setLevel(logging.CRITICAL)  # the terminal is the organiser's
         with suppress(ImportError, OSError, ValueError):  # macOS allows 256 files at first
@@ -95,7 +95,7 @@ class Server:
         self._map: dict[int, Any] = {}
         self._bounds = Adjustments(
             threads=network_limits.MAX_THREADS, max_request_header_size=network_limits.MAX_HEADER_BYTES,
-            max_request_body_size=body + 1, ident="tournament_xl",
+            max_request_body_size=max_body_bytes + 1, ident="tournament_xl",
             cleanup_interval=1, connection_limit=10 * network_limits.MAX_CONNECTIONS, backlog=2048,
             log_socket_errors=False,
         )  # fmt: skip
@@ -109,11 +109,13 @@ class Server:
     def _listen(self, listening: socket.socket) -> None:
         self.hosts.append(listening.getsockname()[0])
         socket_info = (listening.family, listening.type, listening.proto, listening.getsockname())
-        _Door(self._app, self._map, True, listening, dispatcher=self._workers, adj=self._bounds, sockinfo=socket_info,
-              bind_socket=False)  # fmt: skip
+        _ListeningServer(
+            self._app, self._map, True, listening, dispatcher=self._workers, adj=self._bounds, sockinfo=socket_info,
+            bind_socket=False,
+        )  # fmt: skip
 
     def listen_at(self, hosts: Iterable[str]) -> None:
-        """Listen at further hosts, where that is possible: the computer may have a new address."""
+        """Listen at further hosts too; those already listened at stay, and those that cannot be bound are skipped."""
         for host in hosts:
             if host not in self.hosts:
                 with suppress(OSError):
@@ -126,7 +128,7 @@ class Server:
         return self
 
     def close(self) -> None:
-        """Stop serving."""
+        """Stop serving: close the port and all connections, also those with an answer under way."""
         self._workers.shutdown(timeout=1)
         for channel in list(self._map.values()):
             if not hasattr(channel, "socket"):
@@ -178,7 +180,7 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
         return not self.requests and time.monotonic() - self.since > bound
 
 
-class _Door(TcpWSGIServer):  # type: ignore[misc]
+class _ListeningServer(TcpWSGIServer):  # type: ignore[misc]
     """Listening socket of an address."""
 
     channel_class = _Connection
@@ -277,5 +279,5 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def format_url(host: str, port: int) -> str:
-    """Return the URL of a host and port."""
+    """Return the URL of a host and port, with "/" at the end; an IPv6 address gets its brackets."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

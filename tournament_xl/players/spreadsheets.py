@@ -206,8 +206,9 @@ def _read_book(path: Path, data: bytes) -> _ListBook:
     book = workbook_package.parse_workbook(path, data)
     return _ListBook(
         book.snapshot(()),
-        *workbook_package.find_hidden_rows(book),
-        merged=workbook_package.find_merged_cells(book),
+        workbook_package.find_hidden_rows(book),
+        workbook_package.find_date_offset(book),
+        merged=workbook_package.find_multirow_merges(book),
         formats=book,
     )
 

@@ -77,7 +77,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
     eligible = [line for line in facts["standings"][-1]["lines"] if line["number"] not in decoded.barred]  # F2
     leaders = [line["number"] for line in eligible if line["place"] == eligible[0]["place"]]
     facts["left"] = sorted(public.numbers[player_id] for player_id in decoded.barred)
-    facts["status"] = texts.step(
+    facts["status"] = texts.progress_text(
         rounds=rounds, drawn=facts["drawn"], played=played, players=len(tournament.players), missing=facts["missing"],
         tables=len(decoded.pending), leaders=[public.names[player_id] for player_id in leaders], waits=decoded.waits,
     )  # fmt: skip
@@ -113,7 +113,9 @@ class PublicNames:
             short = {player_id: texts.initials(player.name, player.first_name) for player_id, player in players.items()}
             all_initials = list(short.values())
             self.names = {
-                player_id: texts.numbered(name, self.numbers[player_id]) if all_initials.count(name) > 1 else name
+                player_id: texts.numbered_initials(name, self.numbers[player_id])
+                if all_initials.count(name) > 1
+                else name
                 for player_id, name in short.items()
             }
         self.names |= {player_id: texts.ANONYMOUS.format(number=self.numbers[player_id]) for player_id in anonymous}

@@ -100,8 +100,8 @@ def create_environment(*folders: Path) -> Environment:
         texts.format_figure,
         texts.signed,
         texts.bind_punctuation,
-        texts.cell,
-        texts.between,
+        texts.cell_figure_text,
+        texts.rank_range_text,
         ordinal,
         normalize,
     ):
@@ -146,7 +146,7 @@ def _template_values(facts: JsonObject) -> JsonObject:
         "tables": tables,
         "figures": facts["figures"],
         "merits": [*facts["figures"].items()][-3:],  # points and the tie-breaks
-        "mark": sheets.result,
+        "mark": sheets.grid_result_text,
         "figure_names": texts.FIGURE_NAMES,
         **_game_values(facts),
         "drawing": _drawing(facts) if facts["played"] > 1 else None,

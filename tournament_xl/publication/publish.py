@@ -91,7 +91,7 @@ class PublishedWorkbook:
             snapshot or book.read(), DecodeContext(season_files=read_season_files(book.path.parent))
         )
         with suppress(HostError):  # an open workbook's file may be unreadable
-            self.logo = encode_data_uri(book.picture(schema.TOURNAMENT, texts.LOGO))
+            self.logo = encode_data_uri(book.read_picture(schema.TOURNAMENT, texts.LOGO))
         initials = (
             bool((read_mark(self.folder) or {}).get("initials"))
             if self._initials_wanted is None

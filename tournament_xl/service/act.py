@@ -27,7 +27,7 @@ from tournament_xl.workbook.working_copy import Outcome
 if TYPE_CHECKING:
     from tournament_xl.service.workbook_access import WorkbookAccess
 
-Action = Callable[[Snapshot, str, DecodeContext], Outcome]  # date: for the Journal
+Action = Callable[[Snapshot, str, DecodeContext], Outcome]  # sheets, date for the Journal, what is known besides
 SHEETS = {
     "pair": schema.PAIRINGS,
     "update": schema.STANDINGS,
@@ -39,7 +39,7 @@ _WITH_PHONE_RESULTS = ("pair", "update", "take")  # actions that first take what
 
 
 class ActionRequest(NamedTuple):
-    """Action to do on a workbook.
+    """Action that somebody asks for on a workbook.
 
     Attributes:
         action: A key of `SHEETS`.
@@ -58,7 +58,7 @@ class ActionResult(NamedTuple):
     Attributes:
         outcome: What happened; its edits are written.
         sheet: Name of the sheet to show; "" where the action was not done.
-        doubt: Whether an `undo` was refused only because the round has scores; `force` does it.
+        doubt: True when an `undo` was refused only because the round has scores; `force` does it.
     """
 
     outcome: Outcome
@@ -67,14 +67,17 @@ class ActionResult(NamedTuple):
 
 
 def act(workbook: WorkbookAccess, request: ActionRequest) -> ActionResult:
-    """Do an action on a workbook and write what it changes; on any problem nothing is written.
+    """Do an action on a workbook and write what it changes, after a backup; on any problem nothing is written.
+
+    `pair`, `update` and `take` first put the results on which phones agree into empty cells.
 
     Args:
         workbook: The workbook.
         request: The action.
 
     Returns:
-        What happened.
+        What happened: DONE, or refused with the reason or the problems. The first note says so if a backup is newer
+        than the workbook.
 
     Raises:
         HostError: The workbook cannot be read or written, is open elsewhere, or is a backup or the federation's copy.
@@ -88,14 +91,18 @@ def act(workbook: WorkbookAccess, request: ActionRequest) -> ActionResult:
     return ActionResult(outcome, SHEETS[name] if outcome.code == DONE else "", doubt)
 
 
-def run_action(workbook: WorkbookAccess, action: Action, copy_label: str, *, with_phones: bool = False) -> Outcome:
-    """Run a function on the sheets of a workbook as an action and write what it changes.
+def run_action(workbook: WorkbookAccess, action: Action, backup_label: str, *, with_phones: bool = False) -> Outcome:
+    """Run a function on the sheets of a workbook as an action and write what it changes, after a backup.
 
     Args:
         workbook: The workbook.
         action: Function from snapshot, date and context to an outcome.
-        copy_label: Label of the backup: what comes next, such as "avant ronde 3".
-        with_phones: Whether results received from phones go into the empty cells first.
+        backup_label: Label of the backup: what is about to be done, such as "avant ronde 3".
+        with_phones: Put the results on which phones agree into empty cells first.
+
+    Returns:
+        The outcome, with notes on a newer backup, on results from phones and on what could not be written. One that is
+        not DONE was not written.
 
     Raises:
         HostError: As `act`.
@@ -105,7 +112,7 @@ def run_action(workbook: WorkbookAccess, action: Action, copy_label: str, *, wit
     if workbook.path:
         refuse_backup(workbook.path, snapshot)
     outcome = run_action_on_sheets(workbook, snapshot, action, date, with_phones=with_phones)
-    return workbook.write(outcome, timestamps.backup_stamp(copy_label, date))
+    return workbook.write(outcome, timestamps.backup_stamp(backup_label, date))
 
 
 def run_action_on_sheets(
@@ -116,15 +123,18 @@ def run_action_on_sheets(
     Args:
         workbook: The workbook.
         snapshot: Its sheets.
-        action: Function from snapshot, date and context to an outcome. One that writes the history records there which
-            newer backup was reported.
+        action: Function from snapshot, date and context to an outcome. One that writes the history (sheet Mémoire)
+            records there which newer backup was reported, so that it is reported once.
         date: Date for the Journal.
-        with_phones: Whether results received from phones go into the empty cells first.
+        with_phones: Put the results on which phones agree into empty cells first.
 
     Returns:
-        The outcome; its first warning says so if a backup is newer than the workbook.
+        The outcome; its first note says so if a backup is newer than the workbook.
+
+    Raises:
+        HostError: The file of results from phones cannot be read.
     """
-    newer, reports = newer_backup.find_newer_backup(workbook.path, snapshot), report_file.reports(workbook.path)
+    newer, reports = newer_backup.find_newer_backup(workbook.path, snapshot), report_file.read_reports(workbook.path)
     context = collect_context(workbook)._replace(newer_backup=newer.time if newer else "")
     if with_phones and reports:
         from tournament_xl.phones.merge import run_with_phone_results
@@ -155,7 +165,7 @@ class SimulationRequest(NamedTuple):
 
 
 def simulate(workbook: WorkbookAccess, request: SimulationRequest) -> Outcome:
-    """Pair and fill in random results, to practise.
+    """Pair the next rounds and fill in random results, to practise; write them after a backup.
 
     Raises:
         HostError: As `act`.

@@ -33,7 +33,7 @@ _MAX_OTHERS = 3  # other workbooks in a refusal
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Content of a workbook as far as it matters for choosing a backup."""
+    """Content of a workbook as far as it matters for choosing a backup: what people typed, and the last drawn round."""
 
     round: int  # last drawn round; 0: none
     sheets: Mapping[str, object]  # content of the sheets that people type into; of Tournoi its settings
@@ -46,9 +46,9 @@ class ListedBackup:
     Attributes:
         number: Its number, 1 for the newest.
         time: When it was made, "21/11/2026 14:05:33".
-        label: What came next, "avant appariement"; may be empty.
+        label: What was about to be done, "avant appariement"; may be empty.
         round: Last drawn round, "aucune" without one, "" where the backup cannot be read.
-        change: What has changed since, or why that is unknown.
+        change: French: what has changed in the workbook since, or why that is unknown.
         file: Path of the backup.
     """
 
@@ -66,9 +66,10 @@ class ListedBackup:
 
 
 def list_backups(path: str | os.PathLike[str]) -> tuple[ListedBackup, ...]:
-    """List the backups of a workbook, newest first; the workbook itself and backups may be damaged or missing.
+    """List the backups of a workbook, newest first, and read each; the workbook and backups may be damaged or missing.
 
-    Other programs may make backups meanwhile; the numbers are those at the end.
+    A backup that a killed `restore` left, equal to the workbook, is left out. When another program makes a backup
+    meanwhile, it is listed and numbered too.
 
     Raises:
         HostError: The folder of the backups cannot be read.
@@ -88,8 +89,8 @@ def list_backups(path: str | os.PathLike[str]) -> tuple[ListedBackup, ...]:
     return tuple(listed)
 
 
-def find_restorable(path: str | os.PathLike[str]) -> tuple[Path, ...]:
-    """Return the backups of `list_backups` without reading them, newest first.
+def list_backup_files(path: str | os.PathLike[str]) -> tuple[Path, ...]:
+    """Return the files of the backups that `list_backups` lists, newest first, without reading what each contains.
 
     Raises:
         HostError: The folder of the backups cannot be read.
@@ -98,7 +99,9 @@ def find_restorable(path: str | os.PathLike[str]) -> tuple[Path, ...]:
 
 
 def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
-    """Restore a backup, after a backup of the present state.
+    """Put a backup in the place of the workbook's file, whole, after a backup of the present state.
+
+    A missing workbook is made anew, without another backup. A backup that a killed `restore` left is deleted.
 
     Args:
         path: File of the workbook; it may be missing or damaged.
@@ -106,15 +109,17 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
             number, time and name stay the same when another command makes a backup meanwhile.
 
     Returns:
-        Outcome; refused if there is no such backup, or if it equals the workbook.
+        Outcome, which says what was restored; its notes are what the file lost. It is refused if no backup or more than
+        one fits `choice`, or if the backup equals the workbook.
 
     Raises:
-        HostError: The backup or the workbook cannot be read or written; everything is then unchanged.
+        HostError: The backup is no sound workbook, or the workbook is open or cannot be written; everything is then
+            unchanged.
     """
     file = workbook_file.ClosedFile(path)
     backups = _choices(file)
     if not backups:
-        return refuse_without_backups(path)
+        return build_refusal_without_backups(path)
     matches = [
         candidate
         for number, candidate in enumerate(backups, start=1)
@@ -123,7 +128,7 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     if len(matches) != 1:
         return build_refusal(Notice("no_such_backup", {"copy": printable_path(choice)}))
     backup = matches[0]
-    data = workbook_file.ClosedFile(backup.file).content()
+    data = workbook_file.ClosedFile(backup.file).read_bytes()
     workbook_package.parse_snapshot(backup.file, data)
     message_fields = {"time": _format_time(backup), "label": printable_path(backup.label), "path": printable_path(path)}
     next_step = (texts.AFTER_RESTORE.format(file=printable_path(path)),)
@@ -150,14 +155,14 @@ def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
 def restore_into_open(workbook: WorkbookAccess, file: Path) -> Outcome:
     """Restore the cells of a backup into an open workbook, as the edits of one action, before which it is backed up.
 
-    Sheets of the organiser's own stay.
+    Only the sheets of the backup's game are restored; sheets of the organiser's own, and looks, stay.
 
     Args:
         workbook: The open workbook.
         file: Path of the backup, as `list_backups` gives it.
 
     Returns:
-        Outcome, whose edits are written.
+        Outcome, DONE and with its edits written; without edits, and with a message that says so, if no cell differs.
 
     Raises:
         HostError: The backup or the workbook cannot be read or written.
@@ -192,7 +197,7 @@ def _choices(file: workbook_file.ClosedFile) -> list[workbook_file.Backup]:
     """
     backups = workbook_file.find_backups(file.path)
     with suppress(HostError):  # the workbook is missing or damaged: keep every backup
-        if leftover := _left_by_killed(backups, file.content()):
+        if leftover := _left_by_killed(backups, file.read_bytes()):
             backups.remove(leftover)
     return backups[::-1]
 
@@ -203,15 +208,19 @@ def _left_by_killed(backups: Sequence[workbook_file.Backup], present: bytes) -> 
     if newest is None or not newest.before_restore:
         return None
     try:
-        return newest if workbook_file.ClosedFile(newest.file).content() == present else None
+        return newest if workbook_file.ClosedFile(newest.file).read_bytes() == present else None
     except HostError:
         return None
 
 
-def refuse_without_backups(path: str | os.PathLike[str]) -> Outcome:
-    """Build the refusal for a workbook without backups; it names other workbooks that have backups in the folder."""
+def build_refusal_without_backups(path: str | os.PathLike[str]) -> Outcome:
+    """Build the refusal for a workbook without backups; it names up to three others with backups in the folder.
+
+    Raises:
+        HostError: The folder of the backups cannot be read.
+    """
     others: str | Notice = ""
-    if names := workbook_file.workbooks_with_backups(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:
+    if names := workbook_file.list_workbooks_with_backups(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:
         quoted = ", ".join(f"« {printable_path(name)} »" for name in names)
         facts = {"names": quoted, "path": printable_path(Path(path).parent / names[0])}
         others = Notice("backups_of_others", facts)
@@ -237,7 +246,10 @@ def _read_state(path: Path) -> State | None:
 
 
 def describe_state_changes(before: State, after: State) -> str:
-    """Describe in French what changed from one state to another: rounds first, then the sheets that differ."""
+    """Describe in French what changed from one state to another: rounds drawn or undone, then sheets that differ.
+
+    Computed sheets do not count; without any difference a sentence says so.
+    """
     parts = []
     if after.round > before.round:
         parts.append(texts.rounds_drawn(range(before.round + 1, after.round + 1)))

@@ -1,7 +1,7 @@
 """What a button does on an open workbook: one use case each, after a question where it needs a reply.
 
-Excel and LibreOffice have the same buttons. Each front end asks the question of an answer in its own way, and presses
-again with the reply.
+Excel and LibreOffice have the same buttons. An answer may be a question: each front end asks it in its own way, and
+calls `press` again with the reply.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ButtonRequest:
 
     Attributes:
         workbook: The workbook in front; None where there is none.
-        selection: Sheet and row of the selected cell, which `explain` wants.
+        selection: Sheet and row (from 1) of the selected cell, for the button `explain`.
         reply: Reply to the last answer's question: a choice's number from 0, or a text; None when nothing was asked.
     """
 
@@ -71,18 +71,19 @@ class ButtonAnswer:
 
 
 def press(action: str, request: ButtonRequest) -> ButtonAnswer:
-    """Do what a button does.
+    """Do what a button does, and write what it changes; a button with a question asks first and does nothing yet.
 
     Args:
         action: Name of the button, a key of `live.BUTTONS`.
         request: The workbook, the selected cell, and the reply to a question.
 
     Returns:
-        The answer, which may be a question.
+        The answer: DONE or refused, with problems or a text to read; or a question, to be pressed again with its reply.
 
     Raises:
         HostError: The workbook cannot be read or written, or a file next to it.
         UsageError: The reply is none of the choices.
+        KeyError: There is no such button.
     """
     if request.workbook is None and action not in WITHOUT_WORKBOOK:
         return ButtonAnswer(Outcome(REFUSED, texts.NO_WORKBOOK))
@@ -119,7 +120,7 @@ def _new(request: ButtonRequest) -> ButtonAnswer:
     if request.reply is None:
         return _ask(texts.WHICH_FORMULA, *(texts.FORMULAS.get(formula.word, formula.name) for formula in formulas))
     formula = formulas[_parse_choice(request.reply, len(formulas))]
-    path = create.find_dated_path(create.find_new_workbook_folder())
+    path = create.prepare_dated_path(create.find_new_workbook_folder())
     return _created(
         create.create(create.CreateRequest(path, formula.game, {"Formule": formula.name}, shown_path=str(path)))
     )
@@ -140,7 +141,7 @@ def _restore(workbook: WorkbookAccess, request: ButtonRequest) -> ButtonAnswer:
     """Restore a backup's cells into the open workbook."""
     from tournament_xl.service import backups
 
-    files = backups.find_restorable(workbook.path)[:_MOST_BACKUPS] if workbook.path else ()
+    files = backups.list_backup_files(workbook.path)[:_MOST_BACKUPS] if workbook.path else ()
     if not workbook.path or not files:
         return ButtonAnswer(Outcome(REFUSED, texts.NO_COPIES))
     if request.reply is None:

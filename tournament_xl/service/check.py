@@ -18,22 +18,25 @@ if TYPE_CHECKING:
 
 
 def check_file(path: str | os.PathLike[str]) -> CheckReport:
-    """Check a workbook file as it was saved last; it may be open elsewhere.
+    """Check a workbook file as it was saved last; it may be open elsewhere. Nothing is written.
+
+    Returns:
+        The findings; the first warning says so if a backup is newer than the workbook.
 
     Raises:
         HostError: The file cannot be read.
     """
     workbook = WorkbookFile(path)
     report = check(snapshot := workbook.read(), collect_context(workbook))
-    warning = newer_backup.newer_backup_warning(workbook.path, snapshot)
+    warning = newer_backup.find_newer_backup_warning(workbook.path, snapshot)
     return replace(report, warnings=(warning, *report.warnings)) if warning else report
 
 
 def check_workbook(workbook: WorkbookAccess) -> Outcome:
-    """Check a workbook as it is open, saved or not, as the button does.
+    """Check a workbook as it is open, saved or not, as the button does. Nothing is written.
 
     Returns:
-        The outcome, whose text has the findings.
+        The outcome, whose text has the findings; its first note says so if a backup is newer than the workbook.
 
     Raises:
         HostError: The workbook cannot be read.

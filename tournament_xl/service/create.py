@@ -1,4 +1,4 @@
-"""New workbooks: for the players of a list, or for those of the tournament before."""
+"""New workbooks: empty, for the players of a list, or for those of the tournament before."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class FormulaChoice(NamedTuple):
 
 
 def list_formulas() -> tuple[FormulaChoice, ...]:
-    """List the formulas of all games that have a word, in the order in which people choose among them."""
+    """List the formulas of all games that have a word of the command line, in the order in which people choose."""
     return tuple(
         FormulaChoice(game.name, formula.word, formula.name)
         for game in GAMES.values()
@@ -110,10 +110,14 @@ class CreateResult:
 
 
 def create(request: CreateRequest) -> CreateResult:
-    """Create a workbook.
+    """Create a workbook from the template of its game; nothing is written when a value is not allowed.
 
     Args:
         request: File, game, settings and players.
+
+    Returns:
+        The new file, the settings still to fill in, and warnings on the list as notes; or the outcome with its problems
+        and no file.
 
     Raises:
         HostError: The file exists or cannot be written, or the list cannot be used.
@@ -123,10 +127,13 @@ def create(request: CreateRequest) -> CreateResult:
 
 
 def create_next(workbook: WorkbookAccess) -> CreateResult:
-    """Create the workbook of the next tournament: same players, formula and folder, newest ratings.
+    """Create the workbook of the next tournament: same players, formula and folder, newest ratings, named by today.
 
     Args:
         workbook: The workbook of this one; players and ratings are read from its file.
+
+    Returns:
+        As `create`; refused for a workbook without a file, or with changes that its file lacks.
 
     Raises:
         HostError: As `create`.
@@ -140,7 +147,7 @@ def create_next(workbook: WorkbookAccess) -> CreateResult:
     game = find_game(snapshot)
     formula = text_right_of(snapshot, schema.TOURNAMENT, "Formule")
     registrations = read_registrations(game.name, path, [path.parent])
-    new_path = find_dated_path(path.parent)
+    new_path = prepare_dated_path(path.parent)
     settings = {"Formule": formula or game.formulas[0].name}
     return _create(new_path, game, settings, registrations, str(new_path))
 
@@ -159,7 +166,7 @@ class CarriedOver:
     Attributes:
         sentence: What of the players and settings is taken, in French.
         players: The players, in the order of Joueurs.
-        settings: Settings of the place by name.
+        settings: Settings of the sheet Tournoi that stay the same, such as the place, by name.
     """
 
     sentence: str
@@ -189,15 +196,17 @@ def read_carried_over(workbook: WorkbookFile) -> CarriedOver:
 
 
 def find_new_workbook_folder() -> Path:
-    """Return the folder for new workbooks.
+    """Return the folder for new workbooks, Tournois in the user's own folder; it may not exist yet.
 
     It is not in Documents: OneDrive synchronises that folder, and Excel then saves by itself.
     """
     return Path.home() / texts.FOLDER
 
 
-def find_dated_path(folder: Path) -> Path:
-    """Name a new workbook by its day: "Tournoi 2026-11-21.xlsx", then "Tournoi 2026-11-21 (2).xlsx" and so on.
+def prepare_dated_path(folder: Path) -> Path:
+    """Return a free path for a new workbook named by today, "Tournoi 2026-11-21.xlsx", and make its folder.
+
+    The second of a day is "Tournoi 2026-11-21 (2).xlsx", and so on. The file itself is not made.
 
     Args:
         folder: Its folder, made where it is missing.
@@ -205,16 +214,16 @@ def find_dated_path(folder: Path) -> Path:
     Raises:
         HostError: The folder cannot be made.
     """
-    return find_free_path(folder, time.strftime(texts.NAME), " ({number})")
+    return prepare_free_path(folder, time.strftime(texts.NAME), " ({number})")
 
 
-def find_free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """Find a file name for a new workbook that no file has.
+def prepare_free_path(folder: Path, stem: str, suffix: str) -> Path:
+    """Return a path for a new workbook (.xlsx) at which nothing stands, and make its folder; the file is not made.
 
     Args:
-        folder: Its folder, made where it is missing.
+        folder: Its folder, made where it is missing, with those above it.
         stem: Its name without ending.
-        suffix: What is added from the second of the name on, with {number}.
+        suffix: What is added to the name while it is taken, with the field {number}: 2, 3 and so on.
 
     Raises:
         HostError: The folder cannot be made.
@@ -246,7 +255,7 @@ def _create(
 ) -> CreateResult:
     all_settings = {**registrations.table.settings, **settings}
     outcome = new_file.create_workbook(
-        path, all_settings, registrations.players, game=game.name, world=registrations.world,
+        path, all_settings, registrations.players, game=game.name, world_numbers=registrations.world,
         find_place=registrations.place,
     )  # fmt: skip
     if outcome.code != DONE:

@@ -1,4 +1,4 @@
-"""Why the pairs of a round were made."""
+"""Explanations why the pairs of a round were made."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def explain(
         table: One table of it; None for all.
 
     Returns:
-        A title and French sentences for each pair: ranks before the round, reason, what the rule would give today.
+        For each pair, by table, a title and French sentences: ranks before the round, reason, what the rule would give
+        today.
 
     Raises:
         HostError: The workbook cannot be read.
@@ -41,7 +42,7 @@ def explain(
 def explain_decoded(
     decoded: Workbook, round_number: int | None = None, table: int | None = None
 ) -> tuple[Explanation, ...]:
-    """Explain the pairs of a round of a decoded workbook, as `explain`.
+    """Explain the pairs of a round of a decoded workbook, with arguments and result as `explain`.
 
     Raises:
         ActionAborted: There is no such round or table.
@@ -59,7 +60,7 @@ def explain_decoded(
 
 
 def explain_selected(workbook: WorkbookAccess, sheet: str, row: int) -> Explanation:
-    """Explain the pair of a selected row.
+    """Explain the pair that stands in the selected row of Résultats.
 
     Args:
         workbook: The workbook.

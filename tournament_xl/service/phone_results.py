@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def take_phone_results(workbook: WorkbookAccess, data: bytes) -> ActionResult:
-    """Add a file of phone results to the one next to the workbook, then put the agreed results into Résultats.
+    """Add the lines of a file of phone results to the file next to the workbook, then do the action `take`.
+
+    The action puts the results on which both players agree, or which the desk decided, into empty cells of Résultats.
+    The added lines stay also when the action is refused.
 
     Args:
         workbook: The workbook, which has a file.
@@ -23,6 +26,7 @@ def take_phone_results(workbook: WorkbookAccess, data: bytes) -> ActionResult:
 
     Raises:
         HostError: A file cannot be read or written.
+        OSError: A line cannot be written.
         ActionAborted: Neither file has a result.
     """
     assert workbook.path

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def render_sheet(workbook: WorkbookFile, sheet: str) -> str:
-    """Render the pages of a sheet as an update would leave it; nothing is written.
+    """Render the printed pages of a sheet as an update would leave it, as saved if there are problems; write nothing.
 
     Args:
         workbook: The workbook.

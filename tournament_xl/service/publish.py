@@ -28,12 +28,15 @@ class PublishResult:
 
 
 def publish(workbook: WorkbookAccess, folder: Path | None = None, *, initials: bool | None = None) -> PublishResult:
-    """Write the pages of a tournament into a folder.
+    """Write the pages of a tournament into a folder, made where it is missing; pages of an earlier state go.
 
     Args:
         workbook: The workbook; its sheets are published as they are open.
         folder: The folder; None for "NOM - publication" next to the workbook.
         initials: Whether players are named by their initials; None for what the folder has.
+
+    Returns:
+        What was written; refused, without folder, for a workbook without a file or with changes that its file lacks.
 
     Raises:
         HostError: The workbook cannot be read or the folder cannot be written; the folder is then as before.

@@ -1,4 +1,4 @@
-"""A workbook read to be shown, and the workbooks of a folder."""
+"""Workbooks read to be shown, listed from a folder, and put into it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from tournament_xl.service.workbook_access import (
     decode_workbook,
 )
 from tournament_xl.storage import new_file, newer_backup, timestamps
-from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, lock_on, refuse_backup
+from tournament_xl.storage.lock_files import find_lock
+from tournament_xl.storage.workbook_file import ENDINGS, ClosedFile, refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import HostError, Snapshot
@@ -38,7 +39,7 @@ class ReadWorkbook:
 
     Attributes:
         decoded: Its tournament, rows and settings.
-        newer_backup: Warning that a backup is newer than the workbook; None where none is.
+        newer_backup: Warning that a backup is newer than the workbook; None where none is, or it was given before.
     """
 
     decoded: Workbook
@@ -46,8 +47,11 @@ class ReadWorkbook:
 
 
 def find_other_program(path: str | os.PathLike[str]) -> str:
-    """Name the program that has a workbook open, "Excel par Zoé": what is not saved there is not read; "" if none."""
-    lock = lock_on(Path(path))
+    """Name the program with a lock file next to a workbook, "Excel par Zoé"; "" if none.
+
+    What is not saved there is not read here. The lock file may be left by a program that crashed.
+    """
+    lock = find_lock(Path(path))
     return lock.program if lock else ""
 
 
@@ -63,7 +67,7 @@ def read_workbook(path: str | os.PathLike[str]) -> ReadWorkbook:
     """
     workbook = WorkbookFile(path)
     decoded = decode_workbook(workbook)
-    return ReadWorkbook(decoded, newer_backup.newer_backup_warning(workbook.path, decoded.snapshot))
+    return ReadWorkbook(decoded, newer_backup.find_newer_backup_warning(workbook.path, decoded.snapshot))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ class UpdatedWorkbook:
 
     Attributes:
         snapshot: Its sheets.
-        update: Outcome of the update, which is not written; with problems, the sheets are as saved.
+        update: Outcome of the update, which is not written. If it is not DONE, the sheets are as saved.
         decoded: The workbook decoded; None where it cannot be.
     """
 
@@ -81,19 +85,20 @@ class UpdatedWorkbook:
     decoded: Workbook | None
 
 
-def read_updated(workbook: WorkbookAccess, action: Outcome | None = None) -> UpdatedWorkbook:
+def read_updated(workbook: WorkbookAccess, action_outcome: Outcome | None = None) -> UpdatedWorkbook:
     """Read a workbook as an update would leave it; nothing is written.
 
     Args:
-        workbook: The workbook.
-        action: Outcome of the action that has just updated it, so that it need not be updated again; None without one.
+        workbook: The workbook; its `previous` becomes what is decoded here.
+        action_outcome: Outcome of the action that has just updated it. The sheets are then taken as they are, and
+            `update` has only its `next_step`. None to compute the update.
 
     Raises:
         HostError: The workbook cannot be read.
     """
     saved = workbook.read()
-    if action:
-        outcome = Outcome(DONE, next_step=action.next_step)
+    if action_outcome:
+        outcome = Outcome(DONE, next_step=action_outcome.next_step)
     else:
         outcome = workbook_actions.update(saved, timestamps.journal_date(), collect_context(workbook))
     updated = workbook_actions.apply_outcome(saved, outcome)
@@ -105,7 +110,7 @@ def read_updated(workbook: WorkbookAccess, action: Outcome | None = None) -> Upd
 
 @dataclass(frozen=True, slots=True)
 class ListedWorkbook:
-    """Workbook of a folder: file name, time of the last change in seconds, status or why it cannot be read."""
+    """Workbook of a folder: file name, time of its last change (Unix seconds), status or why it cannot be read."""
 
     file: str
     modified: float
@@ -113,7 +118,9 @@ class ListedWorkbook:
 
 
 def list_workbooks(folder: Path) -> Sequence[ListedWorkbook]:
-    """List the workbooks of a folder, the most recently changed first, at most sixty, without hidden ones.
+    """List the workbooks of a folder, the most recently changed first, at most sixty; each is read for its status.
+
+    Lock files and hidden files, by their names, are left out, and so are folders.
 
     Args:
         folder: The folder; links that lead out of it are named but not read.
@@ -142,7 +149,11 @@ def _list_workbook(folder: Path, file: Path) -> ListedWorkbook:
 
 
 def resolve_inside(folder: Path, name: str) -> Path | None:
-    """Resolve a name in a folder, links followed; None where it leads out of it, or cannot be resolved."""
+    """Return the absolute path of a name in a folder, links followed; it need not exist.
+
+    Returns:
+        The path; None where it leads out of the folder, or cannot be resolved.
+    """
     try:
         target = (folder / name).resolve()
     except (OSError, RuntimeError, ValueError):  # links in a circle; a name that no system has
@@ -151,7 +162,9 @@ def resolve_inside(folder: Path, name: str) -> Path | None:
 
 
 def add_workbook(path: Path, content: bytes, *, replace: bool = False) -> None:
-    """Put a workbook from elsewhere into a folder; only a readable one gets there.
+    """Write a workbook from elsewhere into a folder; only a sound one gets there.
+
+    A file that it replaces is not backed up. Nothing is written when the file has these bytes already.
 
     Args:
         path: Its file there.

@@ -15,14 +15,15 @@ if TYPE_CHECKING:
 
 
 def send(workbook: WorkbookAccess, folder: str | os.PathLike[str] | None = None) -> SendResult:
-    """Write the files for the federation: copy without macros, ratings, mail draft. The workbook is only read.
+    """Write the files for the federation: copy without macros, ratings, mail draft. Nothing is sent or else written.
 
     Args:
         workbook: The workbook; its sheets are sent as they are open, its file must be on this computer's disks.
         folder: Where to write; None for the folder of the workbook.
 
     Returns:
-        What happened, with the files and the mail.
+        What happened, with the files and the mail; refused for a workbook without a file, or with changes that its file
+        lacks.
 
     Raises:
         HostError: The workbook cannot be read or a file cannot be written; no file has changed then.
@@ -34,7 +35,7 @@ def send(workbook: WorkbookAccess, folder: str | os.PathLike[str] | None = None)
 
 
 def refuse_without_file(workbook: WorkbookAccess, action: str) -> Outcome | None:
-    """Refuse an action that works on the file where there is none, or where it lacks what the open workbook has.
+    """Return the refusal of an action that works on the file: there is none, or it lacks what the open workbook has.
 
     Args:
         workbook: The workbook.

@@ -19,7 +19,7 @@ class Standings:
     """Standings as on the sheet Classement.
 
     Attributes:
-        after: Number of the round after which they hold.
+        after: Number of the round after which they hold; 0 before the first.
         title: Their title.
         table: Columns and rows.
     """
@@ -34,10 +34,10 @@ def compute_standings(decoded: Workbook, after: int | None = None) -> Standings:
 
     Args:
         decoded: The workbook.
-        after: The round; None for the last one that is complete.
+        after: The round, 0 for the start; None for the last one that has all its results, like those before it.
 
     Raises:
-        ActionAborted: The round is not complete, or there is none of this number.
+        ActionAborted: The round or one before it lacks results, or there is none of this number.
     """
     played = decoded.tournament.played
     number = played if after is None else after

@@ -53,8 +53,8 @@ class TypingResult:
     """What became of typed cells.
 
     Attributes:
-        outcome: What happened; with a problem for each score that is unlikely.
-        doubt: Whether they were refused only because a score is unlikely.
+        outcome: What happened; refused with a problem for each unlikely score.
+        doubt: True when they were refused only because a score is unlikely; `sure` types them.
     """
 
     outcome: Outcome
@@ -62,20 +62,24 @@ class TypingResult:
 
 
 def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bool = False) -> TypingResult:
-    """Type cells as a person would, all or none. No backup is made: the one before the next action has them.
+    """Type cells into a workbook as a person would, all or none; nothing is recomputed.
+
+    No backup is made: the one before the next action has them. Problems that stood before do not matter, nor those of
+    other rows.
 
     Args:
-        workbook: The workbook.
+        workbook: The workbook; its `previous` becomes the decoded draft.
         cells: The cells.
-        sure: Whether unlikely scores are meant.
+        sure: Type unlikely scores too.
 
     Returns:
-        What happened; refused, with `doubt`, where a score is unlikely.
+        What happened; refused, with `doubt`, where a typed score is unlikely.
 
     Raises:
         HostError: The workbook cannot be read or written, or is a backup.
-        ActionAborted: A typed row would have a new problem, or somebody else has changed a cell meanwhile.
-        ValueError: There is no such cell.
+        ActionAborted: A typed row would have a new problem, or a cell no longer has the text `was`, and not the typed
+            one either.
+        ValueError: There is no such sheet or cell, or the sheet is Mémoire.
     """
     workbook.refuse_unwritable()
     snapshot = workbook.read()
@@ -139,12 +143,17 @@ def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:
 
 
 def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) -> TypingResult:
-    """Set who comes to the next round, in the columns Absences and, where it stands, Présent (C15).
+    """Set who comes to the next round, in the columns Absences and, where it stands, Présent (rule C15).
+
+    Rules stand in docs/regles.md. The next round is the first that is not drawn. Présent becomes "oui" or empty.
 
     Args:
         workbook: The workbook.
-        rows: Rows of the players on Joueurs.
+        rows: Rows of the players on Joueurs, from 1.
         state: `HERE`, `ABSENT` for the next round only, or `LEFT` from it on.
+
+    Returns:
+        As `type_cells`.
 
     Raises:
         HostError: As `type_cells`.
@@ -166,7 +175,10 @@ def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) ->
 
 
 def format_absences(absences: Absences, round_number: int, state: str) -> str:
-    """Return the text of the column Absences after a player's presence has changed.
+    """Return the text of the column Absences after a player's presence has changed: "2, 4, 6-" (left from round 6).
+
+    `ABSENT` adds the round. `LEFT` sets the departure, unless an earlier one is set. `HERE` removes the round; of a
+    departure before it, the rounds up to it stay as single absences. "" without any absence.
 
     Args:
         absences: Absences of the player before the change.

@@ -35,7 +35,7 @@ class SupposedSide(NamedTuple):
 
 
 class SupposedPair(NamedTuple):
-    """Pair that the next round would have: table (0 without one), full names, and the players: the bye is one alone."""
+    """Pair that the next round would have: table (0 without one), full names, players (one alone for a bye)."""
 
     table: int
     first: str
@@ -49,7 +49,7 @@ class WhatIfResult:
 
     Attributes:
         message: French sentences: what is shown, which results are missing or unlikely.
-        standings: Standings with these results; while results are missing, their title says so.
+        standings: Standings after the last drawn round with these results; their title says so while some are missing.
         decoded: The workbook with these results.
         next: The workbook with the next round paired; None while results are missing, or after the last round.
     """
@@ -66,7 +66,7 @@ class WhatIfResult:
 
     @property
     def pairs(self) -> tuple[SupposedPair, ...]:
-        """Pairs of the next round, by table; empty where none is paired."""
+        """Pairs of the next round by table, those without a table last, the bye too; empty where none is paired."""
         if self.next is None:
             return ()
         names, column = self.next.full_names(), game_of(self.next).points_column
@@ -80,11 +80,11 @@ class WhatIfResult:
 
 
 def suppose(workbook: WorkbookAccess, results: Sequence[SupposedResult]) -> WhatIfResult:
-    """Compute the standings and the next pairs for supposed results.
+    """Compute the standings and the next pairs for supposed results of the last drawn round; nothing is written.
 
     Args:
         workbook: The workbook.
-        results: Results of tables that have none yet.
+        results: Results of tables that have none yet; not all need be given.
 
     Raises:
         HostError: The workbook cannot be read.
@@ -96,6 +96,10 @@ def suppose(workbook: WorkbookAccess, results: Sequence[SupposedResult]) -> What
 
 
 def parse_results(text: str) -> tuple[SupposedResult, ...]:
-    """Parse results typed in one line, "3 444-333 ; 4 400-380"; empty where a part is none or nothing is typed."""
+    """Parse results typed as "3 444-333 ; 4 400-380", separated by ";", "," or lines; scores are not judged here.
+
+    Returns:
+        The results in their order; empty if nothing is typed, or if any part lacks a table or a score.
+    """
     parts = [part.split(maxsplit=1) for part in re.split(r"[;,\n]", text) if part.strip()]
     return tuple(SupposedResult(*part) for part in parts) if all(len(part) == 2 for part in parts) else ()

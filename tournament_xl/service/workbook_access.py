@@ -16,7 +16,7 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.registry import decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage.season_files import read_season_files
-from tournament_xl.storage.workbook_file import KEEP, ClosedFile, free_copy, surplus_backups
+from tournament_xl.storage.workbook_file import KEEP, ClosedFile, find_free_backup_path, list_surplus_backups
 from tournament_xl.workbook.cells import cell_address
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.decoded import Workbook
@@ -33,16 +33,16 @@ class WorkbookAccess(Protocol):
 
     @property
     def is_open(self) -> bool:
-        """Whether a program has the workbook open, so that its sheets may differ from its file."""
+        """True when a program has the workbook open, so that its sheets may differ from its file."""
 
     @property
     def modified(self) -> bool:
-        """Whether the open workbook has changes that its file lacks; False for a file."""
+        """True when the open workbook has changes that its file lacks; False for a file."""
 
     previous: Workbook | None  # as decoded earlier: sheets without a change are not read again; None without one
 
     def refuse_unwritable(self) -> None:
-        """Refuse a workbook that could not be written, before it is read.
+        """Raise HostError for a workbook that could not be written; called before it is read.
 
         Raises:
             HostError: Another program has the file open, or it is read-only.
@@ -59,11 +59,11 @@ class WorkbookAccess(Protocol):
         """Write the cells of an outcome, after a backup.
 
         Args:
-            outcome: Outcome of an action; one without edits changes nothing.
-            stamp: Name of the backup, which begins with a time; None for no backup.
+            outcome: Outcome of an action; one that is not DONE or has no edits changes nothing.
+            stamp: Stamp of the backup, which begins with a time; None for no backup.
 
         Returns:
-            The outcome, with warnings on what could not be written.
+            The outcome, with notes on what could not be written or kept.
 
         Raises:
             HostError: Nothing was written.
@@ -71,13 +71,16 @@ class WorkbookAccess(Protocol):
 
 
 def collect_context(workbook: WorkbookAccess) -> DecodeContext:
-    """Collect what is known of a workbook besides its cells: its earlier decoding, and what lies next to its file."""
+    """Read what is known of a workbook besides its cells: its earlier decoding, and the season files next to it."""
     folder = workbook.path.parent if workbook.path else None
     return DecodeContext(previous=workbook.previous, season_files=read_season_files(folder))
 
 
 def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
-    """Decode sheets of the workbook, as it is or as a draft of it.
+    """Decode sheets of the workbook, as it is or as a draft of it, and keep the result as its `previous`.
+
+    Returns:
+        The decoded workbook, which may have problems.
 
     Raises:
         ActionAborted: The sheets cannot be decoded.
@@ -87,7 +90,7 @@ def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
 
 
 def decode_workbook(workbook: WorkbookAccess) -> Workbook:
-    """Read and decode a workbook.
+    """Read and decode a workbook that has no problem, and keep the result as its `previous`.
 
     Raises:
         HostError: The workbook cannot be read.
@@ -117,7 +120,7 @@ class WorkbookFile:
         return self.file.path
 
     def refuse_unwritable(self) -> None:
-        """Refuse a file that another program has open, in which unsaved input would be missed, or a read-only one."""
+        """Raise HostError for a file that is read-only or open in another program, perhaps with unsaved input."""
         self.file.refuse_when_open()
 
     def read(self) -> Snapshot:
@@ -125,9 +128,10 @@ class WorkbookFile:
         return self.file.read()
 
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
-        """Write the cells of an outcome into the file, whole or not at all, if it is DONE.
+        """Write the cells of an outcome into the file, whole or not at all, if it is DONE and has edits.
 
-        The outcome comes back with a warning for each thing that the new file lost, a signature for example.
+        The outcome comes back with a note for each thing that the new file lost, a signature for example. It is refused
+        (HostError) if the file has changed since `read`.
         """
         if outcome.code != DONE:
             return outcome
@@ -164,15 +168,18 @@ class OpenWorkbook:
     backup: BackupPlan | None = field(default=None, init=False)
 
     def refuse_unwritable(self) -> None:
-        """Refuse nothing: the program that has the workbook open finds out itself whether it can be written."""
+        """Do nothing: the program that has the workbook open finds out itself whether it can be written."""
 
     def read(self) -> Snapshot:
         """Return the sheets as that program sent them."""
         return self.snapshot
 
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
-        """Return the outcome, whose edits the caller writes, and plan its backup."""
+        """Set `backup` for an outcome with edits, and return it as it is; the caller makes the backup and writes.
+
+        `backup` stays as it is without edits, without a stamp or without a file.
+        """
         if outcome.edits and stamp is not None and self.path is not None:
-            copy = free_copy(self.path, stamp)
-            self.backup = BackupPlan(copy, tuple(surplus_backups(self.path, KEEP - 1, copy)))
+            copy = find_free_backup_path(self.path, stamp)
+            self.backup = BackupPlan(copy, tuple(list_surplus_backups(self.path, KEEP - 1, copy)))
         return outcome

@@ -13,7 +13,7 @@ from tournament_xl.workbook.working_copy import require_valid
 
 
 def decode_file(path: str | os.PathLike[str]) -> Workbook:
-    """Read and decode a workbook file.
+    """Read and decode a workbook file, with the season files next to it; it may be open elsewhere.
 
     Raises:
         ActionAborted: The workbook has problems.

@@ -33,17 +33,17 @@ def create_workbook(
     *,
     date: str = "",
     game: str = DEFAULT_GAME,
-    rows: Sequence[Mapping[str, Cell]] = (),
+    result_rows: Sequence[Mapping[str, Cell]] = (),
     finals: Finals | None = None,
-    new: Iterable[int] = (),
-    world: Collection[int] = (),
+    new_numbers: Iterable[int] = (),
+    world_numbers: Collection[int] = (),
     more_facts: Facts | None = None,
     find_place: Callable[[int, str], str] = lambda index, column: "",
 ) -> Outcome:
-    """Create a workbook from the template of its game, never over an existing file.
+    """Create a workbook from the template of its game, updated; never over an existing file.
 
-    A workbook that ends in .xlsm has buttons, and in it the path of the program that they start. The seed for lots is
-    drawn.
+    Nothing is written unless the outcome is DONE. A workbook that ends in .xlsm has buttons, and in it the path of the
+    program that they start. The seed for lots is drawn unless `settings` has one.
 
     Args:
         path: File to create.
@@ -51,15 +51,16 @@ def create_workbook(
         players: Players by column of Joueurs.
         date: Date for the Journal; "" for now.
         game: Name of the game.
-        rows: Imported rows of Résultats, by column.
+        result_rows: Imported rows of Résultats, by column.
         finals: Imported finals.
-        new: N° of imported players that the world's list does not have.
-        world: Numbers of the world's list; empty if it was not found.
-        more_facts: Further facts for the history.
+        new_numbers: N° of imported players that the world's list does not have.
+        world_numbers: Numbers of the world's list; empty if it was not found.
+        more_facts: Further facts for the history (sheet Mémoire).
         find_place: Gives the place in a list of a player's cell, by his index in `players` and a column of Joueurs.
 
     Returns:
-        Outcome, with a problem for each value that is not allowed, at its place in the list or in the settings.
+        Outcome of the update, with a problem for each value that is not allowed, at its place in the list or in the
+        settings.
 
     Raises:
         HostError: The file exists or cannot be written.
@@ -76,7 +77,8 @@ def create_workbook(
     all_settings = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled_template = fill_template(
         decode(empty_template), all_settings, players, date=date or timestamps.journal_date(), version=__version__,
-        rows=rows, finals=finals, history_facts=GAMES[game].record_numbers(new, world) | dict(more_facts or {}),
+        rows=result_rows, finals=finals,
+        history_facts=GAMES[game].build_number_facts(new_numbers, world_numbers) | dict(more_facts or {}),
     )  # fmt: skip
     outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:
@@ -102,7 +104,7 @@ def create_workbook(
 
 
 def write_new(target: Path, data: bytes) -> None:
-    """Write a new file, whole or not at all.
+    """Write a new file, whole or not at all, never over an existing one.
 
     Raises:
         HostError: The file exists or cannot be written.

@@ -17,8 +17,11 @@ from tournament_xl.workbook.snapshot import HostError, Snapshot
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 
 
-def newer_backup_warning(path: Path, snapshot: Snapshot) -> Notice | None:
-    """Return the warning that a backup is newer than the workbook; None if none is, or if it was reported before."""
+def find_newer_backup_warning(path: Path, snapshot: Snapshot) -> Notice | None:
+    """Return the warning that a backup is newer than the workbook; None where `find_newer_backup` gives none.
+
+    That the warning was given is recorded by the next action, not here.
+    """
     newer = find_newer_backup(path, snapshot)
     return build_newer_backup_notice(newer) if newer else None
 
@@ -29,12 +32,15 @@ def build_newer_backup_notice(newer: Backup) -> Notice:
 
 
 def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
-    """Find the newest backup if its history has lines of this tournament that the workbook's history lacks.
+    """Find the newest backup if its history (sheet Mémoire) has lines of this tournament that the workbook's lacks.
 
-    Then a cloud, a memory stick or a person has put an older version in the workbook's place. It is reported once.
+    Then a cloud, a memory stick or a person has put an older version in the workbook's place. Only the newest backup is
+    looked at. Each action that writes makes a backup, and a line in Mémoire of the same second: a backup is read only
+    if it was made after the last line.
 
-    Each action that writes makes a backup, and a line in Mémoire of the same second: only a backup made after the last
-    line is read. The backup that `restore` made does not count.
+    Returns:
+        The backup; None without one that is newer, for a workbook without file or history, a backup that cannot be read
+        or that `restore` made, and one that the history records as reported before.
     """
     newest_copy = None
     with suppress(HostError):  # the folder cannot be read

@@ -11,10 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import submission
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.publication import LOGO
+from tournament_xl.storage.lock_files import find_lock
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.file_failures import (
     ChangedMeanwhileError,
@@ -65,47 +66,49 @@ class ClosedFile:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = resolve_path(path)
-        self._seen: bytes | None = None  # the bytes last read or written
+        self._last_bytes: bytes | None = None  # the bytes last read or written
         self._book: workbook_package.Book | None = None  # the file as last parsed
-        self._looked_into = b""
+        self._parsed_bytes = b""
         self.lost: tuple[str, ...] = ()
 
     def read(self) -> Snapshot:
         """Read all sheets in their order, with hidden ones; a chart or dialog sheet has no rows.
 
-        A lock does not matter here. Every value is text as the file stores it, an empty cell None: a number "12.5"
-        (point, at times "4.5E1"), a date or time its serial number "46347", a percentage "0.5", an error "#DIV/0!";
-        TRUE and FALSE are bools. A formula stands as its stored result, None while it has none. Rich text is its plain
-        text, a link its shown text. A merged range has its value in the top left cell, None elsewhere. A row ends at
-        its last value, a sheet at its last row with one: cells that only have a style do not count, hidden rows and
-        columns do.
+        A file that is open elsewhere is read as saved. Every value is text as the file stores it, an empty cell None: a
+        number "12.5" (point, at times "4.5E1"), a date or time its serial number "46347", a percentage "0.5", an error
+        "#DIV/0!"; TRUE and FALSE are bools. A formula stands as its stored result, None while it has none. Rich text is
+        its plain text, a link its shown text. A merged range has its value in the top left cell, None elsewhere. A row
+        ends at its last value, a sheet at its last row with one: cells that only have a style do not count, hidden rows
+        and columns do.
 
         Raises:
             HostError: There is no such file, no access, or no sound workbook within `xlsx.limits`.
         """
-        data = self.content()
-        self._seen = data
-        return self._understood(data).snapshot()
+        data = self.read_bytes()
+        self._last_bytes = data
+        return self._parse(data).snapshot()
 
-    def _understood(self, data: bytes) -> workbook_package.Book:
+    def _parse(self, data: bytes) -> workbook_package.Book:
         """Parse the bytes of the workbook; unchanged sheets are not parsed again."""
-        if self._book is None or self._looked_into != data:
-            self._book, self._looked_into = workbook_package.parse_workbook(self.path, data, self._book), data
+        if self._book is None or self._parsed_bytes != data:
+            self._book, self._parsed_bytes = workbook_package.parse_workbook(self.path, data, self._book), data
         return self._book
 
-    def picture(self, sheet: str, name: str) -> bytes:
-        """Return the file of the picture with this name on a sheet; empty if there is none.
+    def read_picture(self, sheet: str, name: str) -> bytes:
+        """Return the bytes of the file of a sheet's picture by its name, in any case; empty if there is none.
+
+        The workbook is taken as last read or written; it is read from the disk if it never was.
 
         Raises:
             HostError: The file cannot be read.
         """
         return read_picture(
-            (self._book or workbook_package.parse_workbook(self.path, self.content())).package, sheet, name
+            (self._book or workbook_package.parse_workbook(self.path, self.read_bytes())).package, sheet, name
         )
 
     @property
     def signed(self) -> bool:
-        """Whether the workbook that was read has a digital signature."""
+        """True when the workbook as last read or written has a digital signature; False before that."""
         return self._book is not None and self._book.signed
 
     def write(
@@ -117,18 +120,20 @@ class ClosedFile:
         select: Mapping[str, str] | None = None,
         layout_changes: Collection[LayoutChange] = (),
     ) -> Path | None:
-        """Write cells, and the club's logo where it is missing, and nothing else (see `edit_workbook`).
+        """Write cells, and the club's logo where it is missing, after a backup (see `edit_workbook`, `replace`).
+
+        Without any cell to write nothing happens, whatever the other arguments ask for.
 
         Args:
-            edits: Blocks of cells.
-            stamp: Name of the backup, which begins with a time (see `write_backup`); the newest `KEEP` stay. None: no
-                backup, for typed input, which the backup before the next action has.
+            edits: Blocks of cells; empty blocks are skipped.
+            stamp: Stamp of the backup, which begins with a time (see `write_backup`); older backups than the newest
+                `KEEP` are removed. None: no backup, for typed input, which the backup before the next action has.
             unhide: Sheets to show.
             select: Cell to select, by sheet.
             layout_changes: Rows and columns to hide or show, page breaks.
 
         Returns:
-            Path of the backup; None without backup or edits.
+            Path of the backup; None without backup, without edits, or if the file's bytes stay the same.
 
         Raises:
             HostError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or the
@@ -140,12 +145,12 @@ class ClosedFile:
             return None
 
         def apply_edits(data: bytes) -> bytes:
-            if self._seen not in (None, data):
+            if self._last_bytes not in (None, data):
                 raise ChangedMeanwhileError(self.path)
             book = workbook_package.edit_workbook(
-                self.path, self._understood(data), edits, unhide, select, layout_changes, _with_logo
+                self.path, self._parse(data), edits, unhide, select, layout_changes, _with_logo
             )
-            self._book, self._looked_into = book, book.data
+            self._book, self._parsed_bytes = book, book.data
             return book.data
 
         return self.replace(apply_edits, stamp=stamp)
@@ -153,29 +158,34 @@ class ClosedFile:
     def preview(
         self, edits: Edits, unhide: Collection[str] = (), layout_changes: Collection[LayoutChange] = ()
     ) -> workbook_package.Book:
-        """Return the workbook as `write` would leave it; the file stays as it is.
+        """Return the workbook as `write` would leave the file as it is on disk now, logo included; nothing is written.
 
         Raises:
             HostError: The file cannot be read, or as `edit_workbook`.
         """
-        book = self._understood(self.content())
+        book = self._parse(self.read_bytes())
         return workbook_package.edit_workbook(self.path, book, edits, unhide, {}, layout_changes, _with_logo)
 
     def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
-        """Replace the file's bytes, after a backup; another action on the file waits meanwhile.
+        """Replace the file's bytes in one step, after a backup; another action in the folder waits meanwhile.
+
+        Sets `lost`, and removes older backups than the newest `KEEP`. If the bytes stay the same, nothing is written
+        and no backup is made.
 
         Args:
             change: Gives the new bytes for the present ones.
-            stamp: Name of the backup; None: no backup.
+            stamp: Stamp of the backup; None: no backup.
 
         Returns:
             Path of the backup; None without backup, or if the bytes stay the same.
 
         Raises:
-            HostError: As in `write`, or from `change`; the file is then unchanged.
+            HostError: As in `write`, or from `change`; the file is then unchanged, and the backup removed again.
+            UncertainWriteError: It is unknown whether the file was replaced; the backup stays.
+            ValueError: The stamp has no time.
         """
         if stamp is not None:
-            file_stamp(stamp)
+            clean_stamp(stamp)
         self.refuse_when_open()
         with lock_folder(self.path.parent):
             data, state_before = self._load()
@@ -206,12 +216,12 @@ class ClosedFile:
                     raise
             if copy:
                 remove_surplus_backups(self.path, copy)
-        self._seen = new_data
+        self._last_bytes = new_data
         self.lost = tuple(describe_losses({self.path: state_before}))
         return copy
 
-    def content(self) -> bytes:
-        """Read the file's bytes without parsing them.
+    def read_bytes(self) -> bytes:
+        """Read the file's bytes without parsing them; they do not count as read for `write`.
 
         Raises:
             HostError: The file is missing or unreadable, or no workbook by its name or size.
@@ -236,7 +246,7 @@ class ClosedFile:
             return retry_while_locked(path.read_bytes), state
 
     def refuse_when_open(self) -> None:
-        """Refuse a workbook that is in use.
+        """Raise HostError for a workbook that is in use or read-only; one that is missing passes.
 
         Raises:
             HostError: A lock file or the operating system says that the workbook is in use or read-only.
@@ -247,54 +257,18 @@ class ClosedFile:
                 retry_while_locked(lambda: open(self.path, "r+b").close())
 
     def refuse_when_locked(self) -> None:
-        """Refuse a workbook with a lock file: unsaved input is not in the file.
+        """Raise HostError for a workbook with a lock file next to it: unsaved input is not in the file.
 
         Raises:
             HostError: A lock file says that the workbook is open.
         """
-        if lock := lock_on(self.path):
+        if lock := find_lock(self.path):
             raise OpenElsewhereError(self.path, lock.program, lock.file)
 
 
 def _with_logo(package: Package) -> None:
     """Put the club's logo from Tournoi on the sheets that are printed to be hung up or framed."""
     repeat_picture(package, schema.TOURNAMENT, LOGO, SPOTS)
-
-
-class Lock(NamedTuple):
-    """A sign that a program has the workbook open, or crashed with it open."""
-
-    program: str  # "Excel", "LibreOffice", with its user if known: "Excel par Zoé"
-    file: Path  # the lock file itself
-
-
-def lock_on(path: Path) -> Lock | None:
-    """Find the lock file next to the workbook at `path`, readable or not; None without one.
-
-    LibreOffice may write a lock file like Excel's besides its own, but not the other way round: its own comes first.
-    """
-    for program, name, user_in in (
-        ("LibreOffice", f".~lock.{path.name}#", _libreoffice_user),
-        ("Excel", f"~${path.name}", _excel_user),
-    ):
-        file = path.parent / name
-        if os.path.lexists(file):
-            user = ""
-            with suppress(OSError):  # Excel on Windows lets nobody else read it
-                user = "".join(filter(str.isprintable, user_in(read_regular_file(file, 4096)))).strip()
-            return Lock(texts.USED_BY.format(program=printable_path(program), user=user) if user else program, file)
-    return None
-
-
-def _libreoffice_user(data: bytes) -> str:
-    """Parse `name,login,computer,date,profile;`: a backslash stands before commas, the name may be empty."""
-    parts = re.split(r"(?<!\\),", data.decode("utf-8", "replace"))
-    return next((part for part in parts[:2] if part.strip()), "").replace("\\", "")
-
-
-def _excel_user(data: bytes) -> str:
-    """Parse the 165 bytes of Excel's lock file: from byte 55 a length, then the name in UTF-16."""
-    return data[57 : 57 + 2 * data[55]].decode("utf-16-le", "replace") if len(data) > 57 and data[55] <= 52 else ""
 
 
 # Backups next to the workbook, in the folder Sauvegardes
@@ -312,10 +286,10 @@ class Backup(NamedTuple):
 def write_backup(path: Path, data: bytes, stamp: str) -> Path:
     """Write a backup of a workbook, whole or not at all, as `Sauvegardes/<stem> <stamp><ending>`.
 
-    A backup is never overwritten: the next of the same name ends in " (2)".
+    The folder is made where it is missing. A backup is never overwritten: the next of the same name ends in " (2)".
 
     Args:
-        path: File of the workbook.
+        path: File of the workbook, whose permissions the backup gets.
         data: Its present bytes.
         stamp: Text that begins with a time, "2026-11-21 14-05-33 avant ronde 3"; backups are ordered by it.
 
@@ -329,14 +303,20 @@ def write_backup(path: Path, data: bytes, stamp: str) -> Path:
     with translate_os_errors(folder, texts.BACKUP_FAILED):
         folder.mkdir(exist_ok=True)
         with write_temporary_file(path, data, path.stat() if path.exists() else None, folder) as temporary_file:
-            copy = free_copy(path, stamp)
+            copy = find_free_backup_path(path, stamp)
             os.rename(temporary_file, copy)
     return copy
 
 
-def free_copy(path: Path, stamp: str) -> Path:
-    """Return the path for a backup with this stamp: the first of "name", "name (2)", "name (3)" … that is free."""
-    name = path.parent / FOLDER / f"{path.stem} {file_stamp(stamp)}"
+def find_free_backup_path(path: Path, stamp: str) -> Path:
+    """Return the path for a backup with this stamp: the first of "name", "name (2)", "name (3)" … that is free.
+
+    Nothing is written, so that another command may take the path meanwhile.
+
+    Raises:
+        ValueError: The stamp does not begin with a time.
+    """
+    name = path.parent / FOLDER / f"{path.stem} {clean_stamp(stamp)}"
     file, number = Path(f"{name}{path.suffix}"), 1
     while os.path.lexists(file):
         number += 1
@@ -345,7 +325,10 @@ def free_copy(path: Path, stamp: str) -> Path:
 
 
 def find_backups(path: Path) -> list[Backup]:
-    """List the backups of the workbook at `path`, oldest first.
+    """List the backups of the workbook at `path`, oldest first; empty without a folder of backups.
+
+    They are told by their names: links, folders and files that are named otherwise are left out. The order is that of
+    the times in the names, then of the files' own times.
 
     Raises:
         HostError: Their folder cannot be read.
@@ -365,8 +348,12 @@ def find_backups(path: Path) -> list[Backup]:
     return [copy for _, copy in sorted(dated_copies, key=lambda entry: entry[0])]
 
 
-def workbooks_with_backups(path: Path) -> list[str]:
-    """Return the names of the other workbooks that have backups in the same folder."""
+def list_workbooks_with_backups(path: Path) -> list[str]:
+    """Return the file names of the other workbooks that have backups in the same folder, sorted.
+
+    Raises:
+        HostError: The folder of the backups cannot be read.
+    """
     copy_name = re.compile(rf"(?P<stem>.+) {_TIME}(?: .*)?(?P<ending>\.xls[xm])", re.IGNORECASE)
     matches = filter(None, (copy_name.fullmatch(file.name) for file in _files(path)))
     return sorted({match["stem"] + match["ending"] for match in matches} - {path.name})
@@ -389,11 +376,11 @@ def _composed(name: str) -> str:
 
 
 def refuse_backup(path: Path, snapshot: Snapshot) -> None:
-    """Refuse a workbook that is a backup or the federation's copy: changes there do not reach the tournament.
+    """Raise HostError for a workbook that is a backup or the federation's copy: changes there reach no tournament.
 
     Args:
-        path: File of the workbook.
-        snapshot: Its content.
+        path: File of the workbook; a backup is told by its name and folder.
+        snapshot: Its content, by which the federation's copy is told.
 
     Raises:
         HostError: The workbook is such a copy.
@@ -405,15 +392,22 @@ def refuse_backup(path: Path, snapshot: Snapshot) -> None:
 
 
 def remove_surplus_backups(path: Path, newest: Path) -> None:
-    """Remove the oldest backups of the workbook at `path` beyond `KEEP`; one that cannot be removed stays."""
+    """Remove the backups that `list_surplus_backups` gives for the newest `KEEP`, as far as that is possible.
+
+    Args:
+        path: File of the workbook.
+        newest: Backup made last; it is never removed.
+    """
     with suppress(HostError):
-        for file in surplus_backups(path, KEEP, newest):
+        for file in list_surplus_backups(path, KEEP, newest):
             with suppress(OSError):
                 file.unlink()
 
 
-def surplus_backups(path: Path, keep: int, newest: Path) -> list[Path]:
-    """Return the backups to remove, first those of a clock that was ahead.
+def list_surplus_backups(path: Path, keep: int, newest: Path) -> list[Path]:
+    """Return the backups to remove so that `keep` stay; nothing is removed here.
+
+    Backups with a later time than `newest` come first, since a clock was ahead; then the oldest.
 
     Args:
         path: File of the workbook.
@@ -425,8 +419,8 @@ def surplus_backups(path: Path, keep: int, newest: Path) -> list[Path]:
     return [copy.file for copy in by_age[:-keep] if copy.file != newest]
 
 
-def file_stamp(stamp: str) -> str:
-    """Return `stamp` without the characters that Windows does not allow in file names.
+def clean_stamp(stamp: str) -> str:
+    """Return `stamp` fit for a Windows file name: "-" for each character not allowed, no space or dot at the end.
 
     Raises:
         ValueError: The stamp does not begin with a time.

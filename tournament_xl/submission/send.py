@@ -77,7 +77,7 @@ def write_parcel(
         HostError: The workbook cannot be read or a file cannot be written; no file has changed then.
     """
     book = ClosedFile(path)
-    saved, data = book.read(), book.content()
+    saved, data = book.read(), book.read_bytes()
     snapshot = snapshot or saved
     context = DecodeContext(season_files=read_season_files(book.path.parent))
     try:
@@ -105,7 +105,7 @@ def write_parcel(
         *replaced_lines,
         contents.facts["check"],
     ]
-    newer = newer_backup.newer_backup_warning(book.path, snapshot)
+    newer = newer_backup.find_newer_backup_warning(book.path, snapshot)
     notes = tuple(note for note in (newer, contents.empty_settings, contents.missing_data, contents.remarks) if note)
     outcome = Outcome(DONE, notice_text(notice), text="\n".join(report_lines), notes=notes, notice=notice)
     return SendResult(outcome, tuple(parts), mail, is_complete)

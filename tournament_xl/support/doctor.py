@@ -265,7 +265,7 @@ def diagnose_workbook(machine: Machine, path: str) -> Iterator[Diagnosis]:
     """
     try:
         book = ClosedFile(path)
-        data = book.content()
+        data = book.read_bytes()
         mended_data = restore_buttons(book.path, data)
         program = buttons.read_program_path(Package(data))
         is_whole = Package(buttons.write_program_path(mended_data, program)).parts == Package(data).parts

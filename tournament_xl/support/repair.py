@@ -38,7 +38,7 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
         new_path = file.path.with_suffix(".xlsm")
         if os.path.lexists(new_path):
             raise FileInTheWayError(new_path)
-        new_file.write_new(new_path, restore_buttons(file.path, file.content()))
+        new_file.write_new(new_path, restore_buttons(file.path, file.read_bytes()))
         return Outcome(DONE, texts.CONVERTED.format(path=printable_path(new_path), old=printable_path(path)))
     copy = file.replace(
         lambda data: restore_buttons(file.path, data), stamp=timestamps.backup_stamp(texts.BEFORE_REPAIR)

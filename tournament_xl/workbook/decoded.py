@@ -13,7 +13,7 @@ from typing import ClassVar, Generic, Protocol, Self
 from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import reasons
-from tournament_xl.messages.changes import FactNames, shown_result
+from tournament_xl.messages.changes import FactNames, result_text
 from tournament_xl.messages.names import disambiguate_names, join_items, ranges
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
@@ -284,7 +284,7 @@ def report_missing(decoded: Workbook, problems: Problems, row: InputRow[Encounte
     if not problems.in_row(schema.RESULTS, row.line.row):
         names, (first, second) = decoded.names(), row.match.sides
         old_result = decoded.memory.facts.get(Fact("résultat", row.round, format_pair_key(first, second)))
-        was = f" (avant : {shown_result(old_result)})" if old_result else ""
+        was = f" (avant : {result_text(old_result)})" if old_result else ""
         facts = {"table": row.match.table or "?", "one": names[first], "two": names[second], "was": was}
         row.line.problem(problems, row.missing, row.missing_key, **facts)
 

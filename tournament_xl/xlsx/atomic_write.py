@@ -75,14 +75,15 @@ def record_placed_files(files: list[Path]) -> Iterator[None]:
 def write_temporary_file(
     target: Path, data: bytes, original: os.stat_result | None = None, folder: Path | None = None
 ) -> Iterator[str]:
-    """Write a temporary file, flush it to the disk, read it back, and remove it at the end if it was not renamed.
+    """Write a temporary file, flush it to the disk, read it back; remove it when the block ends and it was not renamed.
 
-    Temporary files that a killed command left for the same target are removed first.
+    Temporary files that a killed command left for the same target are removed first. The target is not touched.
 
     Args:
         target: File that the temporary file is to replace.
         data: Content of the file.
-        original: Status of the file to replace; the new one gets its permissions, owner and group. None for a new file.
+        original: Status of the file to replace; the new one gets its permissions, owner and group as far as the system
+            allows. None for a new file.
         folder: Where the temporary file is written; None for the folder of `target`.
 
     Yields:
@@ -124,10 +125,10 @@ def write_temporary_file(
 def retry_while_locked(call: Callable[[], _T]) -> _T:
     """Return the result of `call`, repeated for up to two seconds while another program locks the file.
 
-    Windows' virus scanners and indexers lock a file for a moment after each change.
+    Windows' virus scanners and indexers lock a file for a moment after each change; elsewhere `call` runs once.
 
     Raises:
-        OSError: The call failed for another reason, or the file is still locked.
+        OSError: The call failed for another reason than a lock, or the file is still locked.
     """
     end = time.monotonic() + RETRY_SECONDS
     while True:
@@ -142,11 +143,13 @@ def retry_while_locked(call: Callable[[], _T]) -> _T:
 def describe_losses(before: Mapping[Path, os.stat_result]) -> Iterator[str]:
     """Describe what replaced files lost: another hard link, their owner, their group.
 
+    A file that cannot be looked at now is left out.
+
     Args:
         before: Status of each file before it was replaced.
 
     Returns:
-        One French sentence for each kind of loss; nothing when all was preserved.
+        One French sentence for each kind of loss, naming its first files; nothing when all was preserved.
     """
     files_by_sentence: dict[str, list[str]] = {texts.OTHER_NAME: [], texts.OTHER_OWNER: [], texts.OTHER_GROUP: []}
     for path, old in before.items():
@@ -163,7 +166,9 @@ class UncertainWriteError(HostError):
 
 
 def rename_into_place(name: str, target: Path, content: bytes, before: bytes | None = None) -> None:
-    """Rename a finished temporary file to its target, in one step of the operating system.
+    """Rename a finished temporary file to its target in one step of the operating system, and add it to `PLACED_FILES`.
+
+    Tries again for up to two seconds while another program locks the target; Ctrl-C waits until the end.
 
     Args:
         name: Path of the temporary file.
@@ -208,7 +213,10 @@ def _rename_and_verify(name: str, target: Path, content: bytes, before: bytes | 
 
 @contextmanager
 def delay_interrupts() -> Iterator[None]:
-    """Delay Ctrl-C until the end of the block; needed in the main thread only, which alone Python interrupts."""
+    """Delay Ctrl-C until the end of the block, then handle it.
+
+    Does nothing outside the main thread, which alone Python interrupts.
+    """
     handler = signal.getsignal(signal.SIGINT)
     if not callable(handler) or threading.current_thread() is not threading.main_thread():
         yield
@@ -225,9 +233,10 @@ def delay_interrupts() -> Iterator[None]:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Lock a folder against other commands on this computer; a message says after a second that it waits for one.
+    """Lock a folder against other commands on this computer during the block; wait without limit for one that has it.
 
-    The operating system holds the lock, so a killed command leaves none behind. Where folders cannot be locked
+    After a second of waiting a French line on the standard error stream says so. The operating system holds the lock,
+    so a killed command leaves none behind. Where folders cannot be locked
     (Windows, some network drives), the only protection is the comparison of content before a file is replaced.
     """
     handle = None
@@ -251,14 +260,14 @@ def lock_folder(folder: Path) -> Iterator[None]:
             os.close(handle)
 
 
-def check_replaceable(target: Path) -> bool:
-    """Check whether a file exists at `target` that can be replaced.
+def has_replaceable_file(target: Path) -> bool:
+    """Check whether something that is no folder stands at `target`: a file or a link; whether it is writable is not.
 
     Returns:
         False when nothing is there yet.
 
     Raises:
-        HostError: A folder is there, or the name is too long.
+        HostError: A folder is there, or the system cannot look at the path, as when the name is too long.
     """
     with translate_os_errors(target):
         try:
@@ -273,6 +282,7 @@ def check_replaceable(target: Path) -> bool:
 def write_together(contents: Mapping[Path, bytes]) -> None:
     """Write all files or none; missing folders are created, existing files replaced.
 
+    The folder of the first file is locked meanwhile (`lock_folder`). Each file in place is added to `PLACED_FILES`.
     Losses of replaced files (see `describe_losses`) are printed on the standard error stream.
 
     Args:
@@ -296,7 +306,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
                 if not target.parent.is_dir():
                     target.parent.mkdir(parents=True, exist_ok=True)
                     stack.callback(_remove_empty, target.parent)
-                if check_replaceable(target):
+                if has_replaceable_file(target):
                     before[target] = target.stat(), read_regular_file(target)
                 original, _ = before.get(target, (None, b""))
                 names[target] = stack.enter_context(write_temporary_file(target, content, original))
@@ -368,7 +378,10 @@ _REFUSALS: Mapping[str, type[SystemRefusalError]] = {
 
 
 def explain_error(error: Exception) -> tuple[str, str]:
-    """Return the reason of an error of the operating system and what to do about it, both in French."""
+    """Return the reason of an error of the operating system and what to do about it, both in French.
+
+    An error that is not known gets a general reason and advice.
+    """
     if isinstance(error, NotOrdinaryError):
         return texts.NOT_ORDINARY
     return texts.REASONS.get(errno.errorcode.get(getattr(error, "errno", None) or 0, ""), texts.OTHER_REASON)

@@ -42,12 +42,10 @@ class OtherMacrosError(Exception):
 
 
 def find_program() -> str:
-    """Find the program that a button starts: this Python's `tournament-xl` command, else Python (-P -m tournament_xl).
+    """Return the absolute path of the program that a button starts: the command `tournament-xl`, or Python.
 
-    On Windows always Python, which is signed by its makers: virus scanners distrust the launcher of the command.
-
-    Returns:
-        Absolute path of the program.
+    The command is that next to the running Python; without it, and on Windows always, it is that Python (the button
+    adds `-P -m tournament_xl`). Virus scanners on Windows distrust the command's launcher, while Python is signed.
     """
     python = Path(os.path.abspath(sys.executable))
     if os.name == "nt":
@@ -60,7 +58,10 @@ def find_program() -> str:
 
 
 def write_program_path(data: bytes, path: str) -> bytes:
-    """Return the workbook `data` with the program's path in it; the same bytes when it names that path already."""
+    """Return the bytes `data` of a workbook with the path of the buttons' program in it (`set_program_path`).
+
+    Nothing is written to disk. The same bytes come back when the workbook names that path already.
+    """
     package = Package(data)
     set_program_path(package, path)
     return package.to_bytes()
@@ -82,10 +83,10 @@ def read_program_path(package: Package) -> str:
 
 
 def set_program_path(package: Package, path: str) -> None:
-    """Set the defined name TX_Programme to the program's path.
+    """Set the defined name TX_Programme in the workbook's part to the program's path, adding the name where it lacks.
 
-    The name becomes empty when the path is too long for a constant or has characters that a workbook cannot hold; the
-    button then says so.
+    Its text becomes empty when the path has more than 255 letters or one that is not printable; the button then says
+    so. Nothing changes when the name has this text already.
     """
     quoted = path.replace('"', '""') if len(path) <= MAX_CONSTANT and path.isprintable() else ""
     constant, book = f'"{quoted}"', package.workbook()
@@ -110,7 +111,11 @@ def set_program_path(package: Package, path: str) -> None:
 
 
 def add_missing_buttons(package: Package, template: Package, path: str) -> None:
-    """Add the buttons, macros and program's path that a package lacks; a complete one does not change.
+    """Add the buttons and macros that a package lacks, and set the path of their program.
+
+    Unless every button stands in the sheet's drawing with its macro, all of ours are removed and put in anew. The
+    template's VBA project comes in unless the workbook's has all our modules and either its buttons were complete or
+    it has modules of its own. A package that has all, with this path, does not change.
 
     Args:
         package: Package to change; it must have a sheet Tournoi.
@@ -118,7 +123,8 @@ def add_missing_buttons(package: Package, template: Package, path: str) -> None:
         path: Path of the program that the buttons start.
 
     Raises:
-        OtherMacrosError: The workbook has macros of another author.
+        OtherMacrosError: The workbook has macros of another author and lacks some of ours; it names their modules.
+            The package may be changed in part.
         ExpatError, LookupError, ValueError, TypeError: The package is not as Excel writes one
             (`package.UNKNOWN_FORM_ERRORS`).
     """

@@ -24,7 +24,9 @@ _ROWS_ABOVE = 8  # rows that stay visible above the selected cell
 def apply_layout(package: Package, parts: Mapping[str, str], layout_changes: Collection[LayoutChange]) -> None:
     """Hide or show rows and columns, set widths and page breaks.
 
-    Rows of a sheet with an autofilter, which hides rows itself, stay as they are.
+    Rows of a sheet with an autofilter, which hides rows itself, stay as they are; so do columns without a stated width
+    or format, rows that the part lacks, page breaks of a sheet without page setup, and charts. Hidden rows get a [+] in
+    the row below them.
 
     Args:
         package: Package to change.
@@ -131,12 +133,12 @@ def _split_column_run(change: CollapsedRange | ColumnWidth, match: re.Match[byte
 
 
 def select_cells(package: Package, parts: Mapping[str, str], cells: Mapping[str, str]) -> None:
-    """Select a cell on each of these sheets; a sheet without frozen rows stays as it is.
+    """Select a cell on each of these sheets, scrolled to be visible below the frozen rows; a sheet without stays as is.
 
     Args:
         package: Package to change.
         parts: Sheet -> name of its part.
-        cells: Sheet -> address of the cell ("E12").
+        cells: Sheet -> address of the cell ("E12"); each sheet must be in `parts`.
     """
     for name, cell in cells.items():
         front = package.parts[parts[name]][:_VIEW_BYTES]

@@ -119,7 +119,11 @@ def convert_to_utf8(name: str, content: bytes) -> bytes:
 
 
 def confine_process() -> None:
-    """Confine this process before it reads a file that may crash its reader: limited memory, no messages, no Ctrl-C."""
+    """Confine this process for good, before it reads a file that may crash its reader.
+
+    Ctrl-C is ignored, the standard error stream leads nowhere, and memory is limited to `MAX_MEMORY` where the system
+    can do that (not on Windows).
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles it
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
@@ -157,7 +161,7 @@ def xml_parser(content: bytes, *, strict: bool = True) -> expat.XMLParserType:
 
 
 def check_xml(name: str, content: bytes, *, as_xml: bool = False) -> None:
-    """Check that a part is sound XML.
+    """Check that a part is sound XML; one that is no XML by its name passes unread.
 
     Args:
         name: Name of the part.
@@ -174,18 +178,18 @@ def check_xml(name: str, content: bytes, *, as_xml: bool = False) -> None:
 
 
 def count_tags(path: Path, content: bytes, previous_count: int = 0) -> int:
-    """Count the tags of a part: a parser keeps every element that is still open in memory.
+    """Add the tags of a part to the count of a package, and refuse too many: parsers keep open elements in memory.
 
     Args:
-        path: File that the sentence names.
-        content: Bytes of the part; a picture has few bytes that look like a tag.
+        path: File that the sentences name.
+        content: Bytes of the part, whatever it is; each "<" counts, of which a picture has few.
         previous_count: Number of tags in the parts before.
 
     Returns:
         Number of tags up to and including this part.
 
     Raises:
-        HostError: There are too many.
+        HostError: The number exceeds `MAX_TAGS`.
     """
     count = content.count(b"<")
     require_within(path, texts.TAG_COUNT, count if count > MAX_TAGS else previous_count + count, MAX_TAGS)

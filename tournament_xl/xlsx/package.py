@@ -48,10 +48,10 @@ class Relation(NamedTuple):
 
 
 class Package:
-    """Parts of a package, by name, in their order in the file; `parts` may be changed."""
+    """An unpacked package: `parts`, name -> content in the order of the file, may be changed; XML is in UTF-8."""
 
     def __init__(self, data: bytes, path: Path = Path()) -> None:
-        """Unpack a package.
+        """Unpack a package; its XML is not parsed.
 
         Args:
             data: Bytes of the file.
@@ -130,12 +130,16 @@ class Package:
         return self._data[start : start + info.compress_size]
 
     def replace(self, part: str, start: int, end: int, text: str) -> None:
-        """Replace the bytes of a part from `start` up to `end` by `text`."""
+        """Replace the bytes of a part from offset `start` up to, not including, `end` by `text` in UTF-8."""
         content = self.parts[part]
         self.parts[part] = content[:start] + text.encode() + content[end:]
 
     def relations(self, part: str) -> list[Relation]:
-        """List the relations of a part to others of the package; case is ignored in names of targets."""
+        """List the relations of a part ("" for the package itself) to other parts, in the order of the file.
+
+        Relations to files outside the package are left out. A target is found whatever the case of its name; one that
+        the package lacks is listed too, by the name as written.
+        """
         names = {name.lower(): name for name in reversed(self.parts)} | {name: name for name in self.parts}
 
         def find_name(target: str) -> str:
@@ -151,7 +155,7 @@ class Package:
         ]
 
     def relate(self, part: str, relation_type: str, target: str) -> str:
-        """Add a relation from one part to another.
+        """Add a relation from one part to another; the part of relations is made where it is missing.
 
         Args:
             part: Part that refers to the other one.
@@ -159,7 +163,7 @@ class Package:
             target: Name of the other part.
 
         Returns:
-            Id of the relation.
+            New id of the relation, "rIdTx1" or the first that is free.
         """
         relations_part = relations_part_name(part)
         content = self.parts.setdefault(relations_part, _EMPTY_RELATIONS)
@@ -170,7 +174,10 @@ class Package:
         return new_id
 
     def remove(self, part: str, relations: Collection[Relation]) -> None:
-        """Remove relations of a part together with the parts that they lead to."""
+        """Remove relations of a part, the parts that they lead to, and the content types declared for these.
+
+        Elements of the part that name a relation's id, and relations of other parts to the same targets, stay.
+        """
         if not relations:
             return
         ids, targets = {relation.id for relation in relations}, {relation.target for relation in relations}
@@ -186,7 +193,7 @@ class Package:
             self.parts.pop(target, None)
 
     def cut(self, part: str, elements: Collection[Element]) -> None:
-        """Remove elements, in the order of their offsets, from a part."""
+        """Remove elements from a part; they must come in the order of their offsets and not overlap."""
         content = self.parts[part]
         starts, ends = (
             [0, *(element.end for element in elements)],
@@ -195,7 +202,7 @@ class Package:
         self.parts[part] = b"".join(content[start:end] for start, end in zip(starts, ends, strict=True))
 
     def declare(self, part: str, content_type: str) -> None:
-        """Declare the content type of a part, replacing an earlier declaration."""
+        """Declare the content type of a part in `[Content_Types].xml`, replacing its earlier declaration."""
         tag = f'<Override PartName="/{escape_xml(part)}" ContentType="{content_type}"/>'
         for child in list_children(self.parts[TYPES]):
             if child.attributes.get("PartName") == f"/{part}":
@@ -205,7 +212,11 @@ class Package:
         self.append(TYPES, tag)
 
     def append(self, part: str, text: str) -> None:
-        """Append `text` to the content of the part's root element."""
+        """Insert `text` before the end tag of the part's root element.
+
+        Raises:
+            ValueError: The root has no end tag (`<Types/>`).
+        """
         position = find_content_end(self.parts[part])
         self.replace(part, position, position, text)
 
@@ -223,10 +234,13 @@ class Package:
         return book
 
     def sheets(self) -> dict[str, str]:
-        """Return the name of each sheet -> the name of its part.
+        """Return name of sheet -> name of its part, in the order of the tabs.
+
+        Macro modules of Excel 95, which have no part, are left out; charts are included.
 
         Raises:
             ValueError: A name or a part occurs twice.
+            LookupError: A sheet has no relation to a part.
         """
         book = self.workbook()
         targets = {relation.id: relation.target for relation in self.relations(book)}
@@ -325,12 +339,12 @@ def find_content_end(content: bytes) -> int:
 
 
 def add_attribute(tag: str, name: str, value: str) -> str:
-    """Return the XML of an element with an attribute added to its start tag."""
+    """Return the XML of an element with an attribute, escaped, added first in its start tag."""
     return re.sub(r"^<[\w:]+", lambda match: f'{match[0]} {name}="{escape_xml(value)}"', tag, count=1)
 
 
 def decode_xml_text(text: bytes) -> str:
-    """Return text between tags with its character references replaced."""
+    """Return text between tags with its character references replaced; bytes that are no UTF-8 become "�"."""
     from html import unescape  # few parts need it
 
     return unescape(text.decode("utf-8", "replace"))

@@ -73,7 +73,7 @@ class SheetRows:
         self.prefixed = b":c" in content
 
     def row(self, number: int) -> _Row | None:
-        """Find a row by its number; None when the part does not have it."""
+        """Find a row by its number, from 1; None when the part does not have it."""
         if (start := self.rows.get(number)) is None:
             return None
         content = self.content
@@ -93,10 +93,11 @@ def write_cells(content: bytes, values_by_row: ByRow) -> tuple[bytes, ByRow]:
 
     Args:
         content: The part.
-        values_by_row: Values from `sheet.encode_value`; None empties a cell.
+        values_by_row: Values from `sheet.encode_value`; None empties a cell. A value replaces a formula.
 
     Returns:
-        The changed part, and the values that were written: empty cells under a merged range are left out.
+        The changed part, and the values that were written: empty cells under a merged range are left out. A new cell
+        has the style of its row or column, a new row the height of the row above.
 
     Raises:
         UnwritableCellError: A cell to be filled lies under a merged range, or a cell has a formula that others need.

@@ -61,7 +61,7 @@ class PictureSpot(NamedTuple):
     max_size: tuple[int, int]  # width and height, in EMU
 
     def fit(self, size: tuple[float, float]) -> tuple[int, int, int]:
-        """Scale a picture to this position, keeping its proportions.
+        """Scale a picture up or down to fill this position, keeping its proportions.
 
         Args:
             size: Width and height of the picture, in any unit.
@@ -75,7 +75,7 @@ class PictureSpot(NamedTuple):
 
 
 def find_picture(package: Package, sheet: str, name: str) -> SheetPicture | None:
-    """Find the picture with this name, in any case, on a sheet; None without one."""
+    """Find the first picture with this name, in any case, on a sheet; None without one, or without the sheet."""
     for drawing in package.relations(package.sheets().get(sheet, "")):
         if drawing.kind != "drawing":
             continue
@@ -93,7 +93,7 @@ def find_picture(package: Package, sheet: str, name: str) -> SheetPicture | None
 
 
 def read_picture(package: Package, sheet: str, name: str) -> bytes:
-    """Return the file of the picture with this name on a sheet; empty without one."""
+    """Return the bytes of the file of the picture with this name, in any case, on a sheet; empty without one."""
     picture = find_picture(package, sheet, name)
     return package.parts.get(picture.file, b"") if picture else b""
 

@@ -77,7 +77,10 @@ class ReportWorkbook:
         self._title = title
 
     def get_format(self, **properties: object) -> Format:
-        """Return the format with these properties of XlsxWriter, creating it once."""
+        """Return the format with these properties of XlsxWriter on top of Calibri 11, vertically at the top.
+
+        Equal properties give the same format.
+        """
         key = repr(sorted(properties.items()))
         if key not in self._formats:
             self._formats[key] = self.book.add_format(
@@ -96,7 +99,7 @@ class ReportWorkbook:
         landscape: bool = True,
         last_printed_column: str | None = "",
     ) -> tuple[Worksheet, int]:
-        """Add a sheet with a table.
+        """Add a sheet with a title and a table: `add_sheet`, then `add_table`.
 
         Args:
             name: Name of the sheet.
@@ -121,14 +124,14 @@ class ReportWorkbook:
     def add_sheet(
         self, name: str, title: str, subtitle: str, *, landscape: bool = False, is_printed: bool = True
     ) -> Worksheet:
-        """Add a sheet with a title; the header of its table belongs in row 4.
+        """Add a sheet with a title and subtitle, fitted to the width of A4 paper; its table belongs in row 4 (from 1).
 
         Args:
             name: Name of the sheet.
             title: Title in the first row.
             subtitle: Line below the title.
             landscape: Print across the longer side of the paper.
-            is_printed: Print the whole sheet; False to print its title only.
+            is_printed: Print the whole sheet; False to print its title only, with a line that says so in row 3.
 
         Returns:
             The sheet.
@@ -152,12 +155,15 @@ class ReportWorkbook:
         return page
 
     def add_table(self, page: Worksheet, columns: Sequence[Column], rows: Iterable[Sequence[Value]]) -> int:
-        """Write a table: its header in the fourth row, the rows below it; empty columns are hidden.
+        """Write a table: its header in the fourth row, the rows below it.
+
+        The header stays visible, is repeated on each printed page and has filters. Columns without a value are hidden,
+        except in a table without any value.
 
         Args:
             page: Sheet to write on.
             columns: Columns of the table.
-            rows: A value for each column.
+            rows: A value for each column; None and "" give empty cells, characters that XML cannot hold are dropped.
 
         Returns:
             The row after the table, counted from 0.
@@ -205,7 +211,7 @@ class ReportWorkbook:
         return row + 1
 
     def highlight(self, page: Worksheet, columns: Sequence[Column], title: str, colours: Mapping[str, str]) -> None:
-        """Colour texts of a column by how they begin, in bold.
+        """Colour texts of a column by how they begin, in bold, from the row below the header to the last of the sheet.
 
         Args:
             page: Sheet with the table.

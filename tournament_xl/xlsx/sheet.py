@@ -50,7 +50,9 @@ class Sheet:
         self.formats: dict[int, str] = {}  # row -> number of the cell's format, in the column that was asked for
 
     def append_row(self, row: int, values: list[Cell]) -> None:
-        """Append the values of a row; rows come in ascending order.
+        """Append the values of a row to `grid`, after an empty row for each that was skipped; add to `cell_count`.
+
+        Rows come in ascending order.
 
         Args:
             row: Number of the row, from 1.
@@ -68,7 +70,7 @@ class Sheet:
             self.grid.append(values)
 
     def add_formula(self, row: int, column: int, cell_type: str | None, result: str | None) -> None:
-        """Record a formula.
+        """Record a formula, among the uncomputed ones if it has no result and the cell's type is no text.
 
         Args:
             row: Row of its cell, from 1.
@@ -111,7 +113,9 @@ def parse_address(text: str) -> tuple[int, int]:
 
 
 def read_shared_texts(part: bytes) -> list[str]:
-    """Read the part of shared texts, to which cells refer by index.
+    """Read the part of shared texts, to which cells refer by index from 0.
+
+    Runs of rich text are joined, pronunciations are left out, characters written as `_x000D_` are decoded.
 
     Raises:
         TooManyLettersError: The texts have too many letters.
@@ -287,7 +291,7 @@ def _parse_row_number(text: str) -> int:
 
 
 def decode_value(cell_type: str | None, stored: str | None, inline: str | None, texts: list[str]) -> Cell:
-    """Decode the value of a cell.
+    """Decode the value of a cell; a number stays text.
 
     Args:
         cell_type: Type of the cell, as in the attribute `t`.
@@ -296,7 +300,8 @@ def decode_value(cell_type: str | None, stored: str | None, inline: str | None, 
         texts: Shared texts of the workbook.
 
     Returns:
-        The value as the cell shows it; None for an empty one.
+        Text: a number as stored, but a whole one without exponent and ".0" ("7"), an error as "#N/A"; True or False for
+        a boolean cell; None for an empty cell or text.
 
     Raises:
         ValueError: The number of a shared text is invalid.
@@ -346,14 +351,15 @@ def encode_value(value: Cell, position: SheetPosition) -> Cell:
     """Encode a value as it is stored in a file.
 
     Args:
-        value: Value for a cell. Control characters are dropped, line ends become a line feed.
+        value: Value for a cell. Control characters are dropped, line ends become a line feed; 5.0 becomes 5.
         position: Where the cell is, for the sentence of an error.
 
     Returns:
         The value to store; None for an empty cell.
 
     Raises:
-        HostError: No cell can hold the value.
+        HostError: No cell can hold the value: a text of more than 32,767 letters, an infinite number or none, or an
+            integer beyond 2**53.
     """
     if isinstance(value, str):
         text = value
@@ -372,7 +378,7 @@ def encode_value(value: Cell, position: SheetPosition) -> Cell:
 
 
 def format_as_read(value: Cell) -> Cell:
-    """Return a stored value in the form in which it will be read: a number becomes text."""
+    """Return a value from `encode_value` in the form in which it will be read: a number as text without exponent."""
     if isinstance(value, float):
         if "e" not in (digits := repr(value)):
             return digits

@@ -73,10 +73,10 @@ class Book(NamedTuple):
 
 
 def parse_workbook(path: Path, data: bytes, previous: Book | None = None) -> Book:
-    """Parse a workbook.
+    """Parse the bytes of a workbook: all its sheets are read, all its XML is checked.
 
     Args:
-        path: File that the sentences name.
+        path: File that the sentences name; it is not opened.
         data: Bytes of the file.
         previous: Workbook parsed earlier; its sheets are reused where their parts are equal.
 
@@ -105,26 +105,27 @@ def parse_snapshot(path: Path, data: bytes) -> Snapshot:
     return parse_workbook(path, data).snapshot()
 
 
-def find_hidden_rows(book: Book) -> tuple[dict[str, frozenset[int]], int]:
-    """Find the hidden rows of each sheet, and the workbook's date system.
+def find_hidden_rows(book: Book) -> dict[str, frozenset[int]]:
+    """Return each sheet -> its rows, from 1, that a filter or a person has hidden; a sheet without any has none."""
+    return {name: frozenset(sheet_content.hidden) for name, sheet_content in book.sheets.items()}
 
-    Returns:
-        Sheet -> its rows hidden by a filter or a person, and the number of days to add to its dates: 0, or 1462 when
-        they count from 1904.
-    """
+
+def find_date_offset(book: Book) -> int:
+    """Return the number of days to add to the workbook's dates: 0, or 1462 when they count from 1904."""
     workbook_elements = list_children(book.package.parts[book.package.workbook()])
     properties = [child.attributes for child in workbook_elements if child.name == "workbookPr"]
     from_1904 = any(attributes.get("date1904") in ("1", "true") for attributes in properties)
-    return {
-        name: frozenset(sheet_content.hidden) for name, sheet_content in book.sheets.items()
-    }, DAYS_TO_1904 if from_1904 else 0
+    return DAYS_TO_1904 if from_1904 else 0
 
 
-def find_merged_cells(book: Book) -> dict[str, list[tuple[int, int, int]]]:
+def find_multirow_merges(book: Book) -> dict[str, list[tuple[int, int, int]]]:
     """Find the merged ranges that cover several rows.
 
     Returns:
-        Sheet -> first row, first column and last row of each range.
+        Sheet -> first row, first column and last row, from 1, of each range; without sheets that have none.
+
+    Raises:
+        ValueError: A range is no address.
     """
     merged: dict[str, list[tuple[int, int, int]]] = {}
     for name, sheet_content in book.sheets.items():
@@ -137,7 +138,7 @@ def find_merged_cells(book: Book) -> dict[str, list[tuple[int, int, int]]]:
 
 
 def find_date_rows(book: Book, name: str, column: int) -> list[int]:
-    """Find the cells of a column that are shown as dates.
+    """Find the cells of a column that are shown as dates, filled or not.
 
     Args:
         book: The workbook.
@@ -241,13 +242,13 @@ def edit_workbook(
         path: File that the sentences name.
         before: The workbook.
         edits: Blocks of values to write.
-        unhide: Sheets that are hidden no longer.
+        unhide: Sheets to show if they are hidden.
         select: Sheet -> address of the cell that is selected when the sheet opens ("E12").
         layout_changes: Rows and columns to hide or show, and page breaks.
-        finish: Further change to the package.
+        finish: Further change to the package, called last.
 
     Returns:
-        The edited workbook, as read back.
+        The edited workbook, as read back; `before` is unchanged.
 
     Raises:
         HostError: A sheet is missing, no cell can hold a value, a cell lies under a merged range or has a formula that

@@ -55,20 +55,20 @@ def call(app, name, **given):
 
 def test_the_page_presses_in_the_file_of_the_folder(app):
     (book,) = call(app, "books")["books"]
-    assert book["file"] == "tournoi.xlsx" and str(app.desk.folder) not in app.html.decode()
+    assert book["file"] == "tournoi.xlsx" and str(app.session.folder) not in app.html.decode()
     assert call(app, "press", file="tournoi.xlsx", action="pair")["view"]["drawn"] == 1
     status, data = ask(app, "GET", "/fichier/tournoi.xlsx")
-    assert status == 200 and data == (app.desk.folder / "tournoi.xlsx").read_bytes()
-    assert len(list((app.desk.folder / "Sauvegardes").iterdir())) == 1
+    assert status == 200 and data == (app.session.folder / "tournoi.xlsx").read_bytes()
+    assert len(list((app.session.folder / "Sauvegardes").iterdir())) == 1
     assert call(app, "take", file="x.xlsx")["answer"]["code"] == 5
 
 
 def test_a_workbook_that_excel_has_open_is_left_alone(app):
-    (app.desk.folder / "~$tournoi.xlsx").write_bytes(b"")
-    before = (app.desk.folder / "tournoi.xlsx").read_bytes()
+    (app.session.folder / "~$tournoi.xlsx").write_bytes(b"")
+    before = (app.session.folder / "tournoi.xlsx").read_bytes()
     answer = call(app, "press", file="tournoi.xlsx", action="pair")["answer"]
     assert answer["code"] == 5 and "Excel" in answer["message"]
-    assert (app.desk.folder / "tournoi.xlsx").read_bytes() == before
+    assert (app.session.folder / "tournoi.xlsx").read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_other_methods_and_places_are_nothing(app):
                                               (lambda path: path.unlink(), "introuvable")])  # fmt: skip
 def test_a_workbook_deleted_or_damaged_under_the_page_is_a_sentence(app, damage, told):
     assert call(app, "open", file="tournoi.xlsx")["view"]
-    damage(app.desk.folder / "tournoi.xlsx")
+    damage(app.session.folder / "tournoi.xlsx")
     found = call(app, "open", file="tournoi.xlsx")
     assert found["answer"]["code"] == 5 and told in found["answer"]["message"] and "view" not in found
     status, body = ask(app, "GET", "/fichier/tournoi.xlsx")
@@ -146,7 +146,7 @@ def test_a_fault_of_the_server_is_a_sentence(app, monkeypatch):
 
 @pytest.mark.skipif(os.name != "posix", reason="links want rights on Windows")
 def test_links_in_the_folder_do_not_lead_out(app):
-    folder = app.desk.folder
+    folder = app.session.folder
     outside = folder.parent / f"{folder.name} dehors"
     outside.mkdir()
     secret = outside / "secret.xlsx"
@@ -246,10 +246,10 @@ def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monke
     wait_for(lambda: name not in asked(found["slips"]))
     monkeypatch.setattr(publish, "collect_published_facts", lambda *_, **__: 1 // 0)  # a bug of ours
     call(app, "press", file="tournoi.xlsx", action="update")
-    os.utime(app.desk.folder / "tournoi.xlsx")
+    os.utime(app.session.folder / "tournoi.xlsx")
     wait_for(lambda: "ZeroDivisionError" in call(app, "hall", file="tournoi.xlsx", on=True)["trouble"])
     monkeypatch.undo()
-    os.utime(app.desk.folder / "tournoi.xlsx")
+    os.utime(app.session.folder / "tournoi.xlsx")
     wait_for(lambda: not call(app, "hall", file="tournoi.xlsx", on=True)["trouble"])
     assert name not in asked(found["slips"]), "a save does not bring the names back"
     call(app, "hall", file="tournoi.xlsx", on=False)
@@ -259,7 +259,7 @@ def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monke
 
 def test_a_hall_that_cannot_be_is_a_sentence_and_leaves_nothing_open(app):
     before = threading.active_count()
-    taken = app.desk.folder / "tournoi - publication"
+    taken = app.session.folder / "tournoi - publication"
     taken.mkdir()
     (taken / "photo.jpg").write_bytes(b"x")
     refused = [("tournoi.xlsx", "autre chose qu'une publication"), ("rien.xlsx", "rien.xlsx"), ("../x", "x")]

@@ -13,7 +13,7 @@ from tournament_xl.core.model import Absences
 from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
-from tournament_xl.phones.report_file import reports
+from tournament_xl.phones.report_file import read_reports
 from tournament_xl.phones.report_lines import FROM_FIRST, FROM_SECOND, HEADER, Report, render_report
 from tournament_xl.service.type_cells import format_absences
 from tournament_xl.storage.workbook_file import ClosedFile
@@ -59,7 +59,7 @@ def test_results_received_elsewhere_are_imported_and_taken_once(desk):
     assert f"table {cells['Table']}" in " ".join(found["answer"]["warnings"])
     assert row not in found["view"]["missing"]
     again = ask(place, "received", HEADER + lines, file=book.name)["answer"]
-    assert again["code"] == 1 and len(reports(book)) == 2, "a line is there once, and nothing waits"
+    assert again["code"] == 1 and len(read_reports(book)) == 2, "a line is there once, and nothing waits"
     assert ask(place, "received", b"PK\x03\x04", file=book.name)["answer"]["code"] == 1
 
 

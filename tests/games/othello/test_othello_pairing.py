@@ -19,7 +19,7 @@ from tournament_xl.games.othello.rules import round_robin, swiss
 from tournament_xl.games.othello.rules.costs import Costs, compute_compatriot_cost, compute_rematch_cost
 from tournament_xl.games.othello.rules.formulas import DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SWISS, suggest_round_robin
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloSettings, OthelloTournament
-from tournament_xl.games.othello.rules.optimum import find_alternative, judge_round
+from tournament_xl.games.othello.rules.optimum import compute_round_cost, find_alternative
 from tournament_xl.games.othello.rules.results import collect_pairing_history
 
 
@@ -47,8 +47,8 @@ def test_s3_costs_and_optima_of_real_tournaments(row):
     costs = Costs(tournament, round_)
     played = sum(costs.cost(game.black, game.white) for game in tournament.rounds[round_ - 1])
     assert (played, optimum(costs)) == (int(row["penalty_of_real_pairing"]), int(row["optimal_penalty"]))
-    judged = judge_round(tournament, round_)
-    assert (judged.cost, judged.best.limited) == (played, optimum(costs))
+    judged = compute_round_cost(tournament, round_)
+    assert (judged.cost, judged.least.limited) == (played, optimum(costs))
 
 
 @pytest.mark.parametrize("seed", range(2000 if TRIALS else 4))
@@ -66,19 +66,19 @@ def test_s3_a_few_pairs_show_that_a_round_is_an_optimum(seed, monkeypatch):
         )
         exchanged = replace(tournament, rounds=(*tournament.rounds[:-1], tuple(rows_)))
         for played in (tournament, exchanged):
-            judged, costs = judge_round(played, number), Costs(played, number)
+            judged, costs = compute_round_cost(played, number), Costs(played, number)
             cost = sum(min(costs.cost(*row.sides), 10_000_000) for row in played.rounds[-1])
-            assert (judged.played.limited, judged.best.limited) == (cost, optimum(costs))
+            assert (judged.drawn.limited, judged.least.limited) == (cost, optimum(costs))
         if not TRIALS:
             with monkeypatch.context() as patch:
                 patch.setattr(optimum_module, "find_optimal_pairs", None)
-                assert judge_round(tournament, number).optimal
+                assert compute_round_cost(tournament, number).is_optimal
 
 
 def test_s3_a_round_with_a_player_twice_or_two_byes_is_judged():
     """As another program may hand it over: the optimum is that of its players."""
     for rows_ in ([game(1, 2), game(1, 3)], [game(1, 0), game(2, 0)]):
-        assert judge_round(four(rows_), 1).best.limited == optimum(Costs(four(rows_), 1))
+        assert compute_round_cost(four(rows_), 1).least.limited == optimum(Costs(four(rows_), 1))
 
 
 def test_s2_bips_terms():

@@ -10,7 +10,7 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.games.othello import schema as othello
-from tournament_xl.games.othello.rules.optimum import judge_round
+from tournament_xl.games.othello.rules.optimum import compute_round_cost
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 
@@ -87,7 +87,7 @@ def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
     assert any("de plus que l'optimum" in text for text in outcome.warnings), "Excel shows no message of a press done"
     row = next(row for row in desk.rows(schema.RESULTS) if row["Ronde"] == "2" and row["N° N"] == str(again[0]))
     assert row["Motif"].startswith("Choix de l'organisateur")
-    found = judge_round(desk.decoded().tournament, 2)
+    found = compute_round_cost(desk.decoded().tournament, 2)
     assert found.cost >= found.optimum + 5_000_000
     report = check(desk.snapshot)
     assert report.code == 0 and report.pairings[-1].rematches

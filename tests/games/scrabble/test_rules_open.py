@@ -9,7 +9,7 @@ from tests import naive
 from tests.desk import Desk, by_column
 from tests.naive import GROUP_OF_EIGHT, GROUP_OF_SIX
 from tournament_xl.games.scrabble.rules.formulas import OPEN
-from tournament_xl.games.scrabble.rules.open_groups import SCHEDULES, composition, group_sizes
+from tournament_xl.games.scrabble.rules.open_groups import SCHEDULES, compose_groups, compute_group_sizes
 from tournament_xl.workbook import schema
 
 ROUNDS = 8
@@ -48,7 +48,7 @@ def test_o1_numbers_of_rounds():
 
 def test_o2_number_of_groups_as_in_the_regulation():
     for count, sizes in ((28, (8, 8, 6, 6)), (24, (6, 6, 6, 6)), (14, (8, 6)), (16, (8, 8)), (11, (6, 6))):
-        assert group_sizes(count) == sizes
+        assert compute_group_sizes(count) == sizes
 
 
 def test_o3_the_published_composition_for_28_players_comes_out_through_a_workbook():
@@ -61,7 +61,7 @@ def test_o3_the_published_composition_for_28_players_comes_out_through_a_workboo
 
 def test_o3_every_seat_once_and_the_same_mean_in_every_group():
     for seats in range(12, 401, 2):
-        found = composition(seats)
+        found = compose_groups(seats)
         assert sorted(seat for group in found for seat in group) == list(range(1, seats + 1))
         assert all(2 * sum(group) == len(group) * (seats + 1) for group in found)
 
@@ -190,12 +190,12 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
     (row,) = desk.rows(schema.FINALS)
     assert (row["N° 1"], row["Joueur 1"], row["Joueur 2"], row["N° 2"]) == ("1", "A01", "A02", "2")
     assert "Finale à jouer : A01 – A02" in desk.status()
-    assert OPEN.still_to_play(desk.decoded().tournament).facts == {"one": "A01", "two": "A02"}
+    assert OPEN.find_missing_final(desk.decoded().tournament).facts == {"one": "A01", "two": "A02"}
     points = {1: (24, 800), 2: (24, 720)}
     assert standings(desk) == [(1, 1, *points[1]), (2, 2, *points[2])]
     final(desk, **cells).must("update")
     assert standings(desk) == [(place, number, *points[number]) for place, number in enumerate(order, start=1)]
-    assert OPEN.still_to_play(desk.decoded().tournament) is None
+    assert OPEN.find_missing_final(desk.decoded().tournament) is None
     assert desk.status().startswith(f"Tournoi terminé · 1er : A0{order[0]} · ")
     assert desk.snapshot.sheets[schema.STANDINGS][0][0] == "Classement final, 1re place par la finale"
     assert desk.column(schema.JOURNAL, "Détail")[-1] == f"Tournoi terminé · 1er : A0{order[0]}."
@@ -206,4 +206,4 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
 def test_o8_one_unbeaten_or_none_plays_no_final(losses):
     desk = played(losses)
     assert desk.rows(schema.FINALS) == [] and desk.status().startswith("Tournoi terminé")
-    assert OPEN.still_to_play(desk.decoded().tournament) is None
+    assert OPEN.find_missing_final(desk.decoded().tournament) is None

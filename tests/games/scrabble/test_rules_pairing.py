@@ -12,7 +12,7 @@ from tournament_xl.core.model import X
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.games.scrabble.rules import tables
 from tournament_xl.games.scrabble.rules.classique import default_rounds, table_rounds
-from tournament_xl.games.scrabble.rules.initial import assign_seeds, unrated_cote
+from tournament_xl.games.scrabble.rules.initial import assign_seeds, find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.games.scrabble.rules.round_robin import berger_round
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
@@ -58,7 +58,7 @@ def test_r1_pl_of_the_unrated_from_the_duplicate_series():
         ("S", 2350), ("0", 2350), ("1A", 2250), ("1b", 2250), ("2", 2000), ("3C", 1800), ("4D", 1700), ("5A", 1500),
         ("6B", 1300), ("7D", 1000), ("", 1000), ("8A", None), ("1E", None), ("abc", None),
     ]:  # fmt: skip
-        assert unrated_cote(series, seasons()["2015-2016"]) == cote
+        assert find_unrated_cote(series, seasons()["2015-2016"]) == cote
 
 
 def test_c2_a_second_late_entrant_weaker_than_the_first_gets_the_same_half_below_the_last_whole_place():

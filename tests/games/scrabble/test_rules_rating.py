@@ -84,15 +84,17 @@ def test_r4_categories_and_their_values():
 
 
 def test_r5_r6_experience_and_bonus():
-    assert [rating.experience(10, place) for place in (1, 2, 10)] == [10, 9, 1]
-    assert [rating.bonus(250, place, SEASON) for place in range(1, 6)] == [250, 125, 50, 25, 0]
-    assert [rating.bonus(20, place, SEASON) for place in range(1, 6)] == [20, 10, 4, 2, 0]
+    assert [rating.compute_experience(10, place) for place in (1, 2, 10)] == [10, 9, 1]
+    assert [rating.compute_bonus(250, place, SEASON) for place in range(1, 6)] == [250, 125, 50, 25, 0]
+    assert [rating.compute_bonus(20, place, SEASON) for place in range(1, 6)] == [20, 10, 4, 2, 0]
 
 
 def test_r7_highest_pj_without_joker():
     """Category 1: 400 - 4 x 25 - (14 - games) x 5 - 50; each category 25 more; more games than 14 count as 14."""
     for games, first in ((5, 205), (6, 210), (7, 215), (8, 220), (10, 230), (12, 240), (14, 250), (24, 250)):
-        highest = [rating.highest_pj(category, games, Fraction(0), Fraction(1), SEASON) for category in (1, 2, 3, 4, 5)]
+        highest = [
+            rating.compute_highest_pj(category, games, Fraction(0), Fraction(1), SEASON) for category in (1, 2, 3, 4, 5)
+        ]
         assert highest == [first, first + 25, first + 50, first + 75, first + 100]
 
 
@@ -104,7 +106,7 @@ def test_r7_raw_pj():
         (1500, 1500.75, 1), (1501.5, 1500, -1),  # exactly 0.5 and -0.5: away from zero
         (1500.1, 1500.85, 1),  # 0.5 exactly as written; in binary a little less
     ]:  # fmt: skip
-        assert rating.raw_pj(cote, reference) == pj
+        assert rating.compute_raw_pj(cote, reference) == pj
 
 
 def test_r7_ex_aequo_share_place_experience_bonus_and_reference():
@@ -122,9 +124,9 @@ def test_r7_participants_have_a_match_that_they_did_not_forfeit():
          Match(2, X, forfeits=frozenset({1}), complete=True)),
     )  # fmt: skip
     tournament = Tournament(Settings(CLASSIQUE, rounds=2), tuple(field(*[1500] * 8)), rounds)
-    assert rating.participants(tournament, 2) == {1, 2, 3, 5}
-    assert rating.participants(tournament, 0) == frozenset()
-    place = rating.places(standings(tournament, 2), rating.participants(tournament, 2))
+    assert rating.find_participants(tournament, 2) == {1, 2, 3, 5}
+    assert rating.find_participants(tournament, 0) == frozenset()
+    place = rating.compute_places(standings(tournament, 2), rating.find_participants(tournament, 2))
     assert place.keys() == {1, 2, 3, 5} and sorted(place.values()) == [1, 2, 2, 4]  # 3 and 5: 3 PM, +50 each
 
 

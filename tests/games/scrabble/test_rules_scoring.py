@@ -6,15 +6,15 @@ import pytest
 
 from tests.desk import Desk
 from tournament_xl.core.model import X
-from tournament_xl.games.scrabble.rules.classique import pairing_ranking
+from tournament_xl.games.scrabble.rules.classique import rank_for_pairing
 from tournament_xl.games.scrabble.rules.formulas import CLASSIQUE
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings, Tournament
 from tournament_xl.games.scrabble.rules.scoring import (
     Scoring,
+    find_surplus_game,
     is_decided,
     is_meeting,
     match_sides,
-    surplus_game,
     tallies,
 )
 from tournament_xl.games.scrabble.rules.standings import find_meetings, standings
@@ -84,7 +84,7 @@ def test_c5_a_match_of_two_winning_games_is_complete_at_two_wins_or_three_games(
         ((won, won, won), True, 2),
     ]:
         assert is_decided(Match(1, 2, games), 2) == decided
-        assert surplus_game(Match(1, 2, games), 2) == surplus
+        assert find_surplus_game(Match(1, 2, games), 2) == surplus
 
 
 def test_c5_most_wins_wins_the_match_equal_is_a_draw_and_pdep_adds_the_games():
@@ -142,7 +142,7 @@ def test_c8_the_first_pairing_after_the_table_is_by_pdep_and_only_the_next_by_pp
     ]
     later = [(5, 2, 400, 390), (6, 8, 400, 390), (4, 7, 400, 390), (1, 3, 400, 390)]
     for played, order in ((rounds, [4, 1]), ([*rounds, later], [1, 4])):
-        ranking = pairing_ranking(eight(*played, Nombre_de_rondes=5).decoded().tournament)
+        ranking = rank_for_pairing(eight(*played, Nombre_de_rondes=5).decoded().tournament)
         assert [line.number for line in ranking if line.number in (1, 4)] == order
 
 

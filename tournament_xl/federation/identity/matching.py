@@ -58,8 +58,8 @@ class Matching:
                 by_name.append(entrant.full_name)
             if account.listed_last and account.listed_last >= file.tournament.last:
                 newer.append(entrant.full_name)
-        doubts = texts.about((texts.DOUBTFUL, doubtful), (texts.NEWER, newer))
-        return accounts, doubts, texts.about((texts.BY_NAME, by_name), (texts.NEW_PLAYERS, new))
+        doubts = texts.sentences_about((texts.DOUBTFUL, doubtful), (texts.NEWER, newer))
+        return accounts, doubts, texts.sentences_about((texts.BY_NAME, by_name), (texts.NEW_PLAYERS, new))
 
     def _account(self, entrant: Entrant, taken: Collection[Account], file: File) -> Account:
         match, person = self._match(entrant), player_question_key(entrant)

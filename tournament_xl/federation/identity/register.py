@@ -302,7 +302,7 @@ class Register:
         for key, handle, account, (first, last) in self._asked:
             titles = [entry.title for entry in tournaments_of[account] if entry.first <= last and first <= entry.last]
             if titles:
-                self._questions.add_to_candidate(key, handle, texts.ELSEWHERE.format(titles=texts.names(titles)))
+                self._questions.add_to_candidate(key, handle, texts.ELSEWHERE.format(titles=texts.list_names(titles)))
 
     def _with_similar_name(self, key: str) -> tuple[Account, ...]:
         """Return players with a similar name that shares the beginning of a word; names with digits are codes."""

@@ -21,7 +21,7 @@ from tournament_xl.federation.intake.facts import File, Mail
 from tournament_xl.federation.intake.file_records import read_file_record, to_json
 from tournament_xl.workbook.context import SeasonFile
 from tournament_xl.workbook.snapshot import HostError, Json
-from tournament_xl.xlsx.atomic_write import check_replaceable, write_together
+from tournament_xl.xlsx.atomic_write import has_replaceable_file, write_together
 
 FORMAT = "tournament-xl federation build: lectures"
 
@@ -110,7 +110,7 @@ def write_cache(path: Path, cache: ReadingCache) -> None:
     """Write a cache where there is none or an earlier one; without it the next build reads all again."""
     start = json.dumps([FORMAT])[:-1].encode()
     with suppress(HostError):
-        if not check_replaceable(path) or _content(path, len(start)) == start:
+        if not has_replaceable_file(path) or _content(path, len(start)) == start:
             write_together({path: cache.render()})
 
 

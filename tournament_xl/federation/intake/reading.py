@@ -26,7 +26,7 @@ from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, 
 from tournament_xl.games.registry import find_game
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode
-from tournament_xl.games.scrabble.rules.rating import participants, places
+from tournament_xl.games.scrabble.rules.rating import compute_places, find_participants
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.messages import federation as texts
@@ -155,7 +155,7 @@ def _check_finished(decoded: ScrabbleBook) -> None:
         raise LeftOutError(texts.NOT_BEGUN)
     if tournament.played < rounds:
         raise LeftOutError(texts.NOT_FINISHED.format(played=tournament.played, rounds=rounds))
-    if to_play := decoded.formula.still_to_play(tournament):
+    if to_play := decoded.formula.find_missing_final(tournament):
         raise LeftOutError(notice_text(to_play))
 
 
@@ -191,7 +191,7 @@ def _entrants(decoded: ScrabbleBook) -> tuple[Entrant, ...]:
     """Return the registered players, each with his rank among the participants (R7)."""
     tournament = decoded.tournament
     after = len(tournament.rounds)
-    place = places(standings(tournament, after), participants(tournament, after))
+    place = compute_places(standings(tournament, after), find_participants(tournament, after))
     anonymous = set(find_anonymous_numbers(decoded))
     return tuple(
         Entrant(

@@ -38,7 +38,7 @@ def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> GainTe
         apart: Points of it that the published cote does not count, because the tournament changed since (R13).
     """
     gain, total = line.gain, line.gain.total
-    pe, bonus, pj, change = map(words.signed, (gain.pe, gain.bonus, gain.pj, total))
+    pe, bonus, pj, change = map(words.signed_change_text, (gain.pe, gain.bonus, gain.pj, total))
     return GainTexts(
         pe, bonus, pj, "up" if total > 0 else "down" if total < 0 else "", change, explain_gain(line, event, apart)
     )
@@ -53,17 +53,23 @@ def explain_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> list[st
         apart: Points of it that the published cote does not count, because the tournament changed since (R13).
     """
     gain, place = line.gain, ordinal(line.place)
-    sentences = [words.PE.format(pe=words.signed(gain.pe), place=place, registered=event.registered)]
+    sentences = [words.PE.format(pe=words.signed_change_text(gain.pe), place=place, registered=event.registered)]
     if gain.bonus:
         facts = {"place": place, "category": event.category, "value": event.value}
-        sentences.append(words.BONUS.format(bonus=words.signed(gain.bonus), **facts))
+        sentences.append(words.BONUS.format(bonus=words.signed_change_text(gain.bonus), **facts))
     cotes = {"rank": place, "reference": texts.format_cote(gain.reference), "own": texts.format_cote(line.old)}
-    end = [words.ELSEWHERE.format(points=words.signed(points))] if (points := change_elsewhere(line) + apart) else []
+    end = (
+        [words.ELSEWHERE.format(points=words.signed_change_text(points))]
+        if (points := change_elsewhere(line) + apart)
+        else []
+    )
     if apart:
-        end.append(words.APART.format(points=words.signed(apart)))
+        end.append(words.APART.format(points=words.signed_change_text(apart)))
     if gain.reference == line.old:
         return [*sentences, words.PJ_SAME.format(**cotes), *end]
     share, limit = (words.UP, event.highest) if gain.reference > line.old else (words.DOWN, event.lowest)
-    limit_sentence = words.LIMITED.format(raw=words.signed(gain.raw), most=texts.rounded(limit).replace("-", "−"))
-    pj, limit_sentence = words.signed(gain.pj), limit_sentence if gain.pj != gain.raw else ""
+    limit_sentence = words.LIMITED.format(
+        raw=words.signed_change_text(gain.raw), most=texts.limit_text(limit).replace("-", "−")
+    )
+    pj, limit_sentence = words.signed_change_text(gain.pj), limit_sentence if gain.pj != gain.raw else ""
     return [*sentences, words.PJ.format(pj=pj, share=share, limit=limit_sentence, **cotes), *end]

@@ -18,7 +18,7 @@ from tournament_xl.players.player_lists import split_by_each_separator
 from tournament_xl.publication.pages import read_mark
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import limits
-from tournament_xl.xlsx.atomic_write import check_replaceable, resolve_path
+from tournament_xl.xlsx.atomic_write import has_replaceable_file, resolve_path
 
 
 def check_targets(order: BuildRequest, decided: Collection[Mapping[str, str]]) -> None:
@@ -50,7 +50,7 @@ def check_targets(order: BuildRequest, decided: Collection[Mapping[str, str]]) -
         lambda path: was_built,  # the PDF has no mark
     )
     for path, is_fine in zip(order.files, checks, strict=False):
-        if check_replaceable(path) and not is_fine(path):
+        if has_replaceable_file(path) and not is_fine(path):
             raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
 
 

@@ -105,7 +105,7 @@ def _shared_fields(publication: Publication, verdict: Verdict) -> dict[str, obje
     return {
         "organiser": f" {played.organiser}" if played.organiser else "", "title": played.title,
         "where": f", {played.where}" if played.where else "", "day": f"{publication.day:%d/%m/%Y}",
-        "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"),
+        "dates": words.dates_text(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"),
         "n": counted.ratings.event.registered, "participants": len(counted.ratings.lines),
         "category": counted.ratings.event.category, "signature": _signature(publication),
     }  # fmt: skip
@@ -154,7 +154,7 @@ def _correction_letter(
     fields, sha256 = _shared_fields(publication, verdict), verdict.file.sha256
     if publication.closed:
         lines = "\n".join(
-            words.CHANGED_BY.format(name=one.account.full_name, points=words.signed(one.points))
+            words.CHANGED_BY.format(name=one.account.full_name, points=words.signed_change_text(one.points))
             for one in publication.differences if one.sha256 == sha256
         )  # fmt: skip
         body = words.CLOSED_CORRECTED_LETTER.format(
@@ -180,7 +180,8 @@ def _correction_letter(
     body = words.CORRECTED_LETTER.format(
         lines="\n".join(
             words.CHANGED.format(
-                name=correction.one.name, before=texts.cote(before), after=texts.cote(after),
+                name=correction.one.name,
+                before=texts.cote_or_reason_text(before), after=texts.cote_or_reason_text(after),
                 series=_series_change(before, after, verdict.counted.season),
                 causes=_join_parts(describe_contributions(
                     correction.contributions, numbers, with_points=isinstance(after, Fraction)
@@ -300,7 +301,7 @@ def _cotes(counted: CountedTournament) -> str:
         new = texts.IN_DOUBT if account.guest else f"{texts.format_cote(line.new)} {line.series}"
         fields = {"place": line.place, "name": account.full_name, "start": texts.format_cote(line.old), "new": new}
         note = (
-            words.OF_WHICH_ELSEWHERE.format(points=words.signed(change_elsewhere(line)))
+            words.OF_WHICH_ELSEWHERE.format(points=words.signed_change_text(change_elsewhere(line)))
             if change_elsewhere(line)
             else ""
         )

@@ -169,7 +169,9 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
         for root, number in causes.items()
         for players_moved in [moved.get(root)]
         for points in [players_moved and [(names.get(key, key), change) for key, change in players_moved]]
-        for text in ["\n".join([root.text, *words.effects(points, None if publication.closed else ricochets[root])])]
+        for text in [
+            "\n".join([root.text, *words.effect_sentences(points, None if publication.closed else ricochets[root])])
+        ]
     ]
     rows += [row for player in players for row in _correction_rows(player, causes)]
     page, _ = workbook.add_listing(
@@ -190,7 +192,8 @@ def _correction_rows(player: PlayerCorrection, numbers: Mapping[Root, int]) -> I
 
 def _tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
     subtitle = sheets.TOURNAMENTS_LINE.format(
-        counted=count(len(publication.counted), "tournoi compté"), left=texts.left_out(_left_out(publication))
+        counted=count(len(publication.counted), "tournoi compté"),
+        left=texts.files_left_out_text(_left_out(publication)),
     )
     columns, rows = _columns(sheets.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
     has_mails = any(verdict.file.mail for verdict in publication.verdicts)
@@ -344,8 +347,9 @@ def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé")
     total = max(1, len(publication.ranking))
     rows = (
-        [proposal.series, f"{proposal.share} %", proposal.now, proposal.players, texts.percent(proposal.players, total),
-         proposal.rank, proposal.cote, proposal.proposed, proposal.then, texts.percent(proposal.then, total)]
+        [proposal.series, f"{proposal.share} %", proposal.now, proposal.players,
+         texts.percent_text(proposal.players, total), proposal.rank, proposal.cote,
+         proposal.proposed, proposal.then, texts.percent_text(proposal.then, total)]
         for proposal in propose_thresholds([line.cote for line in publication.ranking], publication.season)
     )  # fmt: skip
     line, columns = sheets.THRESHOLDS_LINE.format(players=players), _columns(sheets.THRESHOLD_COLUMNS)
@@ -393,7 +397,8 @@ def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, be
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
         "list": sheets.DIGEST.format(sha256=list_sha) if list_sha else sheets.NO_NEW_LIST,
         "before": sheets.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE_FEMININE,
-        "counted": count(len(publication.counted), "tournoi compté"), "left": texts.left_out(_left_out(publication)),
+        "counted": count(len(publication.counted), "tournoi compté"),
+        "left": texts.files_left_out_text(_left_out(publication)),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
         "closing": sheets.CLOSING_ON if is_closed(publication.questions) else sheets.CLOSING_OFF,
         "decisions": len(publication.questions.answered) or texts.NONE_FEMININE,

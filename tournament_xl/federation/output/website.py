@@ -161,7 +161,7 @@ class _Site:
         }
         self._words = SimpleNamespace(**WORDS | words.WORDS)
         self._environment = create_environment(_PAGES)
-        self._environment.filters |= {"signed_cote": words.signed, "plain": words.grouped}
+        self._environment.filters |= {"signed_cote": words.signed_change_text, "plain": words.grouped_cote_text}
 
     def name(self, account: Account, number: int = 0) -> str:
         """Return the public name of a player.
@@ -256,14 +256,14 @@ class _Site:
         names |= {key: self.name(account) for key, account in accounts.items()}
 
         def cote(value: Fraction | str) -> str:
-            return self.text(value) if isinstance(value, str) else words.grouped(value)
+            return self.text(value) if isinstance(value, str) else words.grouped_cote_text(value)
 
         cotes = count(len(players), "cote corrigée")
         return {
             "corrected_line": words.CORRECTED_LINE.format(since=self.publication.since, cotes=cotes),
             "closed": closed, "in_column": len(numbers) > 1 or bool(ricochets),
             "causes": [
-                (self.text(root.text), words.effects(points, None if closed else ricochets[root]))
+                (self.text(root.text), words.effect_sentences(points, None if closed else ricochets[root]))
                 for root in numbers
                 for players_moved in [moved.get(root)]
                 for points in [players_moved and [(names.get(key, key), change) for key, change in players_moved]]
@@ -295,8 +295,8 @@ class _Site:
         event = counted.ratings.event
         rows = [
             (line.place, self.name(account, number), self.linked_name(account, number), line.rank,
-             words.grouped(line.old), *self.gains[verdict.file.sha256, number], account.guest,
-             "–" if number in counted.unpublished else words.grouped(line.new),
+             words.grouped_cote_text(line.old), *self.gains[verdict.file.sha256, number], account.guest,
+             "–" if number in counted.unpublished else words.grouped_cote_text(line.new),
              "" if number in counted.unpublished else line.series)
             for line in counted.ratings.lines
             for number in [line.player.number] for account in [counted.accounts[number]]
@@ -307,8 +307,8 @@ class _Site:
         }
         fields = words.WORDS["fields"].format(
             category=event.category, value=event.value, coefficient=texts.format_cote(event.coefficient),
-            jokers=texts.rounded(event.jokers), lowest=texts.rounded(event.lowest).replace("-", "−"),
-            highest=texts.rounded(event.highest),
+            jokers=texts.limit_text(event.jokers), lowest=texts.limit_text(event.lowest).replace("-", "−"),
+            highest=texts.limit_text(event.highest),
         )  # fmt: skip
         accounts = counted.accounts
         rounds = arrange_rounds(
@@ -343,7 +343,10 @@ class _Site:
 
     def _movement(self, movement: Movement) -> tuple[object, ...]:
         counted, line, points = movement.counted, movement.rating, movement.change or 0
-        direction, change = "up" if points > 0 else "down" if points < 0 else "", words.signed(movement.change)
+        direction, change = (
+            "up" if points > 0 else "down" if points < 0 else "",
+            words.signed_change_text(movement.change),
+        )
         gain_texts = self.gains.get((movement.sha256, movement.number))
         if gain_texts is None or (counted and movement.number in counted.apart):  # as published, whatever counts since
             event = counted and counted.ratings.event
@@ -352,7 +355,7 @@ class _Site:
             f"{movement.day:%d/%m/%y}", movement.kind, hyphenate(self.text(movement.reason)),
             self.numbers.get(movement.sha256),
             ordinal(line.place) if line else "", len(counted.ratings.lines) if counted else None, *gain_texts,
-            words.grouped(movement.after),
+            words.grouped_cote_text(movement.after),
         )  # fmt: skip
 
     def _tournament(self, verdict: Verdict) -> Shown:
@@ -360,7 +363,7 @@ class _Site:
         lines, changed = counted.ratings.lines, words.CHANGED_SINCE if counted.apart else ""
         return {
             "title": hyphenate(played.title or verdict.file.short_name), "where": played.where, "last": played.last,
-            "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
+            "dates": words.dates_text(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
             "late": texts.LATE_REMARK.format(day=counted.day) if counted.is_late else changed,
             "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
             "first": self.name(counted.accounts[lines[0].player.number], lines[0].player.number) if lines else "",

@@ -39,7 +39,7 @@ from tournament_xl.federation.ranking.history import History
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement
 from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
-from tournament_xl.messages.federation_pages import signed
+from tournament_xl.messages.federation_pages import signed_change_text
 from tournament_xl.messages.names import count
 from tournament_xl.players.columns import licence_key, name_key
 
@@ -342,7 +342,7 @@ def _explain(correction: Correction, own: Iterable[Contribution]) -> str:
         return correction.cause
     terms = differing_terms(published, now)
     if not roots and published.change == now.change:
-        return f"{terms} {texts.SAME_CHANGE.format(points=signed(now.change))}"
+        return f"{terms} {texts.SAME_CHANGE.format(points=signed_change_text(now.change))}"
     reasons = [
         texts.THROUGH.format(where=root.where) if root.ricochet
         else correction.cause if correction.direct else f"{root.why[:1].upper()}{root.why[1:]}"

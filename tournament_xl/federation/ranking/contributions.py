@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tournament_xl.messages import federation as texts
-from tournament_xl.messages.federation_pages import signed
+from tournament_xl.messages.federation_pages import signed_change_text
 from tournament_xl.messages.names import count, join_items
 
 _SHOWN = 3  # contributions named before "4 autres mouvements"
@@ -127,14 +127,14 @@ def describe_contributions(
             line = sentence.format(where=where, number=numbers[root.origin])
         else:
             line = texts.BY_RICOCHET_FROM.format(where=where, root=root.where) if root.ricochet else where
-        lines.append(texts.WITH_POINTS.format(points=signed(points), text=line) if with_points else line)
+        lines.append(texts.WITH_POINTS.format(points=signed_change_text(points), text=line) if with_points else line)
     if rest := contributions[len(shown) :]:
         line = texts.OTHER_MOVEMENTS.format(movements=count(len({part.where for part in rest}), "autre mouvement"))
         if numbers:
             causes = sorted({numbers[contribution.root.origin] for contribution in rest})
             line = texts.OF_CAUSE.format(where=line, number=join_items(list(map(str, causes))))
         points = sum((contribution.points for contribution in rest), _ZERO)
-        lines.append(texts.WITH_POINTS.format(points=signed(points), text=line) if with_points else line)
+        lines.append(texts.WITH_POINTS.format(points=signed_change_text(points), text=line) if with_points else line)
     return lines
 
 

@@ -282,7 +282,7 @@ def differing_terms(published: Movement | None, now: Movement | None) -> str:
     if published.start == now.start:
         terms = [(texts.BEFORE, published.before, now.before), *terms]
     terms += [(texts.CHANGE, published.change, now.change)]
-    return texts.differing(terms)
+    return texts.changed_terms_text(terms)
 
 
 def movement_place(movement: Movement, files: Mapping[str, File]) -> Place:

@@ -22,7 +22,7 @@ from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import Adjustment, Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament, Remarks
-from tournament_xl.games.scrabble.rules.initial import unrated_cote
+from tournament_xl.games.scrabble.rules.initial import find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import Player
 from tournament_xl.games.scrabble.rules.rating import Rating, Ratings, at_season_start, find_series, rate
 from tournament_xl.games.scrabble.rules.seasons import Season, in_year, two_years_before, year_name
@@ -43,7 +43,7 @@ def provisional_cote(account: Account, entrant: Entrant, season: Season) -> Frac
     series = account.series or entrant.series
     if not series and Fraction(entrant.cote) in season.unrated.values():
         return Fraction(entrant.cote)
-    return Fraction(unrated_cote(series, season) or season.new_licence)
+    return Fraction(find_unrated_cote(series, season) or season.new_licence)
 
 
 class Calendar:
@@ -273,7 +273,7 @@ class Ledger:
         for account in accounts.values():
             account.tournaments += 1
         ratings = rate_tournament(played, starts, season)
-        details += [*texts.different_cotes(different), *played.details]
+        details += [*texts.different_cotes_remarks(different), *played.details]
         remarks = Remarks(played.serious, tuple(questions), tuple(details))
         self._open[file.sha256] = CountedTournament(file, season, ratings, accounts, remarks, counted_on)
         self.counted.append(self._open[file.sha256])
@@ -361,7 +361,7 @@ class Ledger:
             raise ListError([texts.UNKNOWN_LICENCE.format(source=printable_path(adjustment.source), **fields)])
         if account.cote is None:
             season = self.calendar.on(adjustment.day)
-            provisional = unrated_cote(account.series, season) or season.new_licence
+            provisional = find_unrated_cote(account.series, season) or season.new_licence
             self._enter(account, adjustment.day, provisional, account.series, adjustment.reason)
         assert account.cote is not None
         self._move(adjustment.day, texts.ADJUSTED, account, account.cote + adjustment.points, adjustment.reason)

@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 
 def print_outcome(outcome: Outcome) -> int:
-    """Print an outcome, its problems and refusals on standard error; return its exit code."""
+    """Print an outcome as the terminal reads it; return its exit code.
+
+    Problems and the message of an outcome that is not DONE go to standard error; the rest to standard output: message,
+    text, warnings, and the next step of a DONE one.
+    """
     for problem in outcome.problems:
         fail(outcome.code, problem.line(Audience.TERMINAL))
     if (message := outcome.sentence(Audience.TERMINAL)) and outcome.code == DONE:
@@ -36,7 +40,7 @@ def print_outcome(outcome: Outcome) -> int:
 
 
 def warn_if_open(path: str) -> None:
-    """Warn if another program has the workbook open: what is typed there and not saved is not in the file."""
+    """Print a warning on standard error if another program has a workbook open; what is not saved there is not read."""
     from tournament_xl.service.read import find_other_program
 
     if program := find_other_program(path):
@@ -44,7 +48,12 @@ def warn_if_open(path: str) -> None:
 
 
 def read_workbook(path: str) -> Workbook:
-    """Read and decode a workbook; warn where it is open elsewhere or older than its backups."""
+    """Read and decode a workbook that has no problem; print warnings where it is open elsewhere or older than a backup.
+
+    Raises:
+        HostError: The file cannot be read.
+        ActionAborted: The workbook has problems.
+    """
     from tournament_xl.service import read
 
     warn_if_open(path)
@@ -55,7 +64,7 @@ def read_workbook(path: str) -> Workbook:
 
 
 def check_workbook_name(file: str) -> None:
-    """Check the file name of a new workbook.
+    """Check the ending of the file name of a new workbook; whether the file exists is not looked at.
 
     Raises:
         UsageError: The name does not end in .xlsx or .xlsm, or has nothing before the ending.

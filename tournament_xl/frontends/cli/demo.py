@@ -19,7 +19,7 @@ from tournament_xl.messages import cli as texts
 from tournament_xl.messages.othello_sheets import STAGES
 from tournament_xl.players.registrations import read_registrations
 from tournament_xl.service.act import ActionRequest, act
-from tournament_xl.service.create import find_free_path
+from tournament_xl.service.create import prepare_free_path
 from tournament_xl.service.standings import compute_standings
 from tournament_xl.service.workbook_access import WorkbookFile
 from tournament_xl.storage import decoding, new_file, timestamps
@@ -37,20 +37,23 @@ SHOWN = {
 
 
 def play(folder: str, game: str) -> int:
-    """Play a tournament in a new workbook, and print pairings and standings of every round.
+    """Play a tournament with random results in a new workbook, and print pairings and standings of every round.
 
-    Where the game has finals, semi-finals and a final follow the rounds.
+    The workbook and its backups stay. Where the game has finals, semi-finals and a final follow the rounds.
 
     Args:
         folder: Folder of the new workbook; created if needed.
         game: Name of the game, a key of `SHOWN`.
 
     Returns:
-        The exit code.
+        The exit code, always `DONE`.
+
+    Raises:
+        HostError: The workbook cannot be written.
     """
     sample, game_settings = SHOWN[game]
     players = read_registrations(game, resource_path("samples", sample), []).players[:MOST_PLAYERS]
-    path = find_free_path(Path(folder), "tournoi", "-{number}")
+    path = prepare_free_path(Path(folder), "tournoi", "-{number}")
     settings = {"Nom": "Tournoi de démonstration", "Lieu": "Genève", "Date de début": "21/11/2026", "Graine": SEED}
     new_file.create_workbook(path, settings | game_settings, players, game=game)
     console = show.open_console()

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and never print a traceback.
+    """Run one command; print its answer, or a French sentence on what went wrong, and never a traceback.
 
     Args:
-        arguments: Words of the command line; None for those of the process.
+        arguments: Words of the command line; None for those of the process, in which Ctrl-C is then ignored at the end.
 
     Returns:
-        The exit code; 0 once a file has been written in place, even where the answer cannot be shown.
+        The exit code. It is 0 when an answer cannot be shown, or an unexpected error or Ctrl-C comes, after a file was
+        written in place.
     """
     placed_files: list[Path] = []  # what this command has written, whatever becomes of its answer
     try:
@@ -81,7 +82,7 @@ def _ended(error: BaseException, placed_files: Sequence[Path]) -> int:
     from tournament_xl.core.exit_codes import BUG, DONE, REFUSED, UNREADABLE
     from tournament_xl.core.resources import printable_path
     from tournament_xl.messages import cli as texts
-    from tournament_xl.messages.failures import bug_sentence, fail, sentence
+    from tournament_xl.messages.failures import bug_sentence, fail, installation_sentence
     from tournament_xl.xlsx.atomic_write import explain_error
 
     if isinstance(error, BrokenPipeError):  # the program that reads the output has ended
@@ -94,7 +95,7 @@ def _ended(error: BaseException, placed_files: Sequence[Path]) -> int:
         return fail(DONE, texts.DONE_NOT_SHOWN.format(files=", ".join(files), reason=reason))
     if isinstance(error, KeyboardInterrupt):
         return fail(REFUSED, texts.INTERRUPTED)
-    if failure := sentence(error):
+    if failure := installation_sentence(error):
         return fail(UNREADABLE, failure)
     if isinstance(error, OSError):
         return fail(UNREADABLE, texts.NOT_SHOWN.format(reason=explain_error(error)[0]))
@@ -103,7 +104,7 @@ def _ended(error: BaseException, placed_files: Sequence[Path]) -> int:
 
 
 def command() -> NoReturn:
-    """Run the command line as a process; exit at once, without garbage collection and without waiting for threads."""
+    """Run the command line as a process, and end it with the exit code, without waiting for threads."""
     gc.disable()
     # Child processes look for modules and programs where they are installed, never in the current folder.
     os.environ |= {"PYTHONSAFEPATH": "1", "NoDefaultCurrentDirectoryInExePath": "1"}

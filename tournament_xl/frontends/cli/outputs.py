@@ -81,13 +81,13 @@ def _publish(options: argparse.Namespace) -> int:
     def address_changed(hall: HallServer) -> None:
         """Print the hall's address, new or changed; the first time, start the clock too."""
         nonlocal clock
-        _tell_address(hall)
+        _print_address(hall)
         if clock and not hall.reports.start_clock():
             print(phones.NO_CLOCK, flush=True)
         clock = False
 
     print_outcome(publication.publish())
-    if hall and hall.look():
+    if hall and hall.refresh():
         address_changed(hall)
     print(texts.WATCHING.format(file=printable_path(publication.path.name)), flush=True)
     with suppress(KeyboardInterrupt):
@@ -98,7 +98,7 @@ def _publish(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _tell_address(hall: HallServer) -> None:
+def _print_address(hall: HallServer) -> None:
     """Print the address for phones (as a QR code too), the desk's, and all addresses that are served."""
     import segno
 
@@ -111,9 +111,9 @@ def _tell_address(hall: HallServer) -> None:
         print(texts.DOUBTFUL)
     if hall.addresses.others:
         print(texts.OTHERS.format(listed=texts.addresses_text(hall.addresses.others)))
-    print(texts.SERVED_AT.format(addresses=", ".join(hall.places)))
-    print(phones.DESK.format(address=hall.desk))
-    print(texts.SERVED_HERE.format(address=hall.here), flush=True)
+    print(texts.SERVED_AT.format(addresses=", ".join(hall.urls)))
+    print(phones.DESK.format(address=hall.desk_url))
+    print(texts.SERVED_HERE.format(address=hall.local_url), flush=True)
 
 
 @verb(

@@ -1,4 +1,4 @@
-"""Tables in the terminal; rich is imported only when there is something to draw."""
+"""Tables printed in the terminal; rich is imported only when there is something to draw."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RIGHT = {
 
 
 def open_console() -> Console:
-    """Open the terminal for tables; 140 columns wide when the output goes to a file."""
+    """Return rich's console on standard output, which takes no text for markup; without a terminal 140 columns wide."""
     from rich.console import Console
 
     make_console = partial(Console, highlight=False, markup=False, emoji=False)  # names and paths are shown as they are
@@ -37,11 +37,11 @@ def open_console() -> Console:
 
 
 def show_round(decoded: Workbook, standings: Standings) -> None:
-    """Print plain text for the wall and for mail: the pairs of the round under way, then the standings.
+    """Print plain text for the wall and for mail: the pairs of the last drawn round, then the standings.
 
     Args:
         decoded: The workbook.
-        standings: Its standings.
+        standings: Its standings; the pairs are left out if these hold after that round already.
     """
     drawn = len(decoded.tournament.rounds)
     if drawn > standings.after:
@@ -50,11 +50,11 @@ def show_round(decoded: Workbook, standings: Standings) -> None:
 
 
 def show_standings(standings: Standings, *, frameless: bool = False) -> None:
-    """Print the standings as on the sheet Classement.
+    """Print the standings as on the sheet Classement, without the column of moves and those that have no value.
 
     Args:
-        standings: The standings.
-        frameless: Whether to print plain text instead of a table with lines.
+        standings: The standings; a sentence is printed where there are none.
+        frameless: Print plain text instead of a table with lines.
     """
     table = standings.table
     if not table.rows:
@@ -76,9 +76,9 @@ def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True,
 
     Args:
         decoded: The workbook.
-        round_number: Number of the round.
-        reasons: Whether to print why each pair was made; without reasons the column of scores always stands.
-        frameless: Whether to print plain text instead of a table with lines.
+        round_number: Number of a drawn round, from 1.
+        reasons: Print why each pair was made; without reasons the column of scores always stands.
+        frameless: Print plain text instead of a table with lines.
     """
     game, names = game_of(decoded), decoded.full_names()
     columns, lines = game.round_titles, []
@@ -96,14 +96,14 @@ def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True,
 
 
 def show_backups(file: str, backups: Sequence[ListedBackup]) -> Outcome:
-    """Print the backups of a workbook, newest first.
+    """Print the backups of a workbook as a table, in the order in which they come.
 
     Args:
         file: Path of the workbook.
-        backups: Its backups.
+        backups: Its backups, at least one.
 
     Returns:
-        The outcome, whose status says how to restore one.
+        A DONE outcome, still to be printed, whose next step says how to restore the first one.
     """
     title = workbook_files.COPIES_TITLE.format(path=printable_path(file))
     _table(title, workbook_files.COPIES_COLUMNS, [backup.cells for backup in backups])

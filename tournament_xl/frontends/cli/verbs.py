@@ -20,16 +20,16 @@ for _verbs in ("workbook", "outputs", "program"):  # in the order of the help
 
 
 def parse_words(words: Sequence[str]) -> argparse.Namespace:
-    """Parse the words of a command line.
+    """Parse the words of a command line; the messages of argparse become French in the whole process.
 
     Args:
         words: The words after the program's name.
 
     Returns:
-        The options; `command` is the verb.
+        The options; `command` is the name of the verb.
 
     Raises:
-        SystemExit: --help was asked for, or argparse refuses the words.
+        SystemExit: Help or version was asked for and is printed, or the words are wrong, which is printed (code 2).
     """
     argparse._ = lambda text: texts.ARGPARSE.get(text, text)  # type: ignore[attr-defined]  # the only way to translate its messages
     name = words[0] if words else ""

@@ -50,12 +50,15 @@ class Parser(argparse.ArgumentParser):
 
 
 def parse_formula(text: str) -> str:
-    """Normalize the name of a formula, which may be typed as on the sheet Tournoi: "Double toutes-rondes"."""
+    """Return a formula's word of the command line, "double-toutes-rondes", also from its name on the sheet Tournoi.
+
+    Whether there is such a formula is not checked.
+    """
     return text.casefold().replace(" ", "-")
 
 
 def parse_count(text: str) -> int:
-    """Parse a whole number from 0."""
+    """Parse a whole number from 0; ArgumentTypeError for any other text."""
     if text.isdecimal():
         with suppress(ValueError):  # Python refuses to parse thousands of digits
             return int(text)
@@ -63,14 +66,14 @@ def parse_count(text: str) -> int:
 
 
 def parse_positive(text: str) -> int:
-    """Parse a whole number from 1."""
+    """Parse a whole number from 1; ArgumentTypeError for any other text."""
     if not (number := parse_count(text)):
         raise argparse.ArgumentTypeError(texts.NOT_A_COUNT)
     return number
 
 
 def parse_probability(text: str) -> float:
-    """Parse a number from 0 to 1, with a decimal point or comma."""
+    """Parse a number from 0 to 1, with a decimal point or comma; ArgumentTypeError for any other text."""
     try:
         value = float(text.replace(",", "."))
     except ValueError:
@@ -92,18 +95,21 @@ VERBS: dict[str, Verb] = {}  # by name, in the order in which the help shows the
 
 
 def word(names: str, help: str, **options: Any) -> Word:
-    """Declare an argument or an option of a command.
+    """Declare an argument or an option of a command, to be given to `verb`.
 
     Args:
         names: How it is written: "file", "-o --output".
         help: Its line of help.
         **options: Further options of argparse's `add_argument`.
+
+    Returns:
+        Function that adds it to a parser.
     """
     return lambda parser: parser.add_argument(*names.split(), help=help, **options)
 
 
 def verb(name: str, help: str, *words: Word) -> Callable[[Run], Run]:
-    """Decorate the function that runs a command and returns its exit code.
+    """Declare a command: the decorated function runs it and returns its exit code. It is added to `VERBS`.
 
     Args:
         name: Name of the command.

@@ -73,18 +73,20 @@ def _new(options: argparse.Namespace) -> int:
 
 
 def read_settings(options: argparse.Namespace) -> dict[str, str]:
-    """Return the settings that the options of `new` give.
+    """Return the settings that the options of `new` give; check the name of the new file too.
 
     Args:
         options: Options of the command line.
 
     Returns:
-        Name on the sheet Tournoi -> value.
+        Name on the sheet Tournoi -> value, not checked; without settings whose value is empty. Of a setting given
+        twice the last value counts.
 
     Raises:
-        UsageError: An option names a setting that the game does not have.
+        UsageError: The file's name has a wrong ending, `--set` has no "=", or an option names a setting that the game
+            does not have.
     """
-    from tournament_xl.games.new_workbook import setting_name
+    from tournament_xl.games.new_workbook import find_setting_name
     from tournament_xl.workbook.snapshot import replace_surrogates
 
     game, formula = FORMULAS[options.formule]
@@ -99,7 +101,7 @@ def read_settings(options: argparse.Namespace) -> dict[str, str]:
     settings = {name: value for name, value in option_values.items() if value}
     for text in options.set or ():
         name, equals, value = text.partition("=")
-        known_name = setting_name(name, known_settings)
+        known_name = find_setting_name(name, known_settings)
         if not equals:
             raise UsageError(texts.BAD_SET.format(text=text))
         if known_name is None:
@@ -299,5 +301,5 @@ def _restore(options: argparse.Namespace) -> int:
         return print_outcome(backups.restore_backup(options.file, options.copy))
     listed = backups.list_backups(options.file)
     if not listed:
-        return print_outcome(backups.refuse_without_backups(options.file))
+        return print_outcome(backups.build_refusal_without_backups(options.file))
     return print_outcome(show_backups(options.file, listed))

@@ -24,7 +24,10 @@ _T = TypeVar("_T")
 
 
 def convert_value(value: object) -> Cell:
-    """Convert a value from xlwings to what a closed file gives for the same cell: a date becomes its serial number."""
+    """Convert a value from xlwings to what a snapshot holds: a date becomes its serial number, an error its text.
+
+    Numbers stay numbers (a closed file gives them as text); an empty text becomes None.
+    """
     if isinstance(value, bool):
         return value
     if isinstance(value, datetime):
@@ -40,7 +43,7 @@ def convert_value(value: object) -> Cell:
 
 
 def is_busy(error: BaseException) -> bool:
-    """Check whether Excel refused a call because a cell is being edited or a dialog is open."""
+    """Check whether an error says that Excel refused a call because a cell is being edited or a dialog is open."""
     details: tuple[object, ...] = getattr(error, "excepinfo", None) or ()
     codes = {getattr(error, "hresult", None), details[5] if len(details) > 5 else None}
     return type(error).__name__ == "ExcelBusyError" or bool(codes & _BUSY)
@@ -60,7 +63,7 @@ def describe_error(error: BaseException) -> str:
 
 
 def retry_while_busy(call: Callable[[], _T], seconds: float | None = None) -> _T:
-    """Call a function again and again while Excel is busy.
+    """Call a function, and again while Excel is busy, ten times a second.
 
     Args:
         call: Function that uses Excel.
@@ -68,6 +71,9 @@ def retry_while_busy(call: Callable[[], _T], seconds: float | None = None) -> _T
 
     Returns:
         The function's result.
+
+    Raises:
+        Exception: Any error of the function that is not a busy Excel at once; that one when the time is over.
     """
     end = time.monotonic() + (PATIENCE if seconds is None else seconds)
     while True:
@@ -81,14 +87,15 @@ def retry_while_busy(call: Callable[[], _T], seconds: float | None = None) -> _T
 
 @contextmanager
 def raising_host_errors(sentence: str, **facts: object) -> Iterator[None]:
-    """Turn errors of Excel within the block into HostError.
+    """Turn errors of Excel within the block into ExcelError (a HostError); other errors pass unchanged.
 
     Args:
         sentence: Message of the error, with {reason}; a busy Excel has its own message.
         facts: Other fields of the sentence.
 
     Raises:
-        ExcelError: Excel refused a call within the block, or is busy.
+        ExcelBusyError: Excel is busy.
+        ExcelRefusalError: Excel refused a call within the block.
     """
     try:
         yield

@@ -62,11 +62,11 @@ _MOST = 2_000_000  # cells of a used range; most of them may be empty, with only
 
 
 def read_sheets(book: xlwings.Book, only: Collection[str] | None = None) -> Snapshot:
-    """Read the worksheets in their order, with the same values as a closed file gives.
+    """Read the worksheets in their order, as a snapshot; numbers stay numbers, formulas are their results.
 
     Args:
         book: The open workbook.
-        only: Names of the sheets to read; None for all.
+        only: Names of the sheets to read, of which missing ones are left out; None for all.
 
     Raises:
         HostError: Excel refuses, or a sheet has too many cells.
@@ -93,7 +93,7 @@ def _grid(sheet: xlwings.Sheet) -> list[list[Cell]]:
 
 
 def refuse_changes(book: xlwings.Book, snapshot: Snapshot, sheets: Collection[str]) -> None:
-    """Refuse the action if somebody has typed since the workbook was read.
+    """Raise HostError if somebody has typed since the workbook was read.
 
     Args:
         book: The open workbook.
@@ -137,7 +137,10 @@ def write_edits(
     unhide: Collection[str] = (),
     layout_changes: Collection[LayoutChange] = (),
 ) -> Path | None:
-    """Write edits to the open workbook, after a backup; works as `ClosedFile.write`.
+    """Write edits to the open workbook, after a backup, as `ClosedFile.write` does to a file.
+
+    The workbook is not saved. Sheets are shown, layout is changed and the logo repeated as far as Excel lets it. Blocks
+    without values are skipped; without any other nothing happens. Older backups than the newest `KEEP` are removed.
 
     Args:
         book: The open workbook.
@@ -239,7 +242,7 @@ def _repeat_logo(book: xlwings.Book, copy: Path) -> None:
         return
     with TemporaryDirectory() as folder:
         file = Path(folder) / "logo.png"
-        file.write_bytes(workbook_file.ClosedFile(copy).picture(schema.TOURNAMENT, LOGO))
+        file.write_bytes(workbook_file.ClosedFile(copy).read_picture(schema.TOURNAMENT, LOGO))
         for sheet, spot in free.items():
             cell = sheet.range((spot.row + 1, spot.column + 1))
             right, width, height = (points / workbook_file.POINT for points in spot.fit(size))
@@ -260,7 +263,7 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
     Raises:
         HostError: The copy cannot be written; no partial copy stays.
     """
-    copy = workbook_file.free_copy(path, stamp)
+    copy = workbook_file.find_free_backup_path(path, stamp)
     folder = copy.parent
     if len(str(copy)) > _MOST_PATH:
         raise HostError(texts.PATH_TOO_LONG.format(letters=len(str(copy)), copy=printable_path(copy)))
@@ -298,7 +301,7 @@ def _quiet(app: xlwings.App) -> Iterator[None]:
 
 
 def is_auto_saved(book: xlwings.Book) -> bool:
-    """Check whether Excel saves the workbook by itself (in OneDrive or SharePoint)."""
+    """Check whether Excel saves the workbook by itself (in OneDrive or SharePoint); False where it cannot say."""
     with suppress(Exception):  # Excel before 365 and on a Mac has no AutoSaveOn
         return book.api.AutoSaveOn is True
     return False

@@ -25,7 +25,7 @@ _TEXT = 2  # type of the reply, for Excel's InputBox
 
 
 def ask_question(question: ButtonQuestion, book: xlwings.Book, window: int) -> str | None:
-    """Ask a question.
+    """Show a question in a dialog and wait for the reply: buttons for its choices, else a line of text.
 
     Args:
         question: The question.
@@ -33,7 +33,8 @@ def ask_question(question: ButtonQuestion, book: xlwings.Book, window: int) -> s
         window: Handle of the window in front of which choices are shown; 0 for none.
 
     Returns:
-        The reply, as `ButtonRequest.reply` takes it; None where the dialog was cancelled.
+        The reply, as `ButtonRequest.reply` takes it: the number of the choice from 0, or the text; None where the
+        dialog was cancelled.
 
     Raises:
         HostError: The question has choices, and the system is not Windows.
@@ -45,7 +46,7 @@ def ask_question(question: ButtonQuestion, book: xlwings.Book, window: int) -> s
 
 
 def show_message(text: str, window: int, mode: str) -> None:
-    """Show a message on Windows; do nothing elsewhere.
+    """Show a message box on Windows and wait until it is closed; do nothing elsewhere.
 
     Args:
         text: The message.
@@ -62,7 +63,7 @@ def show_message(text: str, window: int, mode: str) -> None:
 
 
 def open_file(path: Path) -> bool:
-    """Open a file with the program for its kind of files; return False where there is none."""
+    """Open a file with the program for its kind of files; return False where there is none, and outside Windows."""
     if sys.platform == "win32":
         with suppress(OSError):
             os.startfile(path)

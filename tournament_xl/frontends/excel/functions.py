@@ -1,4 +1,7 @@
-"""Functions for Excel's cells (Windows only); `messages/live.py` has their help texts."""
+"""Functions for Excel's cells (Windows only); `messages/live.py` has their help texts, docs/regles.md the rules.
+
+A value that a function cannot use raises ValueError with a French sentence.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +69,7 @@ def TX_PDEP(score1: Cell, score2: Cell) -> int:
 @_for_cells
 def TX_PL_SERIE(serie: Cell = None) -> int:
     """Return the rating that an unrated player of a series starts with."""
-    cote = initial.unrated_cote(cell_text(serie), find_season(""))
+    cote = initial.find_unrated_cote(cell_text(serie), find_season(""))
     if cote is None:
         raise ValueError(texts.NO_SERIES)
     return cote
@@ -76,7 +79,7 @@ def TX_PL_SERIE(serie: Cell = None) -> int:
 def TX_NB_RONDES(joueurs: Cell) -> int:
     """Return the number of rounds that the Formule Classique has for so many players."""
     count = _whole(joueurs, 0, _MANY)
-    if refusal := classique.field_refusal(count):
+    if refusal := classique.find_field_refusal(count):
         raise ValueError(notice_text(refusal))
     return classique.default_rounds(count)
 
@@ -87,26 +90,27 @@ def TX_PJ_MAX(categorie: Cell, parties: Cell, jokers: Cell = None, ct: Cell = No
     season = find_season("")
     category, games = _whole(categorie, min(season.values), max(season.values)), _whole(parties, 0, _MANY)
     share, coefficient = _number(jokers, 0, 100, 0.0), _number(ct, 0, HIGHEST_COTE, 1.0)
-    return float(rating.highest_pj(category, games, rating.as_fraction(share), rating.as_fraction(coefficient), season))
+    exact_share, exact_coefficient = rating.as_fraction(share), rating.as_fraction(coefficient)
+    return float(rating.compute_highest_pj(category, games, exact_share, exact_coefficient, season))
 
 
 @_for_cells
 def TX_PJ(cote: Cell, reference: Cell, pjmax: Cell = None) -> int:
     """Compute PJ from a rating and its reference (R7), limited by `pjmax` where it is given."""
-    raw = rating.raw_pj(_cote(cote), _cote(reference))
-    return raw if pjmax is None else rating.limited_pj(raw, rating.as_fraction(_cote(pjmax)))
+    raw = rating.compute_raw_pj(_cote(cote), _cote(reference))
+    return raw if pjmax is None else rating.limit_pj(raw, rating.as_fraction(_cote(pjmax)))
 
 
 @_for_cells
 def TX_PE(inscrits: Cell, place: Cell) -> int:
     """Compute the experience points PE of a place among the registered players (R5)."""
-    return rating.experience(_whole(inscrits, 1, _MANY), _whole(place, 1, _MANY))
+    return rating.compute_experience(_whole(inscrits, 1, _MANY), _whole(place, 1, _MANY))
 
 
 @_for_cells
 def TX_BONUS(m: Cell, place: Cell) -> float:
     """Compute the bonus of a place from M (R6)."""
-    return float(rating.bonus(_whole(m, 1, _MANY), _whole(place, 1, _MANY), find_season("")))
+    return float(rating.compute_bonus(_whole(m, 1, _MANY), _whole(place, 1, _MANY), find_season("")))
 
 
 @_for_cells
@@ -117,7 +121,7 @@ def TX_SERIE(cote: Cell) -> str:
 
 @_for_cells
 def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blancs: Cell = None) -> str:
-    """Return the result of an Othello game in which a player ran out of time (B6)."""
+    """Return the result of an Othello game in which a player ran out of time (Othello B6), "40 – 24 (…)"."""
     events = dict(zip(("", *othello_sheets.SURPLUS), EVENTS, strict=True))
     board = None if noirs is None or blancs is None else (_number(noirs, 0, 64), _number(blancs, 0, 64))
     try:
@@ -129,7 +133,7 @@ def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blanc
 
 @_for_cells
 def TX_RETARD(temps: Cell, retard: Cell) -> float:
-    """Compute the minutes on the clock of an Othello player who comes late (B7)."""
+    """Compute the minutes on the clock of an Othello player who comes late (Othello B7)."""
     return referee.compute_minutes_left(_number(temps, 1, _MANY), _number(retard, 0, _MANY))
 
 

@@ -44,9 +44,10 @@ _PERSONAL = re.compile(r"https://my\.microsoftpersonalcontent\.com/personal/([^/
 
 
 def act_on_open_workbook(fullname: str, action: str, window: int = 0) -> Outcome:
-    """Do a button's action on the workbook open in Excel, and show the result there.
+    """Press a button on the workbook open in Excel, ask its questions in dialogs, and show the result there.
 
-    Problems, refusals and warnings are shown in a message box; at the end the sheet concerned is shown.
+    Problems, refusals and warnings are shown in a message box; at the end the sheet concerned is shown. A new workbook
+    is opened. The cells are written, after a backup, but the workbook is not saved.
 
     Args:
         fullname: Full name of the workbook; empty for an action that needs none.
@@ -55,7 +56,7 @@ def act_on_open_workbook(fullname: str, action: str, window: int = 0) -> Outcome
             not asked.
 
     Returns:
-        The outcome.
+        The outcome, for the terminal; an empty one if a question was cancelled or a new workbook was opened.
 
     Raises:
         HostError: The workbook cannot be found, read or written; its cells are then as before. Shown in a box, too.
@@ -82,7 +83,7 @@ class ExcelWorkbook:
     is_open = True
 
     def __init__(self, book: xlwings.Book, action: str) -> None:
-        """Find out where the workbook is saved.
+        """Find out where the workbook is saved; its cells are not read yet.
 
         Args:
             book: The workbook.
@@ -104,11 +105,14 @@ class ExcelWorkbook:
 
     @property
     def modified(self) -> bool:
-        """Whether it has changes that its file lacks; for buttons that take the sheets as they are open it has none."""
+        """True when it has changes that its file lacks; always False for the buttons `send` and `publish`.
+
+        They take the sheets as they are open.
+        """
         return self._action not in buttons.ON_FILE and not _workbook_flag(self._book, "Saved", "saved", True)
 
     def refuse_unwritable(self) -> None:
-        """Refuse a workbook that is read-only, because somebody else has it open."""
+        """Raise HostError for a workbook that is read-only, because somebody else has it open."""
         if _workbook_flag(self._book, "ReadOnly", "read_only", False):
             raise HostError(texts.READ_ONLY)
 
@@ -118,7 +122,10 @@ class ExcelWorkbook:
         return self._snapshot
 
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
-        """Write the edits of an outcome; add a warning where the backup is not kept next to the workbook."""
+        """Write the edits of an outcome into the open workbook (`write_edits`); a backup is made even without a stamp.
+
+        The outcome comes back, with a warning where the backup is not kept next to the workbook.
+        """
         if not (outcome.edits or outcome.unhide):
             return outcome
         copy = write_edits(
@@ -199,7 +206,7 @@ def find_open_workbook(fullname: str, window: int = 0) -> xlwings.Book:
 
 
 def restrain_xlwings() -> None:
-    """Keep an imported xlwings from repeating calls for ever and from closing Excel on Windows.
+    """Keep xlwings, if it is imported, from repeating calls for ever and from closing Excel on Windows.
 
     When a program that imported xlwings ends, xlwings closes every Excel that shows no workbook, although another
     program may work in it.
@@ -218,7 +225,7 @@ def _running(apps: xlwings.Apps, window: int) -> list[xlwings.Book]:
 
 
 def find_process(window: int) -> int:
-    """Return the number of the process that has a window; 0 where there is none."""
+    """Return the number of the process that has a window; 0 where there is none, and outside Windows."""
     import ctypes
 
     process_id = ctypes.c_ulong(0)
@@ -242,14 +249,14 @@ def _comparable(fullname: str) -> str:
 
 
 def find_location(book: xlwings.Book) -> tuple[Path, bool]:
-    """Return where the workbook is saved.
+    """Find where the workbook is saved; for one in the cloud make the folder where its backups will be kept.
 
     Args:
         book: The open workbook.
 
     Returns:
         The path, and whether it is on this computer's disks. A workbook in the cloud that is on no disk gets a path in
-        the folder where its backups will be kept.
+        that folder, at which there is no file.
 
     Raises:
         HostError: The workbook was never saved, or its folder cannot be reached.
@@ -277,7 +284,10 @@ def find_location(book: xlwings.Book) -> tuple[Path, bool]:
 
 
 def find_local_file(address: str) -> Path | None:
-    """Find the file on this computer's disks that has this address; None where no synchronised folder has it."""
+    """Find the file on this computer's disks that has this web address; None where no synchronised folder has it.
+
+    OneDrive's folders are read from Windows' registry: elsewhere the result is None.
+    """
     addresses = [address, _PERSONAL.sub(r"https://d.docs.live.net/\1/", address)]  # personal addresses have two forms
     for candidate in dict.fromkeys(text for variant in addresses for text in (variant, unquote(variant))):
         for namespace, folder in sorted(_folders(), key=lambda pair: -len(pair[0])):
@@ -327,7 +337,10 @@ def _show(book: xlwings.Book, action: str, outcome: Outcome, window: int) -> Non
 
 
 def format_problems(outcome: Outcome) -> str:
-    """Return the message box's text for problems: warnings, the first problems in full, the number of the others."""
+    """Return the message box's text for problems: warnings, the first problems in full, the number of the others.
+
+    The outcome's message is not in it.
+    """
     lines = [*_noted(outcome), texts.PROBLEMS, "", *map(str, outcome.problems[: texts.SHOWN_PROBLEMS])]
     if (remaining := len(outcome.problems) - texts.SHOWN_PROBLEMS) > 0:
         lines.append(texts.MORE.format(count=remaining))
@@ -337,7 +350,8 @@ def format_problems(outcome: Outcome) -> str:
 def format_report(outcome: Outcome, button: str) -> str:
     """Return the message box's text for an outcome: message, warnings, problems of a check, text.
 
-    A long text is cut, and the whole opens in the system's program for text files.
+    A long text is cut, and the whole is written to a text file in the folder for temporary files, which the system's
+    program then opens.
 
     Args:
         outcome: The outcome.

@@ -17,7 +17,7 @@ from tournament_xl.core import text_limits
 from tournament_xl.core.exit_codes import BUG, UNREADABLE
 from tournament_xl.frontends.wire import VERSION, build_answer
 from tournament_xl.messages import live as texts
-from tournament_xl.messages.failures import bug_sentence, sentence
+from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.service import buttons
 from tournament_xl.service.workbook_access import OpenWorkbook
 from tournament_xl.workbook.cells import Cell
@@ -31,12 +31,13 @@ _MAX_MARKS = {b",": text_limits.REQUEST_VALUES, b"[": text_limits.REQUEST_LISTS,
 
 
 def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> int:
-    """Do an action on the workbook that comes as JSON, and answer with JSON.
+    """Press a button on the workbook that comes as JSON, and write one line of JSON as the answer, whatever happens.
 
-    Nothing is written to the workbook here; the answer names the backup to make and the cells to write.
+    The cells of the workbook are not written here: the answer names the backup to make and the cells to write. Buttons
+    that make files (`new`, `next`, `send`, `publish`) write these.
 
     Args:
-        action: Name of the action.
+        action: Name of the button.
         stdin: Stream of the request; None for standard input.
         stdout: Stream of the answer; None for standard output.
 
@@ -54,7 +55,7 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
     except (HostError, UsageError) as error:
         answer = build_answer(Outcome(error.code, str(error)))
     except Exception as error:
-        failure = sentence(error)
+        failure = installation_sentence(error)
         answer = build_answer(Outcome(UNREADABLE if failure else BUG, failure or bug_sentence(error)))
     output.write(json.dumps(answer, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace") + b"\n")
     output.flush()
@@ -74,13 +75,13 @@ def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
 
 
 def parse_request(data: bytes) -> tuple[OpenWorkbook, buttons.ButtonRequest]:
-    """Parse and check a request.
+    """Parse and check a request; empty texts become None, and empty cells and rows at the end are cut off.
 
     Args:
         data: JSON text in UTF-8.
 
     Returns:
-        The workbook, and the press of a button on it.
+        The workbook, without a path where its name is no absolute one, and the press of a button on it.
 
     Raises:
         UsageError: The request is too large, no JSON, or not as docs/stdio.md describes it.

@@ -30,8 +30,8 @@ from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import page as texts
-from tournament_xl.messages import publication as publish
-from tournament_xl.messages.failures import bug_sentence, sentence
+from tournament_xl.messages import publication as publication_texts
+from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.phones import network_limits
 from tournament_xl.phones.hall import HallServer, publish_saves
 from tournament_xl.phones.server import LOOPBACK, Answer, Request, Server
@@ -58,10 +58,10 @@ _POLICY = (
 
 
 def render_source(source: Mapping[str, object]) -> str:
-    """Render the first line of the page's scripts: the constant SOURCE.
+    """Render the first line of the page's scripts, JavaScript: the constant SOURCE.
 
     Args:
-        source: Where the page finds the program; the names of each game's formulas are added.
+        source: Where the page finds the program, by its kind ("app"); the names of each game's formulas are added.
     """
     formulas = {game.name: [formula.name for formula in game.formulas] for game in GAMES.values()}
     return f"const SOURCE = {json.dumps({**source, 'formulas': formulas}, ensure_ascii=False)};"
@@ -91,9 +91,9 @@ class App:
     """Server of the page: the folder's session, the key, the open pages and the halls."""
 
     def __init__(self, folder: Path) -> None:
-        self.desk, self.key = PageSession(folder), secrets.token_urlsafe(24)
+        self.session, self.key = PageSession(folder), secrets.token_urlsafe(24)
         self.html = render_page({"app": {"version": __version__}}).encode()
-        self.server = Server(self.answer, LOOPBACK[:1], PORTS, body=limits.MAX_FILE + 2**16)
+        self.server = Server(self.answer, LOOPBACK[:1], PORTS, max_body_bytes=limits.MAX_FILE + 2**16)
         self.pages: dict[str, int] = {}  # open page -> seconds since its last call
         self._one_at_a_time = threading.Lock()
         self._halls: dict[str, HallServer] = {}  # file name of a workbook -> its server in the local network
@@ -101,7 +101,7 @@ class App:
 
     @property
     def address(self) -> str:
-        """Address of the page, with its key."""
+        """Address of the page, with its key; whoever has it may do everything."""
         return f"http://{LOOPBACK[0]}:{self.server.port}/#{self.key}"
 
     def open_browser(self) -> None:
@@ -127,7 +127,10 @@ class App:
             self._entrance = None
 
     def answer(self, request: Request) -> Answer:
-        """Answer a request of a browser."""
+        """Answer a request of a browser: the page itself, a file of the folder (`fichier/`), or a call (`appel/`).
+
+        Files and calls need the key; without it, or with a foreign Host or Origin, the answer is 403.
+        """
         own_hosts = {f"{host}:{self.server.port}" for host in (LOOPBACK[0], "localhost")}
         origin = request.headers.get("origin")
         if request.headers.get("host") not in own_hosts or (origin and origin.removeprefix("http://") not in own_hosts):
@@ -148,7 +151,7 @@ class App:
 
     def _content(self, name: str) -> Answer:
         try:
-            data = self.desk.content(name)
+            data = self.session.content(name)
         except (UsageError, HostError) as error:
             return Answer(HTTPStatus.NOT_FOUND, str(error).encode(), {"Content-Type": "text/plain; charset=utf-8"})
         return Answer(HTTPStatus.OK, data, {"Content-Type": "application/octet-stream", "Cache-Control": "no-store"})
@@ -170,13 +173,13 @@ class App:
 
     def _call_session(self, name: str, request: Mapping[str, object], data: bytes) -> dict[str, object]:
         """Answer a call on the folder."""
-        result = self.desk.call(name, request, data)
+        result = self.session.call(name, request, data)
         if request.get("action") == "publish" and (hall := self._halls.get(str(request.get("file")))):
             hall.publication.seen = None  # the hall must publish again, with initials or names as chosen now
         if name == "books":
-            result["folder"] = str(self.desk.folder)
+            result["folder"] = str(self.session.folder)
         if name == "open" and (hall := self._halls.get(result.get("view", {}).get("file", ""))):
-            result["slips"] = f"{hall.desk}/fiches"
+            result["slips"] = f"{hall.desk_url}/fiches"
         return result
 
     def _call_program(self, name: str, request: Mapping[str, object]) -> dict[str, object]:
@@ -195,7 +198,7 @@ class App:
         import segno
 
         try:
-            path = self.desk.path(request)
+            path = self.session.path(request)
             if not request.get("on"):
                 if open_hall := self._halls.pop(path.name, None):
                     open_hall.close()
@@ -204,13 +207,17 @@ class App:
         except (HostError, UsageError) as error:
             return {"problem": str(error)}
         except Exception as error:  # a bug of ours: the page says so
-            return {"problem": sentence(error) or bug_sentence(error)}
+            return {"problem": installation_sentence(error) or bug_sentence(error)}
         hall_address = hall.publication.address
         code = segno.make(hall_address, error="m").svg_data_uri(scale=6) if hall_address else ""
-        warning = (publish.DOUBTFUL if hall.addresses.is_doubtful else "") if hall_address else publish.NO_HALL
+        warning = (
+            (publication_texts.DOUBTFUL if hall.addresses.is_doubtful else "")
+            if hall_address
+            else publication_texts.NO_HALL
+        )
         return {
-            "address": hall_address, "code": code, "desk": hall.desk, "slips": f"{hall.desk}/fiches",
-            "screen": f"{hall.here}ecran.html", "trouble": hall.publication.trouble, "warning": warning,
+            "address": hall_address, "code": code, "desk": hall.desk_url, "slips": f"{hall.desk_url}/fiches",
+            "screen": f"{hall.local_url}ecran.html", "trouble": hall.publication.trouble, "warning": warning,
         }  # fmt: skip
 
     def _start_hall(self, path: Path) -> HallServer:
@@ -221,7 +228,7 @@ class App:
             outcome = publication.publish()
             if outcome.code != DONE:
                 raise HostError(outcome.message or str(outcome.problems[0]))
-            hall.look()
+            hall.refresh()
         except BaseException:
             hall.close()
             raise
@@ -230,14 +237,18 @@ class App:
         return hall
 
     def close(self) -> None:
-        """Stop serving."""
+        """Stop serving the page and all halls."""
         self._remove_entrance()
         self.server.close()
         for hall in self._halls.values():
             hall.close()
 
     def wait(self) -> None:
-        """Wait until the last page is closed; counts one-second steps, so that a sleeping computer adds none."""
+        """Wait until the last page is closed: 5 seconds without any, or 3 minutes without a first one.
+
+        A page that makes no call for 3 minutes counts as closed. One-second steps are counted, so that a sleeping
+        computer adds none.
+        """
         seconds_alone = SECONDS_WITHOUT_PAGES - SECONDS_WITHOUT_CALLS
         while seconds_alone < SECONDS_WITHOUT_PAGES:
             time.sleep(1)
@@ -246,16 +257,17 @@ class App:
 
 
 def serve_app(folder: str | None) -> int:
-    """Serve the page for a folder until it is closed.
+    """Serve the page for a folder, open it in the browser, and return when it is closed or Ctrl-C is pressed.
 
     Args:
         folder: Path of the folder; None for the current one.
 
     Returns:
-        The exit code.
+        The exit code, always `DONE`.
 
     Raises:
         UsageError: There is no such folder.
+        HostError: No port is free.
     """
     folder_path = make_absolute(folder or ".")
     if not folder_path.is_dir():

@@ -17,7 +17,7 @@ from tournament_xl.frontends.web.page_workbooks import CallRequest, PageWorkbook
 from tournament_xl.frontends.wire import build_answer
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
-from tournament_xl.messages.failures import bug_sentence, sentence
+from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.service.read import read_updated
 from tournament_xl.storage.workbook_file import find_backups
 from tournament_xl.workbook.snapshot import HostError, UsageError
@@ -26,10 +26,10 @@ from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 @dataclass(slots=True)
 class PageSession(PageWorkbooks):
-    """Session of a page: the workbooks of its folder, and the answers to its calls."""
+    """Session of a page: the workbooks of its folder, and the answers to its calls, one at a time."""
 
     def call(self, name: str, request: CallRequest, data: bytes = b"") -> View:
-        """Answer a call; whatever goes wrong is in the answer.
+        """Do what a call asks for, and answer it; whatever goes wrong is in the answer, nothing is raised.
 
         Args:
             name: Name of the call, a key of `CALLS`.
@@ -37,7 +37,8 @@ class PageSession(PageWorkbooks):
             data: Bytes that came with it, for the calls that take a file.
 
         Returns:
-            `answer` as of an action, the fields that the call adds, and `view`, the workbook as it is now.
+            `answer` as of an action, the fields that the call adds, and, after a call that shows a workbook and is
+            DONE, `view`: the workbook as it is now.
         """
         extra: View = {}
         try:
@@ -57,7 +58,7 @@ class PageSession(PageWorkbooks):
                 UsageError.code, texts.NOT_AS_DESCRIBED.format(name=name, reason=reason), text=traceback.format_exc()
             )
         except Exception as error:
-            failure = sentence(error)
+            failure = installation_sentence(error)
             outcome = Outcome(
                 UNREADABLE if failure else BUG,
                 failure or bug_sentence(error, Audience.PAGE),
@@ -80,15 +81,15 @@ class PageSession(PageWorkbooks):
             ),
         )  # fmt: skip
 
-    def _view(self, path: Path, action: Outcome | None) -> View:
-        """Render a workbook.
+    def _view(self, path: Path, action_outcome: Outcome | None) -> View:
+        """Render a workbook, with the names of its backups.
 
         Args:
             path: File of the workbook.
-            action: Outcome of the action that has just updated it; None without one.
+            action_outcome: Outcome of the action that has just updated it; None without one.
 
         Raises:
             HostError: The workbook cannot be read.
         """
         copy_names = [copy.file.name for copy in find_backups(path)]
-        return {"file": path.name, "copies": copy_names, **render_view(read_updated(self.open(path), action))}
+        return {"file": path.name, "copies": copy_names, **render_view(read_updated(self.open(path), action_outcome))}

@@ -30,7 +30,12 @@ _APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not sho
 
 
 def render_view(updated: UpdatedWorkbook) -> View:
-    """Render a workbook for a page, with `problems` for what cannot be decoded."""
+    """Render a workbook for a page: the object `view` of docs/stdio.md.
+
+    It always has `problems`, `stale` (an update would change cells), the fields of the dashboard and `sheets`, without
+    Tournoi and Mémoire. The other fields, and what can be typed on each sheet, are left out while the workbook cannot
+    be decoded.
+    """
     snapshot, outcome, decoded = updated.snapshot, updated.update, updated.decoded
     view: View = {
         "problems": list(map(_problem, outcome.problems)),
@@ -130,7 +135,7 @@ def _tournament(decoded: Workbook) -> View:
         "matching": game.needs_matching,
         "club": texts.COUNTRY_AND_CLUB if "Pays" in game.columns[schema.PLAYERS] else texts.CLUB,
         "title": tournament.settings.title or decoded.default_title,
-        "event": sheets.joined(tournament.settings.place, tournament.settings.dates),
+        "event": sheets.join_parts(tournament.settings.place, tournament.settings.dates),
         "formula": tournament.settings.formula.name,
         "drawn": drawn,
         "played": tournament.played,

@@ -32,10 +32,11 @@ class PageWorkbooks:
     _last: WorkbookFile | None = None  # reads and decodes only what has changed since the last call
 
     def path(self, request: CallRequest) -> Path:
-        """Return the path of the workbook that a request names under `file`.
+        """Return the path, in the folder, of the workbook that a request names under `file`; it need not exist.
 
         Raises:
             UsageError: The name is not the plain name of a workbook, or is a link that leads out of the folder.
+            KeyError: The request has no `file`.
         """
         name = replace_surrogates(str(request["file"]))
         if (
@@ -50,7 +51,7 @@ class PageWorkbooks:
         return self.folder / name
 
     def workbook(self, request: CallRequest) -> WorkbookFile:
-        """Return the workbook that a request names: the one in memory where it is the same as in the last call.
+        """Return the access to the workbook that a request names (`open`); it is not read yet.
 
         Raises:
             UsageError: As `path`.
@@ -58,18 +59,21 @@ class PageWorkbooks:
         return self.open(self.path(request))
 
     def open(self, path: Path) -> WorkbookFile:
-        """Return the workbook of a file of the folder, the one in memory where it is the same."""
+        """Return the access to a workbook's file, that of the last call if it is the same, and keep it for the next.
+
+        Then only what has changed since is read and decoded again.
+        """
         workbook = WorkbookFile(path)
         if self._last is None or self._last.path != workbook.path:
             self._last = workbook
         return self._last
 
     def content(self, name: str) -> bytes:
-        """Return the bytes of a file of the folder or of its subfolders, or a subfolder's files in one zip file.
+        """Return the bytes of any file of the folder or of its subfolders, or a subfolder's files in one zip file.
 
         Raises:
-            UsageError: The name leads out of the folder.
-            HostError: There is no such file.
+            UsageError: The name leads out of the folder, or is the folder itself.
+            HostError: There is no such file, or it cannot be read.
         """
         target = resolve_inside(self.folder, name)
         if target is None or target == self.folder.resolve():
@@ -80,10 +84,14 @@ class PageWorkbooks:
             raise HostError(texts.NOT_THERE.format(file=printable_path(name))) from None
 
     def forget(self, name: str) -> None:
-        """Remove a workbook, its backups and what was made of it, so that its name is free again.
+        """Delete a workbook, its backups and all that was made of it, so that its name is free again.
+
+        That is each file and folder "NOM - …" of the folder, without other workbooks. What is missing is passed over.
 
         Raises:
             UsageError: As `path`.
+            HostError: The folder of the backups cannot be read.
+            OSError: A file cannot be deleted; those before it are.
         """
         path = self.path({"file": name})
         self._last = None

@@ -11,7 +11,7 @@ from tournament_xl.games.othello.input_sheets import format_decisive_settings, r
 from tournament_xl.games.othello.read import OthelloBook, report_missing_results
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP, DrawnRound, OthelloGame, OthelloTournament
-from tournament_xl.games.othello.rules.optimum import Judgement, find_alternative, judge_round
+from tournament_xl.games.othello.rules.optimum import RoundCost, compute_round_cost, find_alternative
 from tournament_xl.games.othello.rules.results import is_absence
 from tournament_xl.games.othello.schema import DISCS
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
@@ -34,8 +34,9 @@ from tournament_xl.workbook.working_copy import (
 def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
     """Return the workbook as the next pairing needs it, with the problems that forbid it added to its own.
 
-    A round under way that is to be completed becomes the next round again, with its rows fixed (S8). Else missing
-    results of the last round are problems, and at the first pairing too few or too many players.
+    These are missing results of the last round, and at the first pairing too few or too many players. But if a row of
+    the round under way was emptied and two present players have none, this round is the next one again in the result,
+    its rows fixed, and nothing is reported (S8).
     """
     if _to_complete(decoded):
         *earlier_rounds, last_round = decoded.tournament.rounds
@@ -65,7 +66,20 @@ def _to_complete(decoded: OthelloBook) -> bool:
 
 
 def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
-    """Draw the next round and write its rows and the N° of new players."""
+    """Pair the next round; write its rows and the N° of new players.
+
+    Args:
+        working_copy: Receives the cells.
+        decoded: Workbook without problems, from `prepare_pairing`.
+
+    Returns:
+        The pairs, the facts that only the history records (pairs fixed before, N° given), and a warning if a round
+        robin cannot keep players apart who are to avoid each other.
+
+    Raises:
+        Refused: Nobody is present.
+        ActionAborted: Two pairs claim a table that is fixed for a player (C14).
+    """
     tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
     drawn_round = tournament.settings.formula.pair(tournament)
     ignores_avoid = decoded.first_pairing and tournament.to_avoid and tournament.settings.formula.cycles
@@ -123,7 +137,7 @@ def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
 
 
 def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
-    """Return the facts on the sheets as the history records them."""
+    """Return the facts on the sheets as the history (sheet Mémoire) records them; of the settings those that decide."""
     settings = decoded.tournament.settings
     facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
     return collect_sheet_facts(decoded, facts)
@@ -153,7 +167,10 @@ def pairing_inputs(decoded: OthelloBook, round_number: int) -> OthelloTournament
 
 
 def state_after_last_action(decoded: OthelloBook) -> OthelloBook:
-    """Return the workbook with results and settings as the last action left them; names are the current ones."""
+    """Return a copy with results and settings as the last action left them; players are the current ones.
+
+    It has no pairs typed for the next round.
+    """
     state, tournament = decoded.memory.now, decoded.tournament
     settings = settings_from_history(state.settings, tournament.settings)
     inputs = restore_rounds(tournament, state, state.rounds, read_recorded)
@@ -164,7 +181,7 @@ def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset
     """Pair a round again from what its pairing read.
 
     Returns:
-        Pair -> reason, without the fixed pairs; {} when the round cannot be paired again.
+        Pair -> reason, without the pairs typed before; {} when the round cannot be paired again.
     """
     names = decoded.names()
     try:
@@ -183,12 +200,14 @@ def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset
 
 
 def explain_round(decoded: OthelloBook, round_number: int, table: int | None = None) -> list[Explanation]:
-    """Explain the pairs of a drawn round (S8): cost term by term, colours, effect of forbidding a pair.
+    """Explain the pairs of a drawn round in the order of the tables (S8): cost term by term, with either colours.
+
+    For all tables the cost of the round and the optimum come first; [] without such a table.
 
     Args:
         decoded: Workbook without problems.
         round_number: Drawn round.
-        table: A single table, explained with the pairing that would be drawn without it; None: all tables.
+        table: A single table, in a Swiss also with the effect of forbidding its pair; None: all tables.
     """
     games = decoded.tournament.rounds[round_number - 1]
     explained_games = sorted(
@@ -206,17 +225,17 @@ def explain_round(decoded: OthelloBook, round_number: int, table: int | None = N
             0,
             Explanation(
                 texts.ROUND_TITLE.format(round=round_number),
-                (render_round_cost(judge_round(decoded.tournament, round_number)),),
+                (render_round_cost(compute_round_cost(decoded.tournament, round_number)),),
             ),
         )
     return explanations
 
 
-def render_round_cost(judgement: Judgement) -> str:
-    """Render the total cost of a round and the optimum."""
-    key = texts.OPTIMAL if judgement.optimal else texts.ABOVE_OPTIMUM
+def render_round_cost(round_cost: RoundCost) -> str:
+    """Render the total cost of a drawn round, the optimum for its players, and by how much it is exceeded."""
+    key = texts.OPTIMAL if round_cost.is_optimal else texts.ABOVE_OPTIMUM
     figures = {
-        "cost": judgement.cost, "optimum": judgement.optimum, "more": judgement.played.above(judgement.best)
+        "cost": round_cost.cost, "optimum": round_cost.optimum, "more": round_cost.drawn.above(round_cost.least)
     }  # fmt: skip
     return key.format(**{name: number_text(value) for name, value in figures.items()})
 

@@ -1,4 +1,4 @@
-"""`check` of an Othello workbook: the cost of each round compared with the optimum (S3)."""
+"""`check` of an Othello workbook: the cost of each round compared with the optimum (rule S3 of docs/regles.md)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from tournament_xl.games.findings import DRAW, Difference, Finding, Pairing, pai
 from tournament_xl.games.othello.actions import pairing_inputs
 from tournament_xl.games.othello.read import OthelloBook
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloTournament
-from tournament_xl.games.othello.rules.optimum import Judgement, NumberPair
-from tournament_xl.games.othello.rules.optimum import judge_round as judge_cost
+from tournament_xl.games.othello.rules.optimum import NumberPair, RoundCost, compute_round_cost
 from tournament_xl.games.othello.rules.round_robin import find_rounds_of_cycle, find_scheduled_games
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.othello_reasons import number_text
@@ -18,10 +17,12 @@ from tournament_xl.workbook import schema
 
 
 def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
-    """Compare each drawn round with the optimum (S3), or with the round robin's table where it was in force (R1).
+    """Compare each drawn round with the optimum (S3), or with the games of the round robin's table (Othello R1).
+
+    The table counts in a round robin unless the round had to be paired as a Swiss round.
 
     Returns:
-        One comparison per round; findings about rounds above the optimum without a changed pair.
+        One comparison per round in order; findings about rounds above the optimum although nobody changed a pair.
     """
     names, rounds = decoded.full_names(), decoded.tournament.rounds
     in_cycles = decoded.tournament.settings.formula.cycles > 0
@@ -29,14 +30,15 @@ def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
     for number, games in enumerate(rounds, start=1):
         inputs = pairing_inputs(decoded, number)
         table = find_scheduled_games(inputs) if in_cycles else None
-        cost = judge_cost(replace(inputs, rounds=(*inputs.rounds, games)), number) if table is None else None
-        pairings.append(_pairing(decoded, inputs, number, table, cost, names))
+        drawn = replace(inputs, rounds=(*inputs.rounds, games))
+        round_cost = compute_round_cost(drawn, number) if table is None else None
+        pairings.append(_pairing(decoded, inputs, number, table, round_cost, names))
     return pairings, list(_draws(pairings))
 
 
 def _pairing(
     decoded: OthelloBook, inputs: OthelloTournament, number: int, table: Sequence[NumberPair] | None,
-    cost: Judgement | None,
+    round_cost: RoundCost | None,
     names: dict[int, str],
 ) -> Pairing:  # fmt: skip
     """Compare a drawn round, on the facts of its moment, with the pairs of the table, else by its cost."""
@@ -48,11 +50,14 @@ def _pairing(
     met = {frozenset(game.sides) for games in earlier_rounds for game in games if not game.bye}
     rematches = tuple(pair_names(pair, names) for pair in game_by_pair if pair in met and BIP not in pair)
     differences = tuple(_differences(decoded, number, game_by_pair, names))
-    if cost is None:
+    if round_cost is None:
         is_as_scheduled = {frozenset(two) for two in table or ()} == game_by_pair.keys()
         return Pairing(number, is_as_scheduled, differences, rematches, recorded)
-    above = 0 if cost.optimal else cost.played.above(cost.best)
-    return Pairing(number, cost.optimal, differences, rematches, recorded, cost.cost, cost.optimum, above=above)
+    above = 0 if round_cost.is_optimal else round_cost.drawn.above(round_cost.least)
+    return Pairing(
+        number, round_cost.is_optimal, differences, rematches, recorded, round_cost.cost, round_cost.optimum,
+        above=above,
+    )  # fmt: skip
 
 
 def _differences(

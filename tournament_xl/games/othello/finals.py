@@ -1,4 +1,7 @@
-"""Sheet Finales: chosen matches, games typed, games proposed, the bracket (F1, F2)."""
+"""Sheet Finales: matches that the organiser chose, their games, typed or proposed, and the bracket.
+
+Rules F1, F2 of docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -59,20 +62,24 @@ class FinalRow(NamedTuple):
 
     @property
     def compact(self) -> str:
-        """The row in the compact form of Résultats."""
+        """The row in the compact form of Résultats (`OthelloRow.compact`)."""
         return OthelloRow(self.line, 0, self.game).compact
 
 
 @dataclass(frozen=True, eq=False)
 class Finals:
-    """Sheet Finales as read."""
+    """Sheet Finales: what the organiser chose, and its readable rows."""
 
     table: Table
     best_of: Mapping[str, int] = field(default_factory=dict)  # stage chosen -> games at most
     rows: tuple[FinalRow, ...] = ()
 
     def matches(self, standing: Sequence[OthelloStanding]) -> dict[str, FinalMatch]:
-        """Return the state of every match whose two players are known, by stage."""
+        """Return the state of every chosen match whose two players are known, by stage, from the games with a result.
+
+        Args:
+            standing: Standings after the last round, best first.
+        """
         matches: dict[str, FinalMatch] = {}
         while True:
             pairs = rules.find_final_pairs(standing, self.best_of, matches)
@@ -83,15 +90,20 @@ class Finals:
                 games = [row.game for row in self._played(stage, {better_ranked, worse_ranked})]
                 matches[stage] = rules.score_match(better_ranked, worse_ranked, games, self.best_of[stage])
 
-    def so_far(self) -> dict[str, str]:
-        """Return what is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
+    def collect_typed_results(self) -> dict[str, str]:
+        """Return the typed results in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
         return {f"{texts.STAGES[row.stage]} {row.number}": row.compact for row in rows if row.typed}
 
     def check(self, tournament: OthelloTournament, problems: Problems) -> None:
-        """Report typed results of games that are not to be played.
+        """Report each typed result of a game that is not to be played, unless it is one that decides no place.
 
-        Choices, standings and matches count as they are now: a corrected round may have changed them (F1).
+        Choices, standings and matches count as they are now: a corrected round may have changed them (F1). Before the
+        end of the rounds no game is to be played.
+
+        Args:
+            tournament: Facts of the tournament.
+            problems: Receives the problems.
         """
         typed = [row for row in self.rows if row.typed and row.stage != rules.UNRANKED]
         rounds_over = tournament.played == tournament.settings.rounds
@@ -112,6 +124,8 @@ def read_finals(
     snapshot: Snapshot, table: Table, players: Mapping[int, OthelloPlayer], problems: Problems, *, halves: bool
 ) -> Finals:
     """Read the choices and the games of the sheet.
+
+    Rows with nothing but Match and Partie are passed over; rows whose match, players or number are wrong are left out.
 
     Args:
         snapshot: Workbook as data.
@@ -159,7 +173,7 @@ def read_finals(
 def write_final_games(
     draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str]
 ) -> None:
-    """Write the next game of every unfinished match, and the names; empty the rows of games no longer to be played.
+    """Write the next game of every unfinished match, and the names; clear proposed rows of games no longer due.
 
     The player who chooses the colour is proposed as Black, in game 2 the White of game 1; people may exchange the
     numbers. Of typed games only the names are written; unranked rows are never emptied.
@@ -204,7 +218,9 @@ def write_final_games(
 def write_bracket(
     draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str], event: str
 ) -> None:
-    """Write the bracket: games won in a match of three, discs of a single game; nothing where its title is gone.
+    """Write names and scores of the bracket below its title on Finales; nothing where somebody deleted the title.
+
+    The score is games won in a match of three, discs in a single game.
 
     Args:
         draft: Receives the cells.
@@ -233,10 +249,10 @@ def write_bracket(
 
 
 def describe_deciding_discs(match: FinalMatch | None) -> str:
-    """Describe what decided a match with equal games won, for bracket and standings; "" for other matches."""
+    """Describe the discs that decided a match with equal games won; "" for other matches and undecided ones."""
     if match is None or match.winner is None or match.half_points[0] != match.half_points[1]:
         return ""
-    return texts.decided_by(*match.discs)
+    return texts.decision_text(*match.discs)
 
 
 def _score(match: FinalMatch, side: int, best_of: int) -> Cell:
@@ -258,5 +274,5 @@ def _find_bracket_title(snapshot: Snapshot) -> tuple[int, int] | None:
 
 
 def find_unfinished_matches(matches: Mapping[str, FinalMatch]) -> list[str]:
-    """Return the names of the unfinished matches, as on the sheet."""
+    """Return the names on the sheet of the matches that have a game to be played."""
     return [texts.STAGES[stage] for stage, match in matches.items() if match.next_game]

@@ -1,4 +1,4 @@
-"""Othello: what the program asks of the game, answered by the modules of this folder."""
+"""Class `Othello`: answers what the program asks of the game, by the modules of this folder."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ class Othello(Game["OthelloBook"]):
 
         return decode(snapshot, context)
 
-    def record_numbers(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
-        from tournament_xl.games.othello.read import record_numbers
+    def build_number_facts(self, new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
+        from tournament_xl.games.othello.read import build_number_facts
 
-        return record_numbers(new_numbers, world_numbers)
+        return build_number_facts(new_numbers, world_numbers)
 
     def collect_facts(self, book: OthelloBook) -> dict[Fact, str]:
         from tournament_xl.games.othello.actions import collect_facts

@@ -54,7 +54,7 @@ REGISTRATION = Registration(("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), 
 
 @dataclass(frozen=True, slots=True)
 class OthelloSettingsSheet(SettingsTable):
-    """Settings and their cells."""
+    """Settings of the tournament, and the row of each on the sheet Tournoi."""
 
     settings: OthelloSettings  # rounds: None when the cell is empty
 
@@ -67,9 +67,9 @@ def read_settings(table: Table, problems: Problems) -> OthelloSettingsSheet:
 
 
 def format_decisive_settings(settings: OthelloSettings) -> dict[str, str]:
-    """Return the settings that decide pairings, standings and fees, as the history records them.
+    """Return the settings that decide pairings, standings and fees, as the history (sheet Mémoire) records them.
 
-    An empty cell counts as the value it means.
+    Label -> text; an empty cell counts as the value it means. The formula of play is not among them.
     """
     return {
         "Nombre de rondes": str(settings.rounds or ""),
@@ -105,10 +105,12 @@ def _spaced(numbers: Sequence[int]) -> str:
 
 
 def settings_from_history(texts: Mapping[str, str], settings: OthelloSettings) -> OthelloSettings:
-    """Return the settings with recorded values in place of current ones.
+    """Return the settings with recorded values in place of current ones; formula, title, place and dates stay.
+
+    Saisie and Colonnes, which decide nothing, get their defaults.
 
     Args:
-        texts: Setting -> recorded value.
+        texts: Setting -> recorded value; a deciding setting that is not recorded keeps the current value.
         settings: Current settings.
     """
     recorded = _OthelloReader({**format_decisive_settings(settings), **texts}, schema.SETTINGS).settings()
@@ -188,9 +190,11 @@ class _OthelloReader(SettingsReader):
 
 
 def read_players(table: Table, problems: Problems) -> PlayersSheet[OthelloPlayer]:
-    """Read Joueurs.
+    """Read the rows of Joueurs that register a player.
 
-    There is a problem for every cell that cannot be read, player without a name and player listed twice.
+    Args:
+        table: Table of Joueurs.
+        problems: Receives every cell that cannot be read, player without a name and player listed twice.
     """
     table = with_optional_columns(table, shared.OPTIONAL_COLUMNS)
 
@@ -327,7 +331,9 @@ def _complement_for_white(line: Line, last_facts: Facts) -> str:
 
 
 def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -> OthelloGame | None:
-    """Read the game of a row, without its table; None when a side is unknown.
+    """Read the game of a row, without its table and reason; None when a side is unknown.
+
+    Discs that cannot be on a board, or stand against BIP, are left out of the game.
 
     Args:
         line: Row of Résultats or Finales.
@@ -380,13 +386,13 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
 
 
 def read_recorded(text: str) -> OthelloGame | None:
-    """Read a recorded row: a game with its result, or its pair alone; None when it is damaged."""
+    """Parse a row that the history recorded: a game with its result, or its pair alone; None when it is damaged."""
     pair = parse_pair(text.partition(":")[0])
     return read_result(text) or (OthelloGame(*pair) if pair else None)
 
 
 def read_result(text: str) -> OthelloGame | None:
-    """Parse a game from its compact form; None when it is damaged or impossible, or has no result."""
+    """Parse a game from its compact form (`OthelloRow.compact`); None if damaged, impossible or without a result."""
     match = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
     if match is None or (match[3] or "") not in othello.ENDS:
         return None

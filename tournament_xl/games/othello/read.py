@@ -99,7 +99,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         return self.standings(after)[0]
 
     def entries(self, after: int) -> dict[int, list[Entry]]:
-        """Return N° -> one entry per round, 1 to `after`, which must have all their results."""
+        """Return N° -> one entry per round, 1 to `after`, of registered players; the rounds must be complete."""
         return {player_id: player_entries[:after] for player_id, player_entries in self._entries.items()}
 
     @cached_property
@@ -112,7 +112,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
     @property
     def waits(self) -> bool:
-        """Whether finals are still to be played."""
+        """Whether games of finals are still to be played, all rounds being complete."""
         return bool(find_unfinished_matches(self.standings(self.tournament.played)[1]))
 
     @cached_property
@@ -136,7 +136,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
     @property
     def newcomers(self) -> list[OthelloPlayer]:
-        """Players in no round yet who were not announced absent in all of them, with a N° or without."""
+        """Registered players in no drawn round yet who were not announced absent in all of these."""
         rounds = self.tournament.rounds
         playing = {player_id for games in rounds for game in games for player_id in game.sides}
         return [
@@ -148,7 +148,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
 
 def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> OthelloBook:
-    """Decode a workbook; its problems are in the result.
+    """Read a whole workbook of Othello and check it; its problems are in the result, and warnings if there are none.
 
     Args:
         snapshot: Workbook as data.
@@ -221,7 +221,7 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
         table, halves = decoded.derived[book.FINALS], decoded.results.imported
         finals = read_finals(decoded.snapshot, table, players_by_id, problems, halves=halves)
         report_scores_over_names(decoded, problems, (row.line for row in finals.rows), COLUMNS.names)
-        decoded = replace(decoded, finals=finals, deciding={} if problems.found else finals.so_far())
+        decoded = replace(decoded, finals=finals, deciding={} if problems.found else finals.collect_typed_results())
         if not problems.found:
             finals.check(tournament, problems)
     if not problems.found:
@@ -261,10 +261,10 @@ def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) 
 
 
 def assign_rating_file_numbers(state: StateView) -> dict[int, int]:
-    """Return N° -> number in the rating file, of the players who are not in the world's list (X3).
+    """Return N° -> number in the ELO file, of the players who are not in the world's list (X3).
 
     These are the players whose N° the program gave, or whom an imported file marks as new. A N° that may belong to
-    somebody else is replaced by a number above the list.
+    somebody else in the list is replaced by a number above the list. Nothing is recorded.
     """
     given_ids, used_ids = state.by_number("donné"), state.by_number("nom").keys()
     later_numbers = (number for number in count(numbers.ABOVE) if number not in used_ids)
@@ -274,8 +274,13 @@ def assign_rating_file_numbers(state: StateView) -> dict[int, int]:
     }
 
 
-def record_numbers(new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
-    """Return the facts about N° that are not in the world's list, and the numbers that the list leaves free (X3)."""
+def build_number_facts(new_numbers: Iterable[int], world_numbers: Collection[int]) -> dict[Fact, str]:
+    """Build the facts that a new workbook records: N° that are not in the world's list, and numbers free in it (X3).
+
+    Args:
+        new_numbers: N° of players who are not in the list.
+        world_numbers: All numbers of the list; empty where it is not at hand, which leaves out the free numbers.
+    """
     facts = {Fact("donné", 0, player_id): schema.OF_THE_LIST for player_id in new_numbers}
     free_numbers = numbers.find_free_numbers(world_numbers) if world_numbers else {}
     return facts | {Fact("libres", 0, first): format_ranges(free) for first, free in free_numbers.items()}
@@ -285,9 +290,9 @@ def record_numbers(new_numbers: Iterable[int], world_numbers: Collection[int]) -
 
 
 def report_missing_results(decoded: OthelloBook) -> OthelloBook:
-    """Return the workbook with the games without result added to its problems.
+    """Return the workbook with the games of the last drawn round without result added to its problems.
 
-    For players who left after the draw (S7) a problem also says the rows to type.
+    Games of players who left after the draw are reported with the rows to type (S7).
     """
     problems = Problems(decoded.problems)
     departed_ids = set(find_departed_players(decoded))
@@ -340,7 +345,7 @@ def describe_rows_to_type(decoded: OthelloBook) -> str:
         if new_game is not None:
             del remaining_games[0]
         if new_game is None or new_game.sides != row.match.sides:
-            row_texts.append(texts.row_to_type(row.line.row, *map(_side_text, new_game.sides if new_game else ())))
+            row_texts.append(texts.row_to_type_text(row.line.row, *map(_side_text, new_game.sides if new_game else ())))
     return " ; ".join(row_texts)
 
 
@@ -357,7 +362,11 @@ def _side_text(player_id: int) -> str:
 
 
 def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
-    """Yield what a person may have overlooked in the current round, and choices that are open."""
+    """Yield what a person may have overlooked in the last drawn rounds, and choices that are open.
+
+    Args:
+        decoded: Workbook without problems.
+    """
     settings, round_number = decoded.tournament.settings, len(decoded.tournament.rounds)
     yield from _could_be_round_robin(decoded)
     yield from find_idle_players(decoded, decoded.newcomers)
@@ -372,7 +381,7 @@ def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
     first_round = max(1, round_number - 1) if decoded.pending else max(1, round_number)
     for checked_round in range(first_round, round_number + 1):  # empty squares may be a slip (B1)
         if empty_by_table := find_empty_squares(decoded, checked_round):
-            yield Notice("empty_squares", {"round": checked_round, "tables": texts.empty_squares(empty_by_table)})
+            yield Notice("empty_squares", {"round": checked_round, "tables": texts.empty_squares_text(empty_by_table)})
 
 
 def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
@@ -394,7 +403,7 @@ def find_empty_squares(decoded: OthelloBook, round_number: int) -> list[tuple[in
 
 
 def _could_be_round_robin(decoded: OthelloBook) -> Iterator[Notice]:
-    """Yield a question where PAPP would play a round robin: at most 2·⌈R/2⌉ players for R rounds (R1)."""
+    """Yield a question where PAPP would play a round robin: at most 2·⌈R/2⌉ players for R rounds (Othello R1)."""
     settings, players = decoded.tournament.settings, len(decoded.tournament.players)
     rounds = decoded.settings.settings.rounds or 0
     if decoded.first_pairing and not settings.formula.cycles and players > 2 and suggest_round_robin(players, rounds):
@@ -402,7 +411,7 @@ def _could_be_round_robin(decoded: OthelloBook) -> Iterator[Notice]:
 
 
 def _met(decoded: OthelloBook, round_number: int) -> set[frozenset[int]]:
-    """Return the pairs that played each other before a round, in a round robin in its cycle (R1); never BIP."""
+    """Return the pairs that played each other before a round, in a round robin in its cycle (Othello R1); never BIP."""
     played = (
         game for games in find_rounds_of_cycle(decoded.tournament, round_number) for game in games if not game.bye
     )

@@ -40,7 +40,11 @@ from tournament_xl.workbook.tables import find_right_of
 
 
 def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> Status:
-    """Write the computed sheets that `check` compares; return the status line."""
+    """Write the computed sheets that `check` compares, and the computed columns of Joueurs, Résultats and Arbitre.
+
+    Returns:
+        Status line of Tournoi: the next step.
+    """
     played = decoded.tournament.played
     matches = decoded.standings(played)[1]
     _write_finals(draft, decoded, matches)
@@ -106,7 +110,7 @@ def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
     )
     after = min(round_number - 1, decoded.tournament.played)
     earlier_standings = decoded.ranked(after) if after > 0 else []
-    points = {line.number: sheets.points(float(line.points)) for line in earlier_standings}
+    points = {line.number: sheets.points_text(float(line.points)) for line in earlier_standings}
     title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, find_last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
     write_pairings_sheet(draft, decoded, title, parts, names, points, marks)
@@ -122,11 +126,11 @@ def _write_standings(draft: Draft, decoded: OthelloBook) -> None:
 
 
 def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
-    """Return the lines of Classement after a round.
+    """Return the lines of Classement after a round, best first; column ± names players who have left.
 
     Args:
         decoded: Workbook.
-        after: Number of rounds counted.
+        after: Number of rounds counted, all complete; 0 for none.
         names: N° -> name that fits the column.
     """
     countries = {player.number: player.country for player in decoded.tournament.players}
@@ -145,12 +149,12 @@ def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str])
 
 
 def render_standings_title(decoded: OthelloBook, after: int) -> str:
-    """Render the title of Classement after a round (0: before the first), or by the state of the finals (F1)."""
+    """Render the title of Classement after a round (0: before the first); after the last by the finals (F1)."""
     matches = decoded.standings(after)[1]
     if finals.find_unfinished_matches(matches):
         return texts.BEFORE_FINALS
     if any(match.winner is not None for match in matches.values()):
-        return texts.final_standings(finals.describe_deciding_discs(matches.get(FINAL)))
+        return texts.final_standings_title(finals.describe_deciding_discs(matches.get(FINAL)))
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 
@@ -170,7 +174,7 @@ def render_grid(
 
     Args:
         decoded: Workbook.
-        after: Number of rounds counted.
+        after: Number of rounds counted, all complete.
         full_names: N° -> name that fits the column of players.
     """
     tournament, entries_by_player, standing_lines = decoded.tournament, decoded.entries(after), decoded.ranked(after)
@@ -182,7 +186,7 @@ def render_grid(
     for line in standing_lines:
         for entry in entries_by_player[line.number]:
             key = entry.opponent if matrix else entry.round
-            text = _result_text(entry) if matrix else grid_cell(entry, names, places)
+            text = _result_text(entry) if matrix else render_grid_cell(entry, names, places)
             results[line.number, key].append(text)
     cells = [rendering.render_tie_breaks(TIE_BREAKS, line) for line in standing_lines]
     return rendering.render_grid(
@@ -190,7 +194,7 @@ def render_grid(
     )
 
 
-def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
+def render_grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
     """Render an entry as "● +40" above "5. Durand": colour, sign, discs; place and name of the opponent.
 
     An absence and a bye are one word.
@@ -226,7 +230,7 @@ def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, F
 
 
 def describe_rules(decoded: OthelloBook) -> dict[str, Cell]:
-    """Return the settings that are needed to rank the published games again."""
+    """Return the settings that a program needs to rank the published games again, by key in tournoi.json."""
     settings = decoded.tournament.settings
     return {
         "tie_break": settings.tie_break,
@@ -236,21 +240,26 @@ def describe_rules(decoded: OthelloBook) -> dict[str, Cell]:
 
 
 def render_score(black: Side, white: Side) -> str:
-    """Render a result such as "40 – 24" or "33 – 31 TN": the discs that count, and how the game ended."""
+    """Render a result such as "40 – 24" or "33 – 31 TN": the discs that count, and the code of Fin; "" without one.
+
+    Args:
+        black: The game as Black sees it.
+        white: The game as White sees it.
+    """
     discs = [french_decimal(f"{side.value:g}") for side in (black, white) if side.value is not None]
     score = " – ".join(discs) if len(discs) == 2 else ""
     return f"{score} {black.end}".strip()
 
 
 def list_finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
-    """Yield the typed games of Finales: match, Black's side, White's side (F1, F2)."""
+    """Yield the games of Finales with a result or half of one: name of the match, Black's side, White's (F1, F2)."""
     for row in decoded.finals.rows if decoded.finals else ():
         if row.typed:
             yield texts.STAGES[row.stage], *build_sides(row.game, row.number, decoded.tournament.settings)
 
 
 def render_scores(decoded: OthelloBook, round_number: int) -> list[str]:
-    """Return the results of a drawn round for the terminal, a text a game in the order of the sheet; "" without one."""
+    """Return the results of a drawn round as typed, a text a game in the order of the sheet; "" without one."""
     return [_score_text(game) for game in decoded.tournament.rounds[round_number - 1]]
 
 

@@ -18,7 +18,7 @@ UNRATED = 1000.0
 
 
 def simulate_results(decoded: OthelloBook, chances: Chances) -> dict[int, dict[str, Cell]]:
-    """Draw a result for each row of the last drawn round that has none: discs, an end on time or a forfeit.
+    """Draw a random result for each row of the last drawn round without one: discs, an end on time or a forfeit.
 
     Returns:
         Row of the sheet -> values by column.
@@ -50,13 +50,13 @@ def _random_result(
 
 
 def draw_board(tournament: OthelloTournament, game: OthelloGame, source: random.Random) -> tuple[int, int]:
-    """Draw the final discs of a game, by the ratings of the two players."""
+    """Draw random final discs of a game, Black's first, by the ratings of the two; the unrated count as 1000."""
     black, white = (tournament.player(player_id).cote for player_id in game.sides)
     return draw_discs((UNRATED if black is None else black) - (UNRATED if white is None else white), source)
 
 
 def draw_discs(ahead: float, source: random.Random) -> tuple[int, int]:
-    """Draw the final discs of a game, Black's first.
+    """Draw random discs on the board at the end of a game, Black's first; a few boards have empty squares.
 
     Args:
         ahead: Black's rating minus White's.

@@ -24,7 +24,7 @@ def collect_parcel(decoded: OthelloBook) -> ParcelParts:
     )  # fmt: skip
     own_facts = {
         "event": othello_sheets.EVENT,
-        "edition": othello_sheets.usage_text(
+        "edition": othello_sheets.tie_break_text(
             settings.tie_break, f"{float(compute_beta(settings)):g}".replace(".", ",")
         ),
     }
@@ -32,5 +32,5 @@ def collect_parcel(decoded: OthelloBook) -> ParcelParts:
         decoded.snapshot, own_facts,
         othello_sheets.played_text(settings.formula.name, settings.rounds or 0, len(tournament.players)),
         elo.encode("latin-1", "replace"), build_elo_name(decoded),
-        submission.named(submission.NOT_OF_THE_WORLD, names_not_listed),
+        submission.named_sentence(submission.NOT_OF_THE_WORLD, names_not_listed),
     )  # fmt: skip

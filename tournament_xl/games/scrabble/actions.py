@@ -10,24 +10,24 @@ from tournament_xl.core.seating import assign_tables
 from tournament_xl.games import past_rounds
 from tournament_xl.games.answers import Explanation, RatingAnswer, RoundDraw
 from tournament_xl.games.pairing_constraints import constraints_from_history, refuse_claimed_tables
-from tournament_xl.games.past_rounds import add_rows, present_as_paired
+from tournament_xl.games.past_rounds import add_rows, restore_presence
 from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
-    decisive_settings,
+    format_decisive_settings,
     read_recorded,
+    read_typed_cote,
     settings_from_history,
-    typed_cote,
 )
 from tournament_xl.games.scrabble.render import write_compared_sheets
 from tournament_xl.games.scrabble.render_open import clear_groups
 from tournament_xl.games.scrabble.render_ratings import (
     are_final,
     find_borrowed_season,
+    render_seed,
     require_ratings_sheet,
-    seed_cell,
 )
-from tournament_xl.games.scrabble.rules.classique import pairing_ranking, registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing, rank_for_pairing
 from tournament_xl.games.scrabble.rules.initial import assign_seeds
 from tournament_xl.games.scrabble.rules.model import Match, Pair, Player, Round, Standing, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided
@@ -59,7 +59,7 @@ def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
     problems = Problems(decoded.problems)
     report_pending(decoded, problems)
     if decoded.first_pairing and not problems.found:
-        refusal = decoded.formula.field_refusal(decoded.registered)  # C1, T
+        refusal = decoded.formula.find_field_refusal(decoded.registered)  # C1, T
         report_field(decoded, problems, decoded.registered, refusal, decoded.formula.most_players)
     if decoded.first_pairing and decoded.formula.draws_groups and not decoded.tournament.settings.seed:
         decoded.settings.problem(problems, "Graine", "no_seed")
@@ -67,7 +67,21 @@ def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
 
 
 def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
-    """Pair the next round and write its rows and new N°; new places in the initial ranking are facts to remember."""
+    """Pair the next round; write its rows and the N° of all players.
+
+    Args:
+        working_copy: Receives the cells.
+        decoded: Workbook without problems, from `prepare_pairing`.
+
+    Returns:
+        The pairs; the facts that only the history records: pairs typed before, new places in the initial ranking, at
+        the first pairing the seat table and the groups; warnings: players to avoid in scheduled rounds, raised cotes
+        (R10), forfeits of announced absentees.
+
+    Raises:
+        Refused: Nobody is present.
+        ActionAborted: Two pairs claim a table that is fixed for a player (C14).
+    """
     tournament, round_number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
     column = decoded.players.table.columns["N°"]
     seeded_tournament = replace(tournament, players=_seed_players(decoded, {player.number for player in entering}))
@@ -75,7 +89,9 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     drawn_pairs = decoded.formula.pair(seeded_tournament)
     formula, rounds = decoded.formula, range(1, (tournament.settings.rounds or 0) + 1)
     in_tables = formula.table_rounds(decoded.registered)
-    last_scheduled = max((number for number in rounds if formula.scheduled(number) or number <= in_tables), default=0)
+    last_scheduled = max(
+        (number for number in rounds if formula.is_scheduled(number) or number <= in_tables), default=0
+    )
     warnings: list[Notice] = []
     if decoded.first_pairing and last_scheduled and tournament.to_avoid:
         warnings.append(Notice("avoid_scheduled", {"last": last_scheduled}))
@@ -94,7 +110,7 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
             history_facts.SEED: history.to_one_line(tournament.settings.seed),
         }
     if raised_players := [
-        player for player in entering if (cote := typed_cote(decoded.lines[player.number])) and cote != player.cote
+        player for player in entering if (cote := read_typed_cote(decoded.lines[player.number])) and cote != player.cote
     ]:
         warnings.append(
             Notice("raised", {"names": join_items([_raised_cote_text(decoded, player) for player in raised_players])})
@@ -162,7 +178,7 @@ def _write_round(working_copy: WorkingCopy, decoded: ScrabbleBook, drawn_pairs: 
 
 
 def find_typed_rows(decoded: ScrabbleBook, round_number: int) -> set[int]:
-    """Return the rows of the sheet with a result of this round that a person typed.
+    """Return the rows of Résultats with a result of this round, or half of one, that a person typed.
 
     In a fixed schedule the program itself writes the forfeits of announced absentees (T); they do not count.
     """
@@ -170,16 +186,16 @@ def find_typed_rows(decoded: ScrabbleBook, round_number: int) -> set[int]:
     typed_rows = set()
     for row in decoded.results.round(round_number):
         forfeiting = {row.match.sides[side - 1] for side in row.match.forfeits}
-        by_program = decoded.formula.scheduled(round_number) and forfeiting <= absent_ids
+        by_program = decoded.formula.is_scheduled(round_number) and forfeiting <= absent_ids
         if not row.line.empty(*SCORES) or (forfeiting and not by_program):
             typed_rows.add(row.line.row)
     return typed_rows
 
 
 def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: int) -> dict[Fact, None]:
-    """Clear Groupes with round 1, and return the facts that are void with a round (C2).
+    """Clear the sheet Groupes if round 1 is undone, and return the facts that are void with an undone round (C2).
 
-    With round 1 they are the whole initial ranking, with a later one the places of those who entered in it. N° stay.
+    With round 1 they are the whole initial ranking, else the places of late entrants with no row before it. N° stay.
     """
     if round_number == 1 and shared.GROUPS in decoded.derived:
         clear_groups(working_copy.draft, decoded)
@@ -197,13 +213,16 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
 
 
 def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> Status:
-    """Write all computed sheets and the column Rang initial; return the status line.
+    """Write all computed sheets and the column Rang initial, and show Cotes when ratings were asked for.
 
-    Whether ratings, once written, are final is remembered for the history.
+    Once a workbook has ratings, also record in `working_copy.remembered` whether they are final.
+
+    Returns:
+        Status line of Tournoi: the next step.
     """
     column = decoded.players.table.columns["Rang initial"]
     for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
-        working_copy.draft.put(shared.PLAYERS, line.row, column, seed_cell(player.seed))
+        working_copy.draft.put(shared.PLAYERS, line.row, column, render_seed(player.seed))
     status = write_compared_sheets(working_copy.draft, decoded, rated=working_copy.rated)
     if working_copy.rated:
         working_copy.draft.unhide.append(shared.RATINGS)
@@ -218,7 +237,7 @@ def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozense
     """Pair a round again from what its pairing read.
 
     Returns:
-        Pair -> reason, without the fixed pairs; {} when the round cannot be paired again.
+        Pair -> reason, without the pairs typed before; {} when the round cannot be paired again.
     """
     names = decoded.names()
     inputs = pairing_inputs(decoded, round_number)  # a reason says what the draw was made from
@@ -229,9 +248,12 @@ def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozense
 
 
 def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
-    """Return the facts on the sheets as the history keeps them; Graine only once groups have been drawn from it."""
+    """Return the facts on the sheets as the history (sheet Mémoire) records them.
+
+    Of the settings those that decide; Graine only once groups have been drawn from it.
+    """
     settings = decoded.tournament.settings
-    settings_facts = {"Formule": settings.formula.name} | decisive_settings(settings)
+    settings_facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
     if history_facts.GROUPS in decoded.memory.facts:
         settings_facts["Graine"] = history.to_one_line(settings.seed)
     return collect_sheet_facts(decoded, settings_facts)
@@ -241,9 +263,9 @@ def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
 
 
 def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> RatingAnswer:
-    """Say which ratings `write_sheets` writes (R2 to R7); without `provisional` the caller knows the tournament over.
+    """Return what the action says about the ratings (R2 to R7), which `write_sheets` writes; nothing is computed here.
 
-    Once written they are computed like the standings: every action brings them up to date.
+    Without `provisional` the caller has checked that the tournament is over.
 
     Args:
         working_copy: Draft of the action.
@@ -257,7 +279,7 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
     rounds, played = tournament.settings.rounds or 0, tournament.played
     if provisional and require_valid(decoded) and played == 0:
         raise refused(Notice("ratings_no_round"))
-    pending_game = decoded.formula.still_to_play(tournament)
+    pending_game = decoded.formula.find_missing_final(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if pending_game else "rated"
     require_ratings_sheet(decoded.snapshot)
     notice = find_borrowed_season(decoded, working_copy.date)
@@ -275,7 +297,7 @@ def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int
     Of a round with a fixed schedule the players are those who have a row in it.
     """
     inputs = past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
-    if decoded.formula.scheduled(round_number):  # later entrants had no seat yet
+    if decoded.formula.is_scheduled(round_number):  # later entrants had no seat yet
         seated_ids = {player_id for match in decoded.tournament.rounds[round_number - 1] for player_id in match.sides}
         return replace(
             inputs, players=tuple(player for player in decoded.tournament.players if player.number in seated_ids)
@@ -298,13 +320,16 @@ def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
     )
     return replace(
         _restore_rounds(inputs, past_round.before, range(1, round_number)),
-        players=present_as_paired(decoded.tournament, decoded.memory, round_number, inputs.players),
+        players=restore_presence(decoded.tournament, decoded.memory, round_number, inputs.players),
         fixed=tuple(Match(max(pair), min(pair)) for pair in sorted(past_round.after.imposed(round_number), key=sorted)),
     )
 
 
 def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
-    """Return the workbook with its tournament as the last action left it; names and clubs as they now stand."""
+    """Return a copy with results, places, groups and settings as the last action left them; names are the current ones.
+
+    It has no pairs typed for the next round.
+    """
     last_state = decoded.memory.now
     tournament = _at_pairing_time(decoded, decoded.tournament, last_state)
     restored = _restore_rounds(tournament, last_state, last_state.rounds)
@@ -314,16 +339,17 @@ def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
 
 
 def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
-    """Pair the next round by the rules, without the fixed pairs.
+    """Return the pairs that the rules give for the next round of a rebuilt tournament; nothing is written.
 
     Args:
         decoded: Workbook, for its formula.
         inputs: Tournament to pair.
 
     Returns:
-        The pairs; none where the rules refuse, or where a damaged history has impossible places, groups or pairs.
+        The pairs without the fixed ones; none where the rules refuse, or where a damaged history has impossible
+        places, groups or pairs.
     """
-    if decoded.formula.field_refusal(registered_at_first_pairing(inputs)):
+    if decoded.formula.find_field_refusal(count_registered_at_first_pairing(inputs)):
         return []
     try:
         return decoded.formula.pair(inputs)
@@ -361,7 +387,7 @@ def _at_pairing_time(decoded: ScrabbleBook, tournament: Tournament, state: State
 
 
 def explain_round(decoded: ScrabbleBook, round_number: int, table: int | None = None) -> list[Explanation]:
-    """Explain the pairs of a drawn round, in the order of the tables (C12).
+    """Explain the pairs of a drawn round, in the order of the tables (C12); [] without such a table.
 
     Args:
         decoded: Workbook.
@@ -369,7 +395,7 @@ def explain_round(decoded: ScrabbleBook, round_number: int, table: int | None = 
         table: Table number to restrict the answer to; None for all.
     """
     inputs = pairing_inputs_with_current_results(decoded, round_number)
-    ranking, drawn_pairs = {standing.number: standing for standing in pairing_ranking(inputs)}, redraw(decoded, inputs)
+    ranking, drawn_pairs = {standing.number: standing for standing in rank_for_pairing(inputs)}, redraw(decoded, inputs)
     matches = decoded.tournament.rounds[round_number - 1]
     selected = [match for match in matches if table is None or match.table == table]
     selected.sort(key=lambda match: match.table)

@@ -1,4 +1,4 @@
-"""Each drawn round of Scrabble compared with the rules, table by table (C9, C11, T), and the lots of an Open (O4)."""
+"""`check` of a Scrabble workbook: each drawn round compared with the rules, and the lots of an Open (O4)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from tournament_xl.workbook.history import history
 
 
 def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
-    """Judge every drawn round, and what the first pairing fixed: initial ranking (C2) and lots (O4).
+    """Compare every drawn round with the rules (C9, C11, T), and check the initial ranking (C2) and the lots (O4).
 
     Returns:
-        One judgement per round; findings, also on rounds that the program drew and that left no record.
+        One comparison per round in order; findings on pairs drawn against the rules, on rounds that the program drew
+        without a record in the history, on places in the initial ranking and on lots.
     """
     names, pairings, findings = decoded.full_names(), list[Pairing](), list[Finding]()
     for round_number in range(1, len(decoded.tournament.rounds) + 1):

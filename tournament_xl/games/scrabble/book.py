@@ -41,7 +41,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     @property
     def scoring(self) -> Scoring:
-        """How the tournament is scored."""
+        """Numbers by which the tournament's matches score."""
         return Scoring.of(self.tournament.settings)
 
     def games_to_win(self, round_number: int) -> int:
@@ -49,9 +49,9 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         return self.scoring.games_to_win(round_number)
 
     def ranked(self, after: int) -> list[Standing]:
-        """Return the standings after a round (0: before the first).
+        """Return the standings after a round (0: before the first), best first.
 
-        Once round 1 is paired, `newcomers` are left out.
+        Once round 1 is paired, `newcomers` are left out, whom earlier standings did not have.
         """
         if after not in self._ranked:
             self._ranked[after] = standings(self._without_newcomers, after)
@@ -69,15 +69,18 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         return [match_sides(match, round_number, scoring) for match in self.tournament.rounds[round_number - 1]]
 
     def spare_columns(self) -> dict[str, bool]:
-        """Return the columns of second and third games (C5); unused where no match goes to two winning games."""
+        """Return the columns of second and third games -> whether they are unused (C5).
+
+        They are where nothing is typed in them and one game wins every match.
+        """
         filled = any(not row.line.empty(*schema.FURTHER_SCORES) for row in self.results.rows)
         is_unused = not filled and self.settings.text("Manches gagnantes") in ("", "1")
         return dict.fromkeys(schema.FURTHER_SCORES, is_unused)
 
     @property
     def waits(self) -> bool:
-        """The deciding game of an Open is still to be played (O8)."""
-        return self.formula.still_to_play(self.tournament) is not None
+        """Whether the deciding game of an Open is still to be played (O8)."""
+        return self.formula.find_missing_final(self.tournament) is not None
 
     @property
     def entering(self) -> list[Player]:
@@ -103,7 +106,10 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         return [player for player in self.entering if player.number not in playing_ids]
 
     def numbered_rows(self) -> list[tuple[Line, Player]]:
-        """Return the rows of Joueurs with their players, each player with the N° that he has or would get now."""
+        """Return the rows of Joueurs with their players, each with the N° that he has or would get now.
+
+        Rows that register nobody have one too.
+        """
         by_row = {line.row: number for number, line in self.lines.items()}
         return [
             (line, replace(player, number=by_row[line.row])) for line, player in self.players.rows if line.row in by_row

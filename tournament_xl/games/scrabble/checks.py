@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from tournament_xl.core.model import Notice, X
-from tournament_xl.games.checks import check_fixed_pairs, check_results, check_rounds, find_idle_players
+from tournament_xl.games.checks import check_fixed_pairs, check_rounds, check_sheets, find_idle_players
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import COLUMNS
 from tournament_xl.games.scrabble.rules.model import Player
@@ -22,7 +22,7 @@ from tournament_xl.workbook.tables import Line, Problems
 
 
 def check_all(decoded: ScrabbleBook, problems: Problems) -> None:
-    """Check the tournament as a whole: number of rounds, pairs, late entrants.
+    """Check the tournament as a whole: number of rounds, pairs, sheets, late entrants of a round robin (T).
 
     Args:
         decoded: Workbook.
@@ -32,9 +32,9 @@ def check_all(decoded: ScrabbleBook, problems: Problems) -> None:
     check_rounds(decoded, problems)
     if not problems.found:
         _check_pairs(decoded, problems)
-    check_results(decoded, COLUMNS, problems)
+    check_sheets(decoded, COLUMNS, problems)
     if decoded.formula.closed:  # in a round robin nobody enters after the first pairing (T)
-        for line, player in late_entrants(decoded):
+        for line, player in find_late_entrants(decoded):
             line.problem(problems, "Nom", "late_refused", name=player.full_name)
 
 
@@ -54,20 +54,20 @@ def _check_number_of_rounds(decoded: ScrabbleBook, problems: Problems) -> None:
 def _check_pairs(decoded: ScrabbleBook, problems: Problems) -> None:
     """Check the pairs typed for the next round (C3), and in scheduled rounds that no row holds another game (T, O5)."""
     formula, tournament, names = decoded.formula, decoded.tournament, decoded.names()
-    if not formula.scheduled(tournament.next_round):
+    if not formula.is_scheduled(tournament.next_round):
         check_fixed_pairs(decoded, COLUMNS, problems)
-    if formula.field_refusal(decoded.registered):
+    if formula.find_field_refusal(decoded.registered):
         return
-    if formula.closed and late_entrants(decoded):
+    if formula.closed and find_late_entrants(decoded):
         return
-    for round_number, match in formula.off_schedule(tournament):
+    for round_number, match in formula.find_unscheduled_matches(tournament):
         line = next(row.line for row in decoded.results.round(round_number) if row.match is match)
         first, second = (names[player_id] for player_id in match.sides)
         line.problem(problems, "N° 1", "not_scheduled", one=first, two=second, round=round_number)
 
 
-def late_entrants(decoded: ScrabbleBook) -> list[tuple[Line, Player]]:
-    """Return the rows of registered players who have no place in the initial ranking while others have theirs (C2)."""
+def find_late_entrants(decoded: ScrabbleBook) -> list[tuple[Line, Player]]:
+    """Return the rows of registered players without a place in the initial ranking (C2), once others have theirs."""
     registered_ids = {player.number for player in decoded.tournament.players}
     return [
         (line, player)
@@ -76,11 +76,11 @@ def late_entrants(decoded: ScrabbleBook) -> list[tuple[Line, Player]]:
     ]
 
 
-def warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
-    """List departures from the regulation, and what the organiser may have overlooked in the current round."""
+def find_warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
+    """Yield departures from the regulation, and what the organiser may have overlooked in the last drawn rounds."""
     last_round, names = len(decoded.tournament.rounds), decoded.names()
     if decoded.registered:
-        yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
+        yield from decoded.formula.list_departures(decoded.registered, decoded.tournament.settings.rounds or 0)
     yield from find_idle_players(decoded, decoded.newcomers)
     if decoded.formula.cycles < 2:
         meetings_before = partial(find_meetings, decoded.tournament)
@@ -112,7 +112,7 @@ def _find_paired_absentees(decoded: ScrabbleBook) -> set[int]:
 
 
 def find_unlikely_scores_in(decoded: ScrabbleBook, round_numbers: Iterable[int]) -> Iterator[Notice]:
-    """Return a notice for each of these rounds with a score like a typing error: "400%" leaves a 4 in a cell."""
+    """Yield a notice for each of these drawn rounds with a score like a typing error: "400%" leaves a 4 in a cell."""
     for round_number in round_numbers:
         match_texts = [
             f"table {match.table or '?'} ({', '.join(f'{first}-{second}' for first, second in match.games)})"
@@ -129,12 +129,12 @@ def find_unlikely_scores_in(decoded: ScrabbleBook, round_numbers: Iterable[int])
 
 
 def find_unlikely_scores(decoded: ScrabbleBook) -> Iterator[Notice]:
-    """Return a notice for each drawn round with a score that is probably a typing error."""
+    """Yield a notice for each drawn round with a score that is probably a typing error."""
     return find_unlikely_scores_in(decoded, range(1, len(decoded.tournament.rounds) + 1))
 
 
 def find_unlikely_cells(decoded: ScrabbleBook) -> Iterator[tuple[int, str, str]]:
-    """Return row of Résultats, column and text of each score that is probably a typing error.
+    """Yield row of Résultats, column and text of each score that is probably a typing error.
 
     A score counts even where the opponent's is missing, and in the round to be drawn.
     """

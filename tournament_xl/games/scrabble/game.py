@@ -1,4 +1,4 @@
-"""Scrabble Classique: what the program asks of the game, answered by the modules of this folder."""
+"""Class `Scrabble`: answers what the program asks of the game, by the modules of this folder."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ class Scrabble(Game["ScrabbleBook"]):
         return book.formula.rounds_allowed(book.registered)
 
     def find_open_decision(self, book: ScrabbleBook) -> Notice | None:
-        return book.formula.still_to_play(book.tournament)
+        return book.formula.find_missing_final(book.tournament)
 
     def collect_parcel(self, book: ScrabbleBook) -> ParcelParts:
         from tournament_xl.games.scrabble.submission import collect_parcel

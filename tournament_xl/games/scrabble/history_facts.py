@@ -1,4 +1,4 @@
-"""Facts of a Scrabble tournament that only the history has: seat table, groups and their seed, ratings requested."""
+"""Facts of Scrabble that only the history (sheet Mémoire) has: seat table, groups and their seed, ratings requested."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BUILT_IN_TABLE = "intégrée"
 
 
 def read_groups(state: StateView) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of an Open as drawn (O4); () before the draw."""
+    """Return the N° of each group of an Open in the order drawn (O4), X as 0; () before the draw, or if damaged."""
     return parse_groups(state.facts[GROUPS]) if GROUPS in state.facts else ()
 
 
@@ -25,7 +25,7 @@ def format_seat_table(table: Iterable[Iterable[tuple[int, int]]] | None) -> str:
 
 
 def parse_seat_table(text: str) -> tuple[tuple[tuple[int, int], ...], ...] | None:
-    """Parse the organiser's own seat table from the record; None for the built-in one."""
+    """Parse the organiser's own seat table from the record; None for the built-in one, or a damaged text."""
     if text in ("", BUILT_IN_TABLE):
         return None
     try:
@@ -42,7 +42,7 @@ def format_groups(groups: Iterable[Iterable[int]]) -> str:
 
 
 def parse_groups(text: str) -> tuple[tuple[int, ...], ...]:
-    """Parse groups from the record; () when the text is damaged."""
+    """Parse groups from the record, X as 0; () when the text is damaged."""
     try:
         return tuple(tuple(X if part == "X" else int(part) for part in group.split("-")) for group in text.split("/"))
     except ValueError:

@@ -23,9 +23,15 @@ from tournament_xl.games.reading import (
 )
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
-from tournament_xl.games.scrabble.rules.initial import unrated_cote
+from tournament_xl.games.scrabble.rules.initial import find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import Match, Player, Settings
-from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE, Scoring, is_decided, surplus_game
+from tournament_xl.games.scrabble.rules.scoring import (
+    HIGHEST_SCORE,
+    LOWEST_SCORE,
+    Scoring,
+    find_surplus_game,
+    is_decided,
+)
 from tournament_xl.games.scrabble.rules.seasons import two_years_before
 from tournament_xl.games.scrabble.schema import GAMES, SCORES, SIDES
 from tournament_xl.games.scrabble.seasons.catalogue import Seasons, latest_season
@@ -80,10 +86,10 @@ def read_settings(table: Table, problems: Problems, seasons: Seasons) -> Setting
     return SettingsSheet(table, lines.lines, reader.settings(seasons), seasons)
 
 
-def decisive_settings(settings: Settings) -> dict[str, str]:
-    """Return the settings that decide rounds, standings and ratings, as Mémoire records them.
+def format_decisive_settings(settings: Settings) -> dict[str, str]:
+    """Return the settings that decide rounds, standings and ratings, as the history (sheet Mémoire) records them.
 
-    An empty cell is recorded as the value that it stands for.
+    Label -> text; an empty cell is recorded as the value that it stands for. The formula of play is not among them.
     """
     games = settings.winning_games
     winning_games_text = f"2 : {history.format_ranges(games)}" if games else "1"
@@ -98,14 +104,14 @@ def decisive_settings(settings: Settings) -> dict[str, str]:
 
 
 def settings_from_history(texts: Mapping[str, str], settings: Settings, seasons: Seasons) -> Settings:
-    """Return the settings with the recorded ones in place of those that the sheet now has.
+    """Return the settings with recorded values in place of current ones, of those that `format_decisive_settings` has.
 
     Args:
-        texts: Recorded settings: label -> text.
+        texts: Label -> recorded text; settings not recorded keep the current value.
         settings: Settings as they now stand.
         seasons: Seasons that the tournament may name.
     """
-    recorded = _ScrabbleReader({**decisive_settings(settings), **texts}, schema.SETTINGS).settings(seasons)
+    recorded = _ScrabbleReader({**format_decisive_settings(settings), **texts}, schema.SETTINGS).settings(seasons)
     return replace(
         settings,
         edition=recorded.edition,
@@ -180,7 +186,7 @@ def read_players(
     table = with_optional_columns(table, (schema.LAST_PLAYED, *shared.OPTIONAL_COLUMNS))
 
     def read_unrated_cote(series: str) -> Cote | None:
-        return unrated_cote(series, seasons.find(season_name))
+        return find_unrated_cote(series, seasons.find(season_name))
 
     rows = tuple(
         (line, _read_player(line, number, problems, read_unrated_cote, start_date))
@@ -216,14 +222,14 @@ def _read_licence(line: Line, problems: Problems) -> str:
     return text
 
 
-def typed_cote(line: Line) -> Cote | None:
-    """Return the cote typed in a row: 0 where the cell says 0, None where it is empty or unreadable."""
+def read_typed_cote(line: Line) -> Cote | None:
+    """Read the cote typed in a row, without its star: 0 where the cell says 0, None where it is empty or unreadable."""
     return input_rows.read_cote(line.text("Cote").rstrip("*").strip())
 
 
 def _read_cote(line: Line, problems: Problems, read_unrated_cote: UnratedCote, start_date: date | None) -> Cote:
     """Read the cote, or PL* by the duplicate series for a player without one (R1); who returns has the larger (R10)."""
-    text, series, cote = line.text("Cote").rstrip("*").strip(), line.text("Série duplicate"), typed_cote(line)
+    text, series, cote = line.text("Cote").rstrip("*").strip(), line.text("Série duplicate"), read_typed_cote(line)
     if text and cote is None:
         line.problem(problems, "Cote", "bad_cote", text=text)
         return 0
@@ -314,13 +320,13 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
         (line.text(first_column) == "") != (line.text(second_column) == "") for first_column, second_column in GAMES
     ]
     typed_match = Match(*sides, games, forfeits)
-    if (surplus := surplus_game(typed_match, to_win)) is not None:
+    if (surplus := find_surplus_game(typed_match, to_win)) is not None:
         line.problem(problems, GAMES[surplus][0], "game_surplus")
     return Match(*sides, games, forfeits, table, is_decided(typed_match, to_win) and not has_half_score, reason)
 
 
 def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: Problems) -> frozenset[int]:
-    """Read which sides forfeit from the column Forfait: {1}, {2}, {1, 2}, or the empty set.
+    """Read which sides forfeit from the column Forfait: {1}, {2}, {1, 2}; empty for none, or if it cannot be read.
 
     Args:
         line: Row of the sheet.
@@ -373,13 +379,13 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
 
 
 def read_recorded(text: str) -> Match | None:
-    """Read a recorded row: a match with its result, or its pair alone; None when it is damaged."""
+    """Parse a row that the history recorded: a match with its result, or its pair alone; None when it is damaged."""
     pair = parse_pair(text.partition(":")[0])
     return read_result(text) or (Match(*pair) if pair else None)
 
 
 def read_result(text: str) -> Match | None:
-    """Read a result back from its compact form (`ScrabbleRow.compact`).
+    """Parse a match from its compact form (`ScrabbleRow.compact`).
 
     Returns:
         The match, complete as every recorded one; None when the text is damaged, or a pair of two players without a

@@ -20,7 +20,7 @@ from tournament_xl.games.plain_event import (
 from tournament_xl.games.plain_values import InputError, RefusedError, check_choice, check_range
 from tournament_xl.games.scrabble.rules import model, scoring
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
-from tournament_xl.games.scrabble.rules.initial import assign_seeds, unrated_cote
+from tournament_xl.games.scrabble.rules.initial import assign_seeds, find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import Match, Tournament
 from tournament_xl.games.scrabble.rules.rating import as_fraction, ratings
 from tournament_xl.games.scrabble.rules.standings import standings
@@ -37,7 +37,7 @@ class ScrabbleEvent(PlainTournament[model.Player, Match]):
     tournament: Tournament
 
     def pair(self) -> list[Pair]:
-        """Pair the next round by the event's formula."""
+        """Pair the next round by the event's formula: fixed pairs first, the pair with X last."""
         pairings = self.tournament.settings.formula.pair(self.tournament)
         pair_rows = [(*match.sides, reasons.ORGANISER, "") for match in self.tournament.fixed]
         for pairing in sorted(pairings, key=lambda pairing: pairing.two == X):
@@ -47,7 +47,7 @@ class ScrabbleEvent(PlainTournament[model.Player, Match]):
         return [Pair(table, *row) for table, row in enumerate(pair_rows, start=1)]
 
     def rank(self, after: int) -> list[Line]:
-        """Return the standings after a complete round."""
+        """Return the standings after a complete round; late entrants without a match yet are left out."""
         return [
             Line(
                 line.place, line.number, self.names[line.number], line.pm, line.pdep, line.won, line.drawn,
@@ -88,7 +88,7 @@ def _build_tournament(event: Event, players: Sequence[Player], fixed: Sequence[t
     check_range("rated_games", event.rated_games, 1, 300)
     people = []
     for index, entrant in enumerate(players):
-        provisional_cote = unrated_cote(entrant.series, season)
+        provisional_cote = find_unrated_cote(entrant.series, season)
         if provisional_cote is None:
             raise InputError(f"players[{index}].series", texts.NO_SERIES.format(value=entrant.series))
         if rules.closed and entrant.enters > 1:
@@ -98,7 +98,7 @@ def _build_tournament(event: Event, players: Sequence[Player], fixed: Sequence[t
             model.Player(entrant.number, entrant.name, club=entrant.club, cote=cote, absences=entrant.absences)
         )
     starters = sum(player.enters == 1 for player in players)
-    if refusal := rules.field_refusal(starters):
+    if refusal := rules.find_field_refusal(starters):
         raise RefusedError(notice_text(refusal))
     length = event.length or rules.default_rounds(starters)
     if (allowed := rules.rounds_allowed(starters)) and length not in allowed:
@@ -124,15 +124,15 @@ def _build_tournament(event: Event, players: Sequence[Player], fixed: Sequence[t
             raise InputError("seed", texts.NO_SEED)
         on_time = tuple(player for player in tournament.players if player.seed and player.seed.is_integer())
         tournament = replace(tournament, groups=rules.draw_groups(replace(tournament, players=on_time)))
-    waiting = rules.waiting(tournament)
+    waiting = rules.find_waiting_entrants(tournament)
     tournament = replace(
         tournament, players=tuple(player for player in tournament.players if player.number not in waiting)
     )
-    for round_number, match in rules.off_schedule(tournament):
+    for round_number, match in rules.find_unscheduled_matches(tournament):
         is_drawn = round_number <= len(rounds)
         index = (rounds[round_number - 1] if is_drawn else typed).index(match)
         raise InputError(f"rounds[{round_number - 1}][{index}]" if is_drawn else f"fixed[{index}]", texts.NOT_SCHEDULED)
-    if not rules.scheduled(tournament.next_round):
+    if not rules.is_scheduled(tournament.next_round):
         check_fixed(tournament)
     if event.final is None:
         return tournament
@@ -169,6 +169,6 @@ def _build_match(field: str, event: Event, table: int, result: Result) -> model.
     ):
         raise InputError(f"{field}.score_two", texts.HALF)
     match = model.Match(result.one, result.two, games, forfeits, table)  # type: ignore[arg-type]  # no score is None here
-    if scoring.surplus_game(match, event.winning_games) is not None or len(games) > 2 * event.winning_games - 1:
+    if scoring.find_surplus_game(match, event.winning_games) is not None or len(games) > 2 * event.winning_games - 1:
         raise InputError(f"{field}.more", texts.SURPLUS)
     return replace(match, complete=scoring.is_decided(match, event.winning_games))

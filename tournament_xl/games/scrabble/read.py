@@ -8,11 +8,11 @@ from dataclasses import replace
 from tournament_xl.games.pairing_constraints import apply_check_in, find_checked_in_players, read_pairing_constraints
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.checks import check_all, warnings
+from tournament_xl.games.scrabble.checks import check_all, find_warnings
 from tournament_xl.games.scrabble.input_sheets import read_players, read_results, read_settings
 from tournament_xl.games.scrabble.read_open import find_waiting_for_phase_2, read_final, read_groups
 from tournament_xl.games.scrabble.read_seat_table import find_seat_table
-from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.initial import assign_numbers, assign_seeds
 from tournament_xl.games.scrabble.rules.model import Match, Player, Tournament
 from tournament_xl.games.scrabble.rules.scoring import Scoring
@@ -36,7 +36,7 @@ _COLUMNS = {
 
 
 def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> ScrabbleBook:
-    """Read a whole workbook and check it.
+    """Read a whole workbook of Scrabble and check it.
 
     Args:
         snapshot: Cells of the workbook.
@@ -44,7 +44,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
             reused.
 
     Returns:
-        The workbook, with the problems of its cells in it.
+        The workbook with its tournament, the problems of its cells, and warnings.
 
     Raises:
         ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows stand
@@ -93,7 +93,7 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     """
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn_count = count_drawn_rounds(
-        decoded.results, find_checked_in_players(rows), decoded.memory.now, settings.formula.scheduled
+        decoded.results, find_checked_in_players(rows), decoded.memory.now, settings.formula.is_scheduled
     )
     rows, unchecked = apply_check_in(rows, decoded.results, drawn_count, problems)
     has_seed = any(player.seed is not None for _, player in decoded.players.rows)
@@ -112,7 +112,7 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     if decoded.first_pairing:
         registered = len(registered_players)
     else:
-        registered = registered_at_first_pairing(Tournament(settings, tuple(players)))
+        registered = count_registered_at_first_pairing(Tournament(settings, tuple(players)))
     decoded = replace(
         decoded,
         lines={player.number: line for line, player in numbered_rows},
@@ -138,7 +138,7 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     check_all(decoded, problems)
     if shared.FINALS in decoded.derived and not problems.found:
         decoded = read_final(decoded, problems)
-    return replace(decoded, warnings=tuple(warnings(decoded))).with_problems(problems)
+    return replace(decoded, warnings=tuple(find_warnings(decoded))).with_problems(problems)
 
 
 def _find_unregistered(decoded: ScrabbleBook, players: Sequence[Player], drawn_count: int) -> set[int]:

@@ -1,4 +1,7 @@
-"""The sheets of an Open: late entrants who wait for phase 2, drawn groups, deciding game (rules O4, O5, O8)."""
+"""Readers of the sheets of an Open: late entrants who wait for phase 2, drawn groups, deciding game.
+
+Rules O4, O5, O8 of docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,10 @@ from tournament_xl.games.scrabble.input_sheets import (
     read_forfeits,
     read_score,
 )
-from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.initial import strength_key
 from tournament_xl.games.scrabble.rules.model import Groups, Match, Player, Tournament
-from tournament_xl.games.scrabble.rules.open_groups import draw_groups, find_finalists, is_possible
+from tournament_xl.games.scrabble.rules.open_groups import are_possible_groups, draw_groups, find_finalists
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import parse_int
@@ -43,7 +46,7 @@ def find_waiting_for_phase_2(
         unregistered_indices: Indices in `players` of rows that register nobody.
     """
     formula = decoded.formula
-    if decoded.first_pairing or formula.closed or not formula.scheduled(drawn_count + 1):
+    if decoded.first_pairing or formula.closed or not formula.is_scheduled(drawn_count + 1):
         return set()
     ids_in_rows = {player_id for row in decoded.results.rows for player_id in row.match.sides}
     ids_in_drawn_rows = {
@@ -55,7 +58,7 @@ def find_waiting_for_phase_2(
     }
     is_seat_taken = any(player.seed is not None and player.seed % 1 for player in players)
     is_seat_taken |= any(players[index].number in ids_in_drawn_rows for index in indices_in_rows)
-    is_odd = registered_at_first_pairing(Tournament(decoded.settings.settings, tuple(players))) % 2
+    is_odd = count_registered_at_first_pairing(Tournament(decoded.settings.settings, tuple(players))) % 2
     present_indices = [
         index for index in late_indices if index in indices_in_rows or drawn_count + 1 not in players[index].absences
     ]
@@ -85,7 +88,7 @@ def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
     )
     tournament = replace(decoded.tournament, players=players)
     drawn_groups = draw_groups(tournament)
-    if drawn_groups and not is_possible(tournament, groups):
+    if drawn_groups and not are_possible_groups(tournament, groups):
         groups = drawn_groups
     if drawn_groups:
         _check_groups(lines, groups, problems)
@@ -114,7 +117,7 @@ def _check_groups(lines: Sequence[Line], groups: Groups, problems: Problems) -> 
 
 
 def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
-    """Return the workbook with its deciding game (O8).
+    """Return the workbook with the deciding game (O8) in its tournament, and its typed result in `deciding`.
 
     Args:
         decoded: Workbook whose rounds are read.

@@ -11,7 +11,7 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.games import rendering
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.input_sheets import COLUMNS, typed_cote
+from tournament_xl.games.scrabble.input_sheets import COLUMNS, read_typed_cote
 from tournament_xl.games.scrabble.render_open import write_open
 from tournament_xl.games.scrabble.render_ratings import are_final, rewrite_ratings
 from tournament_xl.games.scrabble.rules.model import TIE_BREAKS, Match, Standing
@@ -33,12 +33,17 @@ _SERIES = normalize("Série")
 
 
 def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> Status:
-    """Write the computed sheets that `check` compares; return the status line.
+    """Write the computed sheets that `check` compares, and the computed columns of Joueurs and Résultats.
+
+    Ratings are brought up to date if the workbook has any.
 
     Args:
         draft: Draft to write to.
         decoded: Workbook.
         rated: Write the ratings even if the workbook has none yet.
+
+    Returns:
+        Status line of Tournoi: the next step.
     """
     rendering.write_names(draft, decoded, COLUMNS)
     _write_pairings(draft, decoded)
@@ -85,9 +90,9 @@ def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
     """
     table = decoded.players.table
     used_cotes = {
-        line.row: int(player.cote) for line, player in decoded.players.rows if typed_cote(line) != player.cote
+        line.row: int(player.cote) for line, player in decoded.players.rows if read_typed_cote(line) != player.cote
     }
-    unrated_ids = {player_id for player_id, line in decoded.lines.items() if not typed_cote(line)}
+    unrated_ids = {player_id for player_id, line in decoded.lines.items() if not read_typed_cote(line)}
     column = computed.find_header_columns(table, schema.USED_COTE).get(schema.USED_COTE)
     if column is None:
         return unrated_ids
@@ -102,7 +107,7 @@ def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
     tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), find_last_round(decoded)
     short_names = decoded.fitted(NAME_WIDTHS[shared.PAIRINGS] - 9.8, smaller=computed.SURNAME_SHRINK)
     names = decoded.fitted(NAME_WIDTHS[shared.PAIRINGS], smaller=computed.SURNAME_SHRINK) | {
-        player_id: sheets.announced(short_names[player_id])
+        player_id: sheets.absent_name(short_names[player_id])
         for match in matches
         for player_id in match.sides
         if player_id != X and match.gave(player_id) and round_number in tournament.player(player_id).absences
@@ -110,7 +115,7 @@ def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
     ranking = decoded.ranked(round_number - 1) if round_number > 1 else []
     points = {standing.number: standing.pm for standing in ranking}
     parts: list[Part] = [(None, matches)]
-    if tournament.groups and decoded.formula.scheduled(round_number):
+    if tournament.groups and decoded.formula.is_scheduled(round_number):
         parts = []
         for order, group in enumerate(find_group_members(tournament, round_number), start=1):
             group_matches = [match for match in matches if {*match.sides} <= set(group)]
@@ -131,11 +136,11 @@ def _write_standings(draft: Draft, decoded: ScrabbleBook) -> None:
 
 
 def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
-    """Render the lines of Classement after a round.
+    """Render the lines of Classement after a round, best first.
 
     Args:
         decoded: Workbook.
-        after: Round, 0 for the start.
+        after: Round, 0 for the initial ranking.
         names: N° -> name to show.
     """
     clubs = {player.number: player.club for player in decoded.tournament.players}
@@ -150,7 +155,7 @@ def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]
 
 
 def render_standings_title(decoded: ScrabbleBook, after: int) -> str:
-    """Render the title of Classement after a round (0: before the first)."""
+    """Render the title of Classement after a round (0: before the first); it names the end of a phase and the final."""
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
     waits = after == decoded.tournament.settings.rounds and decoded.waits
@@ -244,7 +249,7 @@ def _result_text(side: Side) -> str:
     """Render a result: "+44" for a win by 44, "+X" against X, "−F" for a forfeit."""
     if side.opponent == X:
         return f"{sheets.SIGNS[side.outcome]}X"
-    return sheets.result(side.outcome, int(side.value or 0), forfeit=side.gave or side.got)
+    return sheets.grid_result_text(side.outcome, int(side.value or 0), forfeit=side.gave or side.got)
 
 
 def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> Status:
@@ -272,13 +277,22 @@ def render_score(first: Side, second: Side) -> str:
 
 
 def list_finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
-    """Yield the deciding game of an Open, as its two sides see it, as soon as its players stand on Finales (O8)."""
+    """Yield the deciding game of an Open, name and two sides, as soon as its players stand on Finales (O8).
+
+    It may have no result yet; nothing without such a game.
+    """
     if decoded.tournament.final is not None:
         yield sheets.FINAL, *match_sides(decoded.tournament.final, 0, decoded.scoring)
 
 
 def render_scores(decoded: ScrabbleBook, round_number: int, names: Mapping[int, str]) -> list[str]:
-    """Render the results of a drawn round for the terminal, in the order of its matches."""
+    """Render the results of a drawn round for the terminal, in the order of its matches; "" without a result.
+
+    Args:
+        decoded: Workbook.
+        round_number: Drawn round.
+        names: N° -> name, for forfeits.
+    """
     return [_score_text(match, names) for match in decoded.tournament.rounds[round_number - 1]]
 
 

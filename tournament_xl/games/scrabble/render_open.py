@@ -1,4 +1,4 @@
-"""The sheets of an Open: Groupes with the drawn groups, Finales with the deciding game (O4, O8)."""
+"""Writers of the sheets of an Open: Groupes with the drawn groups, Finales with the deciding game (O4, O8)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _MARKS = {"G": "+", "N": "=", "P": "\u2212"}
 
 
 def write_open(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Write the groups and the deciding game into the draft, and show their sheets once there is something on them."""
+    """Write the groups and the deciding game into the draft; show the sheet of each when it gets its first line."""
     filled = {shared.GROUPS: _write_groups(draft, decoded), shared.FINALS: _write_final(draft, decoded)}
     draft.unhide += [sheet for sheet, new in filled.items() if new]
 
 
 def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Clear the sheet Groupes, because round 1 is undone (C2)."""
+    """Clear all lines of the sheet Groupes in the draft."""
     table = decoded.derived[shared.GROUPS]
     for line in table.lines():
         for column in table.columns.values():

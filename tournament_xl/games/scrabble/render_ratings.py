@@ -1,4 +1,4 @@
-"""The sheet Cotes: ratings with their computation, and what each place would bring."""
+"""The sheet Cotes: ratings with their computation, and the points that each place would bring (rules R1 to R7)."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ def find_borrowed_season(decoded: ScrabbleBook, date: str = "") -> Notice | None
 
 
 def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> dict[int, Cell] | None:
-    """Write the ratings after the last complete round into the draft.
+    """Write the ratings after the last complete round into the sheet Cotes of the draft.
 
-    Without `requested` they are only brought up to date: when the sheet or the history says that there were some. So a
-    sheet that somebody emptied is filled again.
+    Without `requested` they are written only where the sheet or the history says that there were some and a round is
+    complete: so ratings are brought up to date, and a sheet that somebody emptied is filled again.
 
     Args:
         draft: Draft to write to.
@@ -79,7 +79,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
         requested: Write them even if there were none.
 
     Returns:
-        N° -> change of the cote; None when no ratings were written.
+        N° -> change of the cote; None when no ratings were written, as where the sheet has no table.
     """
     table = find_ratings_table(draft.snapshot, Problems())
     tournament = decoded.tournament
@@ -103,16 +103,16 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
         season=computed.event.season.name, event=tournament.settings.event or TH, registered=computed.event.registered,
         taking_part=len(rows), games=decoded.scoring.rated_games,
     )  # fmt: skip
-    final = decoded.formula.still_to_play(tournament) is not None
+    final = decoded.formula.find_missing_final(tournament) is not None
     retitle(draft, decoded, table, sheets.ratings_title(after, rounds, final=final), facts)
-    for label, value in rating_facts(computed).items():
+    for label, value in render_rating_facts(computed).items():
         if (position := find_right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:
             draft.put(table.sheet, *position, value if rows else None)
     return {line.player.number: to_cell_number(line.gain.total) for line in computed.lines}
 
 
 def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, Cell]]:
-    """Render the lines of Cotes.
+    """Render the lines of Cotes after the last complete round, by place.
 
     Args:
         decoded: Workbook.
@@ -123,20 +123,20 @@ def render_ratings(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str
     """
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0
-    if not played or not (provisional or (played == rounds and decoded.formula.still_to_play(tournament) is None)):
+    if not played or not (provisional or (played == rounds and decoded.formula.find_missing_final(tournament) is None)):
         raise NotYetError(NOT_RATED.format(played=played, rounds=rounds))
     names = decoded.full_names()
     return [render_rating_row(line) | {"Joueur": names[line.player.number]} for line in rate_workbook(decoded).lines]
 
 
 def find_rating_notices(decoded: ScrabbleBook) -> Iterator[Notice]:
-    """Report when the ratings use the numbers of an earlier season (R1)."""
+    """Yield a notice when the ratings use the numbers of an earlier season than the tournament's (R1)."""
     if notice := find_borrowed_season(decoded):
         yield notice
 
 
 def compute_rating_changes(decoded: ScrabbleBook) -> dict[int, tuple[float, float]]:
-    """Return N° -> new cote and its change after the last complete round (R2); empty before the first."""
+    """Return N° -> new cote and its change after the last complete round (R2), of participants; {} before the first."""
     lines = rate_workbook(decoded).lines if decoded.tournament.played else ()
     return {line.player.number: (to_cell_number(line.new), to_cell_number(line.gain.total)) for line in lines}
 
@@ -167,32 +167,32 @@ def is_rated(decoded: ScrabbleBook) -> bool:
 
 
 def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
-    """Check whether the ratings are those of a finished tournament, computed on request after its end.
+    """Check whether the tournament is over, its deciding game included, and ratings were requested after its end.
 
-    Provisional ratings do not become final by themselves: somebody must ask for them again after the end.
+    Provisional ratings do not become final by themselves: somebody must request them again.
 
     Args:
         decoded: Workbook.
-        requested: They are being asked for now.
+        requested: This action requests them.
     """
     tournament = decoded.tournament
-    is_over = tournament.played == tournament.settings.rounds and decoded.formula.still_to_play(tournament) is None
+    is_over = tournament.played == tournament.settings.rounds and decoded.formula.find_missing_final(tournament) is None
     return is_over and (requested or decoded.memory.facts.get(history_facts.RATED_ONCE) != history_facts.PROVISIONAL)
 
 
-def rating_facts(computed: Ratings) -> dict[str, Cell]:
-    """Return the values above the header of Cotes: label -> value."""
+def render_rating_facts(computed: Ratings) -> dict[str, Cell]:
+    """Render the values above the header of Cotes: label -> value."""
     event = computed.event
     further = map(to_cell_number, (event.coefficient, event.highest, event.lowest, event.jokers))
     return dict(zip(schema.RATING_FACTS, (event.category, event.value, *further), strict=True))
 
 
 def render_rating_row(line: Rating) -> dict[str, Cell]:
-    """Render a line of Cotes: its documented columns, and Variation."""
+    """Render a line of Cotes by column, the change of the cote (Variation) included."""
     gain, player = line.gain, line.player
     return {
         "Place": line.place, "N°": player.number, "Joueur": player.full_name, "Licence": player.licence,
-        "Rang initial": seed_cell(player.seed), "Rang (participants)": line.rank,
+        "Rang initial": render_seed(player.seed), "Rang (participants)": line.rank,
         "Cote initiale": to_cell_number(line.old), "Cote de référence": to_cell_number(gain.reference),
         "PE": gain.pe, "B": to_cell_number(gain.bonus), "PJ brut": gain.raw, "PJ": gain.pj,
         "Nouvelle cote": to_cell_number(line.new), "Série": line.series,
@@ -200,8 +200,8 @@ def render_rating_row(line: Rating) -> dict[str, Cell]:
     }  # fmt: skip
 
 
-def seed_cell(seed: float | None) -> int | float | None:
-    """Return a place in the initial ranking as Joueurs shows it (C2): whole places without decimals."""
+def render_seed(seed: float | None) -> int | float | None:
+    """Return a place in the initial ranking as Joueurs shows it: whole places as int, half places as float (C2)."""
     return int(seed) if seed is not None and seed.is_integer() else seed
 
 
@@ -213,7 +213,9 @@ def _add_change_by_place(rows: list[dict[str, Cell]], computed: Ratings, columns
     for row, line, line_totals in zip(rows, computed.lines, totals, strict=True):
         gains = [to_cell_number(total) for total in line_totals]
         near_places = range(max(1, line.place - NEAR), min(len(gains), line.place + NEAR) + 1)
-        row[schema.BY_PLACE_COLUMN] = sheets.around([(place, gains[place - 1]) for place in near_places], line.place)
+        row[schema.BY_PLACE_COLUMN] = sheets.ranks_around_text(
+            [(place, gains[place - 1]) for place in near_places], line.place
+        )
         row |= zip(columns, gains, strict=False)
 
 

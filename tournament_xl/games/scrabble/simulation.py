@@ -18,7 +18,10 @@ DRAWS = 0.01  # share of drawn games
 
 
 def simulate_results(decoded: ScrabbleBook, chances: Chances) -> dict[int, dict[str, Cell]]:
-    """Draw scores, or a forfeit, for each row of the last drawn round without a result; return row -> cells."""
+    """Draw random scores, or a forfeit, for each row of the last drawn round without a result.
+
+    Games already typed stay. Returns row of Résultats -> column -> value.
+    """
     return {
         row.line.row: _draw_result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
         for row in decoded.pending
@@ -43,7 +46,7 @@ def _draw_result(
 
 
 def draw_scores(ahead: float, source: random.Random) -> tuple[int, int]:
-    """Draw the scores of a game.
+    """Draw random scores of a game, the first player's first.
 
     Args:
         ahead: By how many points of cote the first player is stronger.

@@ -17,13 +17,15 @@ from tournament_xl.workbook.working_copy import require_free_cells, require_vali
 def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
     """Collect what the federation receives: the workbook with ratings, a description, the ratings as CSV.
 
-    Ratings not written yet are computed on the copy that is sent, with the sheet Évolution.
+    If the workbook has no ratings yet, they are written into the copy that is sent, with the sheet Évolution; the
+    organiser's workbook stays as it is.
 
     Args:
         decoded: Workbook.
 
     Raises:
         ActionAborted: The workbook has problems.
+        NotYetError: The tournament is not over.
     """
     require_valid(decoded)
     draft = Draft(decoded.snapshot)
@@ -51,5 +53,5 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
             settings.formula.name, scoring.edition, settings.rounds or 0, len(tournament.players), scoring.rated_games
         ),
         render_french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), submission.RATINGS_NAME,
-        submission.named(submission.NO_LICENCE, without_licence),
+        submission.named_sentence(submission.NO_LICENCE, without_licence),
     )  # fmt: skip

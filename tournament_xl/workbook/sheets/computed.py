@@ -228,10 +228,10 @@ def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pane
         schema.WARNINGS: warnings or (sheets.ALL_PLAYED if is_over and not decoded.waits else ""),
         schema.PANEL[0]: None if is_over else len(present),
         schema.PANEL[1]: f"{played} sur {rounds}",
-        schema.PANEL[2]: None if is_over else sheets.progress(games - pending, games),
+        schema.PANEL[2]: None if is_over else sheets.progress_bar(games - pending, games),
         schema.PANEL[3]: pending,
         schema.PANEL[4]: clip_text(list_pending_tables(decoded), PENDING_TABLES_WIDTH) if pending else "",
-        schema.PANEL[5]: sheets.next_act(pending, _next_button(decoded, leader_panel)),
+        schema.PANEL[5]: sheets.next_act_text(pending, _next_button(decoded, leader_panel)),
     }
     labels = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)
     positions = find_right_of_each(decoded.snapshot, schema.TOURNAMENT, labels)
@@ -240,7 +240,7 @@ def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_pane
             draft.put(schema.TOURNAMENT, *position, value)
     if (position := positions.get(schema.STATUS)) and position[0] == _STATUS_ROW:
         draft.put(schema.TOURNAMENT, 1, position[1] - 1, settings.title or decoded.default_title)
-        draft.put(schema.TOURNAMENT, 2, position[1] - 1, sheets.joined(settings.place, settings.dates))
+        draft.put(schema.TOURNAMENT, 2, position[1] - 1, sheets.join_parts(settings.place, settings.dates))
     if position := positions.get(schema.LEADERS):
         leaders = dict(enumerate(leader_panel.points.items() if played else (), start=1))
         for down in range(1, schema.LEADERS_SHOWN + 1):
@@ -298,7 +298,7 @@ def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
     contender_ids = find_contenders(
         points, rounds_left, win=2 * leader_panel.win, loss=2 * leader_panel.loss, pairs=pairs
     )
-    return sheets.in_the_race(
+    return sheets.in_the_race_text(
         [names[player_id] for player_id in leader_panel.points if player_id in contender_ids], len(remaining_rounds)
     )
 
@@ -381,7 +381,7 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle:
 def render_event_line(decoded: Workbook, subtitle: str = "") -> str:
     """Return the line under a title: `subtitle`, tournament, place and dates, without those that are empty."""
     settings = decoded.tournament.settings
-    return sheets.joined(subtitle, settings.title or decoded.default_title, settings.place, settings.dates)
+    return sheets.join_parts(subtitle, settings.title or decoded.default_title, settings.place, settings.dates)
 
 
 def find_header_columns(table: Table, *names: str) -> dict[str, int]:

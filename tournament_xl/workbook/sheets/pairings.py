@@ -140,8 +140,10 @@ def write_pairings_sheet(
             )
     rewrite_table(draft, decoded, table, rows, (first_name, first_name))
     round_number, settings = len(decoded.tournament.rounds), decoded.settings
-    subtitle = sheets.joined(settings.text("Salle"), sheets.per_player(settings.text("Temps par joueur")))
-    full_title = sheets.joined(title, find_round_time(read_round_times(decoded), round_number) if round_number else "")
+    subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
+    full_title = sheets.join_parts(
+        title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
+    )
     if retitle(draft, decoded, table, full_title, subtitle):
         draft.unhide += decoded.sheets_to_unhide(round_number)
     draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
@@ -195,7 +197,7 @@ def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: s
     matches = [match for match in find_last_round(decoded) if X not in match.sides]
     slips = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
     round_number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
-    note = sheets.joined(note, sheets.per_player(decoded.settings.text("Temps par joueur")))
+    note = sheets.join_parts(note, sheets.time_per_player_text(decoded.settings.text("Temps par joueur")))
     head = sheets.slip_head(round_number, rounds, tournament.settings.title or decoded.default_title)
     first = title + schema.SLIPS_FIRST_ROW - 1
     draft.unhide += [schema.SLIPS] if slips and not _is_slip(decoded, first, 0) else []

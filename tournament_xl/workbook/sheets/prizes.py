@@ -116,7 +116,9 @@ def _find_table(inputs: PrizeInputs, sheet: str, columns: Sequence[str]) -> Tabl
 
 def _write_title(draft: Draft, inputs: PrizeInputs, table: Table) -> None:
     tournament = inputs.book.tournament
-    retitle(draft, inputs.book, table, texts.title(table.sheet, tournament.played, tournament.settings.rounds or 0))
+    retitle(
+        draft, inputs.book, table, texts.prizes_title(table.sheet, tournament.played, tournament.settings.rounds or 0)
+    )
 
 
 def _rewrite_list(
@@ -154,11 +156,11 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
             details = {winner: text for group in ranking for winner, text in group}
             names = inputs.names if len(best) == 1 else inputs.book.names()
             winner_names = [winner if isinstance(winner, str) else names[winner] for winner in best]
-            winner_text = texts.equals(winner_names, _WINNER_WIDTHS[0]) if best else texts.NOBODY
+            winner_text = texts.sharers_text(winner_names, _WINNER_WIDTHS[0]) if best else texts.NOBODY
             reason = details[best[0]] if best else texts.NONE_LEFT if ranking else texts.NONE_SUCH
             if best:
                 winners = [winner if isinstance(winner, str) else short_names[winner] for winner in best]
-                shared = texts.shared(reason) if len(best) > 1 else reason
+                shared = texts.shared_reason(reason) if len(best) > 1 else reason
                 prizes_won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, winners, shared))
         reason = reason if reason in texts.REASONS else clip_text(reason, _WINNER_WIDTHS[1])
         for column, value in zip(columns.values(), (winner_text, reason), strict=False):
@@ -212,7 +214,7 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | str:
     if kind := by_name.get(scope_key):
         return _keep_best(
             [
-                (winner, texts.detail(kind, fact))
+                (winner, texts.highlight_text(kind, fact))
                 for fact in group
                 for winner in fact.players
                 if winner not in inputs.book.barred
@@ -227,7 +229,7 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | str:
         for team in inputs.teams:
             if team.place:
                 counted = [inputs.names[player_id] for player_id in team.players[: team.counted]]
-                detail = texts.team_detail(float(team.points), counted, inputs.team_column if is_club_scope else "")
+                detail = texts.team_score_text(float(team.points), counted, inputs.team_column if is_club_scope else "")
                 by_place.setdefault(team.place, []).append((team.name, detail))
         return [*by_place.values()]
     player_ids = {*inputs.names} if scope_key == normalize(texts.GENERAL) else _players_with(inputs, scope)
@@ -236,7 +238,7 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | str:
     ranks = {line.number: line.place for line in inputs.field.table}
     for line in inputs.eligible_lines:
         if line.number in player_ids:
-            detail = texts.place_detail(line.place, ranks[line.number])
+            detail = texts.rank_text(line.place, ranks[line.number])
             by_place.setdefault(line.place, []).append((line.number, detail))
     return [*by_place.values()]
 
@@ -309,7 +311,7 @@ def _select_memorable(
         for fact in inputs.highlights[kind][0][:limit] if inputs.highlights[kind] else ():
             key = (fact.players, fact.opponent, fact.round, kind in joined_kinds or kind)
             name = texts.join_titles(memorable[key][0], texts.NAMES[kind]) if key in memorable else texts.NAMES[kind]
-            memorable[key] = name, fact, texts.detail(kind, fact)
+            memorable[key] = name, fact, texts.highlight_text(kind, fact)
     return [*memorable.values()]
 
 
@@ -392,7 +394,7 @@ def _page_cells(
     table, last = inputs.eligible_lines, len(schema.PODIUM) - 1
     for index, ((column, top), line) in enumerate(zip_longest(schema.PODIUM, table[: last + 1])):
         tied_ids = [ranked.number for ranked in table[last:] if line and index == last and ranked.place == line.place]
-        points_text = texts.points(float(line.points), inputs.unit, float(line.second)) if line else None
+        points_text = texts.podium_line(float(line.points), inputs.unit, float(line.second)) if line else None
         names = (
             list_fitting_names([short[player_id] for player_id in tied_ids], _PODIUM_WIDTH * _PODIUM_SHRINK)
             if len(tied_ids) > 1
@@ -416,14 +418,14 @@ def _prize_lines(prizes_won: Sequence[PrizeWon]) -> list[Sequence[str]]:
     page_lines = list[Sequence[str]]()
     for index, (prize, winners, reason) in enumerate(prizes_won):
         others = len(winners) - _MAX_WINNERS
-        winner_names = [*winners[:_MAX_WINNERS], *([texts.others(others)] if others > 0 else [])]
+        winner_names = [*winners[:_MAX_WINNERS], *([texts.others_text(others)] if others > 0 else [])]
         columns = (
             [line for text in column for line in wrap_text(text, width)]
             for column, width in zip(([prize], winner_names, [reason]), _PRIZE_WIDTHS, strict=True)
         )
         lines = [*zip_longest(*columns, fillvalue="")]
         if len(page_lines) + len(lines) > schema.PRIZES_SHOWN - (index < len(prizes_won) - 1):
-            return [*page_lines, (texts.more_prizes(len(prizes_won) - index), "", "")]
+            return [*page_lines, (texts.more_prizes_text(len(prizes_won) - index), "", "")]
         page_lines += lines
     return page_lines
 
@@ -439,11 +441,11 @@ def _figure_lines(inputs: PrizeInputs) -> list[str]:
         if not (first.gave or second.gave)
     ]
     matches = sum(X not in (side.number, side.opponent) for side in match_sides)
-    lines = [texts.figures(len(field.table), played, matches, len(groups), inputs.team_column, inputs.rated_games)]
+    lines = [texts.figures_text(len(field.table), played, matches, len(groups), inputs.team_column, inputs.rated_games)]
     names, players_by_fact = inputs.book.names(), dict[str, dict[str, list[str]]]()
     kinds = awards.rank_best_games, awards.rank_widest_wins, awards.rank_winning_runs, awards.rank_upsets
     for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
         holders = players_by_fact.setdefault(name, {}).setdefault(detail, [])
         holders += [names[player_id] for player_id in fact.players]
-    lines += [texts.memorable(name, players_by_detail) for name, players_by_detail in players_by_fact.items()]
+    lines += [texts.highlight_line(name, players_by_detail) for name, players_by_detail in players_by_fact.items()]
     return [line for text in lines for line in wrap_text(text, _FIGURE_WIDTH)]

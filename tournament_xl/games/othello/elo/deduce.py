@@ -13,7 +13,7 @@ from itertools import pairwise, product
 from tournament_xl.core.model import Absences
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello import finals, schema
-from tournament_xl.games.othello.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer, game_cells
+from tournament_xl.games.othello.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer, render_game_cells
 from tournament_xl.games.othello.rules import finals as rules
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.othello.rules.model import (
@@ -35,10 +35,10 @@ _FORFEITS: dict[tuple[float, float], str] = {(0, 0): othello.NEITHER, (0, BOARD)
 
 
 def resolve_game_ends(elo_file: EloFile) -> EloFile:
-    """Return the file with the ends of its games set.
+    """Return a copy of the file with the ends of its games set.
 
-    Forfeits get our codes, 0-0 is lost by both, and a drawn board goes to one player where the sign says so and the
-    listed points fit. One warning lists the games in which sign and discs disagree.
+    Forfeits get our codes, 0-0 is lost by both, and a drawn board goes to the player whom the sign says, unless the
+    listed points fit better without. One warning in the copy lists the lines where sign and discs disagree.
     """
     by_sign, by_discs = _with_ends(elo_file, signs=True), _with_ends(elo_file, signs=False)
     fits = not elo_file.scored or len(find_misfitting_players(by_sign)) <= len(find_misfitting_players(by_discs))
@@ -85,7 +85,10 @@ def _points_and_idle_rounds(elo_file: EloFile) -> tuple[dict[int, float], dict[i
 
 
 def find_misfitting_players(elo_file: EloFile) -> list[EloPlayer]:
-    """Return the players whose points no number of byes explains."""
+    """Return the players whose listed points their games and byes cannot give.
+
+    The points are less than those of the games, or exceed them by more than the rounds without a game.
+    """
     won_points, idle = _points_and_idle_rounds(elo_file)
     return [
         player
@@ -95,9 +98,10 @@ def find_misfitting_players(elo_file: EloFile) -> list[EloPlayer]:
 
 
 def deduce_bye_points(elo_file: EloFile) -> float:
-    """Deduce the points of a bye.
+    """Return the points of a bye: 0.5 or 1.
 
-    A half where somebody's points beyond his games are no whole number and halves fit all players, else 1.
+    A half if somebody's points beyond his games are no whole number and halves fit all players, else 1; 1 for a file
+    that lists no points.
     """
     won_points, idle = _points_and_idle_rounds(elo_file)
     extra_points = {player_id: player.points - won_points[player_id] for player_id, player in elo_file.players.items()}
@@ -114,7 +118,8 @@ def deduce_byes_and_absences(elo_file: EloFile) -> tuple[dict[int, int], dict[in
     file lists no points, a single player without a game had BIP.
 
     Returns:
-        Round -> N° of the player with BIP; N° -> rounds of absence; players whose points do not fit.
+        Round -> N° of the player with BIP; N° -> rounds of absence, for every player; players whose points fit no byes,
+        or whose byes find no free round.
     """
     won_points, idle = _points_and_idle_rounds(elo_file)
     byes: dict[int, int] = {}
@@ -154,7 +159,14 @@ def _place_bye(player_id: int, idle: dict[int, list[int]], byes: dict[int, int],
 def build_tournament(
     elo_file: EloFile, byes: dict[int, int], absent: dict[int, set[int]], settings: OthelloSettings
 ) -> OthelloTournament:
-    """Build the tournament of a file; a player whose colour against BIP is unknown is Black."""
+    """Build the tournament of a file, without the games outside its rounds; the player who has BIP is Black.
+
+    Args:
+        elo_file: File with the ends of its games.
+        byes: Round -> N° of the player with BIP.
+        absent: N° -> rounds of absence, for every player.
+        settings: Settings of the tournament.
+    """
     players = tuple(
         OthelloPlayer(
             player.number, player.name, player.first_name, absences=Absences(frozenset(absent[player.number]))
@@ -171,11 +183,14 @@ def build_tournament(
 def deduce_settings(
     elo_file: EloFile, tournament: OthelloTournament, byes: dict[int, int]
 ) -> tuple[OthelloSettings, list[str]]:
-    """Deduce discs of a bye, Bêta and usage, with which the standings come out in the order of the file.
+    """Deduce discs of a bye, Bêta and usage (Départage) with which the standings come out in the order of the file.
+
+    Where the settings of the tournament give this order, they stay; else the usage of the other kind is tried, then the
+    whole Bêta nearest to the default.
 
     Args:
         elo_file: File with the ends of its games.
-        tournament: The same tournament; the search starts from its settings.
+        tournament: Tournament built from the file; the search starts from its settings.
         byes: Round -> N° of the player with BIP.
 
     Returns:
@@ -243,18 +258,19 @@ class _Order:
 # Finals
 
 
-Finals = tuple[dict[str, int], list[dict[str, Cell]]]  # choice on the sheet -> games at most; rows of Finales by column
+# choice on the sheet -> games at most; rows of Finales by column
+DeducedFinals = tuple[dict[str, int], list[dict[str, Cell]]]
 
 
-def find_finals(elo_file: EloFile, standing_lines: list[OthelloStanding]) -> Finals:
-    """Find the finals (F1, F2) that explain most of the games after the rounds.
+def find_finals(elo_file: EloFile, standing_lines: list[OthelloStanding]) -> DeducedFinals:
+    """Find the choice of finals (F1, F2) by which most of the games after the rounds are those of a final match.
 
     Args:
         elo_file: File with the ends of its games.
         standing_lines: Standings of the rounds, best first.
 
     Returns:
-        Choice on the sheet -> games at most; the rows of Finales. Games outside these finals decide no place.
+        Choice on the sheet -> games at most; the rows of Finales by column, those of games that decide no place last.
     """
     unranked_title = othello_sheets.STAGES[rules.UNRANKED].casefold()
     games: dict[frozenset[int], list[EloGame]] = defaultdict(list)
@@ -277,7 +293,7 @@ def find_finals(elo_file: EloFile, standing_lines: list[OthelloStanding]) -> Fin
 
 def _rows(stage: str, games: list[EloGame]) -> list[dict[str, Cell]]:
     return [
-        {"Match": othello_sheets.STAGES[stage], "Partie": number, **game_cells(game.game)}
+        {"Match": othello_sheets.STAGES[stage], "Partie": number, **render_game_cells(game.game)}
         for number, game in enumerate(games, start=1)
     ]
 

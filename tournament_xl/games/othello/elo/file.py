@@ -1,6 +1,6 @@
-"""Readers of the ELO file, which the rating officer receives (X2), and of PAPP's journal (X4).
+"""Readers of the ELO file, which the rating officer receives, and of the journal of PAPP, another pairing program.
 
-The journal holds a running event, so that an event can change programs halfway.
+The journal holds a running event, so that an event can change programs halfway. Rules X2 and X4 of docs/regles.md.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class EloPlayer:
 
 @dataclass(frozen=True, slots=True)
 class EloGame:
-    """Game as listed."""
+    """Game as the file lists it."""
 
     black: int
     black_discs: float
@@ -65,25 +65,25 @@ class EloGame:
     line: int = 0  # number of the line; 0 for a game listed without discs
     note: str = ""  # remark behind a game that is commented out (scored, not rated), or " "
     title: str = ""  # title above games after the rounds
-    end: str = ""  # code for column Fin, set by `settle`
+    end: str = ""  # code for column Fin, set by `deduce.resolve_game_ends`
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether sign and discs disagree about the winner."""
+        """Whether sign and discs disagree about the winner; never for a game listed without discs."""
         more = self.black_discs - self.white_discs
         return self.line > 0 and self.sign != (">" if more > 0 else "<" if more < 0 else "=")
 
     @property
     def game(self) -> OthelloGame:
-        """Game as a row of Résultats has it."""
+        """Game as a row of Résultats has it; rated unless it is commented out for another reason than a forfeit."""
         rated = not self.note or FORFEIT_WORD in self.note
         return OthelloGame(
             self.black, self.white, self.black_discs, self.white_discs, self.end, complete=True, rated=rated
         )
 
 
-def game_cells(game: OthelloGame) -> dict[str, Cell]:
-    """Return a game by column of Résultats or Finales: discs where they count, else how it ended."""
+def render_game_cells(game: OthelloGame) -> dict[str, Cell]:
+    """Return the cells of a game by column of Résultats or Finales; discs only where its end needs them."""
     cells: dict[str, Cell] = {"N° N": game.black or schema.BIP, "N° B": game.white or schema.BIP}
     if game.end in NEEDS_BOARD and game.discs_black is not None and not game.bye:
         cells |= {"Pions N": game.discs_black, "Pions B": game.discs_white}
@@ -92,7 +92,7 @@ def game_cells(game: OthelloGame) -> dict[str, Cell]:
 
 @dataclass(eq=False)
 class EloFile:
-    """ELO file as read."""
+    """Content of an ELO file; `deduce` adds what it leaves unsaid."""
 
     heads: dict[str, str] = field(default_factory=dict)  # key such as "tournament" -> value
     players: dict[int, EloPlayer] = field(default_factory=dict)
@@ -107,7 +107,7 @@ class EloFile:
 
 
 def decode_text(data: bytes) -> str:
-    """Decode UTF-8, else Latin-1, and drop invisible characters; CR and LF stay."""
+    """Decode UTF-8, else Windows-1252 (Latin-1 with more signs), and drop invisible characters; CR and LF stay."""
     try:
         return re.sub(f"[{INVISIBLE}]", "", data.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -115,7 +115,9 @@ def decode_text(data: bytes) -> str:
 
 
 def read_elo(text: str, file: str) -> EloFile:
-    """Read an ELO file, the lines of players before those of games.
+    """Read an ELO file; its lines may stand in any order, and the ends of the games stay unset.
+
+    Games listed without discs count as drawn boards, with one warning in the result.
 
     Args:
         text: Content of the file.
@@ -248,7 +250,7 @@ _TWO_SIDES = re.compile(rf"\(\s*{_SIDE}\s+{_SIDE}\s*\)")
 
 @dataclass(eq=False)
 class PappFile:
-    """Tournament of a journal as it stands."""
+    """Tournament of a journal of PAPP, after its last statement."""
 
     heads: dict[str, str] = field(default_factory=dict)  # key such as "Nom-Tournoi" -> value
     rounds: list[list[OthelloGame]] = field(default_factory=list)  # finished rounds
@@ -265,7 +267,7 @@ class PappFile:
         return number if len(self.rounds) <= number <= text_limits.ELO_ROUNDS else len(self.rounds) + 1
 
     def end_round(self) -> None:
-        """End the round under way; a single player who is present without a game has BIP."""
+        """Move the games of the round under way into `rounds`; a single player present without a game gets BIP."""
         seated = {player_id for game in self.current for player_id in game.sides}
         unseated_ids = self.present_ids - seated
         if self.current and len(unseated_ids) == 1 and BIP not in seated:
@@ -275,13 +277,13 @@ class PappFile:
 
 
 def is_papp(text: str) -> bool:
-    """Check whether a text is a journal of PAPP."""
+    """Check whether a text looks like a journal of PAPP; it may still be unreadable."""
     words = ("ronde-suivante", "raz-couplage")
     return any(word in text for word in words) or re.search(r"^[ \t]*#_[\w-]+[ \t]*=", text, re.M) is not None
 
 
 def read_papp(text: str, file: str) -> PappFile:
-    """Read a journal; a round under way becomes the last one.
+    """Read a journal of PAPP; a round under way becomes the last of `rounds`, its games perhaps without discs.
 
     Args:
         text: Content of the file.
@@ -352,9 +354,9 @@ def _seat_game(papp_file: PappFile, game: OthelloGame) -> None:
 
 
 def find_absences(papp_file: PappFile) -> Mapping[int, set[int]]:
-    """Return N° -> rounds without a row of the player.
+    """Return N° -> rounds of absence of every player: rounds in which he has neither game nor BIP.
 
-    The rounds to come are included for players who are not present now.
+    For players who are not present now, the rounds to come are included.
     """
     missing: dict[int, set[int]] = {player_id: set() for player_id in papp_file.players}
     for round_number, games in enumerate(papp_file.rounds, start=1):

@@ -29,7 +29,9 @@ def build_elo_name(decoded: OthelloBook) -> str:
 
 
 def render_elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
-    """Render the rounds played as an ELO file, finals after them; the caller encodes it in Latin-1.
+    """Render the complete rounds as an ELO file, finals with a result after them; the caller encodes it in Latin-1.
+
+    Byes and absences have no line; a forfeit and a game that is not rated are commented out.
 
     A N° typed before the pairing is that of the world's list. A player whose N° the program gave is new (+) and stands
     under a number that nobody has there (X3).

@@ -1,4 +1,6 @@
-"""Cost of a pair, term by term, and the table of all pairs (rules S1, S2, S6, S9).
+"""Cost of a pair, term by term, and the table of all pairs (rules S1, S2, S6, S9 of docs/regles.md).
+
+The optimisation looks for the pairs whose costs add up to the least total (`optimum`).
 
 A term depends on a player and his colour, on a player and whether his opponent is better or weaker, on the two scores,
 or on the two players (country, earlier games). Players who differ in nothing but their earlier games share a row of the
@@ -49,7 +51,7 @@ class CostClass(NamedTuple):
 
 
 def compute_elitism_factor(round_number: int, factors: Sequence[int]) -> int:
-    """Return the elitism factor E of a round (S1).
+    """Return the factor of a round by which two players of high scores who float to each other cost more (S1).
 
     Args:
         round_number: Round, from 1.
@@ -61,10 +63,13 @@ def compute_elitism_factor(round_number: int, factors: Sequence[int]) -> int:
 def compute_compatriot_cost(setting: str, round_number: int, penalty: int) -> int:
     """Return the cost of two players of one country meeting in a round (S1).
 
+    It is the penalty in every round (`toujours` or ""), in round 1 only (`ronde 1`), never (`jamais`), or before round
+    R, and from then on the 10,000,000 of a forbidden pair (`interdit dès R`).
+
     Args:
-        setting: Value of Compatriotes: `toujours` or empty, `ronde 1`, `jamais`, `interdit dès R`.
+        setting: Value of the setting Compatriotes.
         round_number: Round, from 1.
-        penalty: Cost in the rounds in which compatriots are to be avoided but not forbidden.
+        penalty: Cost where compatriots are to be avoided but not forbidden (setting Même pays).
 
     Raises:
         ValueError: The setting has another value.
@@ -86,6 +91,10 @@ def compute_rematch_cost(
 ) -> int:
     """Return the cost of another meeting of two players (S1, S6).
 
+    Each earlier meeting costs 10,000,000 if this player had Black then too, else 5,000,000. A rematch that the settings
+    allow costs 10,000,000 if he had Black in the latest meeting, else 0. Either costs 1 more if the latest meeting was
+    in the round before.
+
     Args:
         meetings: Earlier games of the two as (round, N° of Black), oldest first; at least one.
         black_id: N° of the player who would have Black.
@@ -100,19 +109,25 @@ def compute_rematch_cost(
 
 
 class Costs:
-    """Costs of all pairs of a round."""
+    """Costs of all pairs of the players of a round, on the results of the rounds before it.
 
-    def __init__(self, tournament: OthelloTournament, round_number: int, field: Iterable[int] | None = None) -> None:
+    Costs are unlimited unless the name says so; the more a pair is to be avoided, the larger.
+    """
+
+    def __init__(
+        self, tournament: OthelloTournament, round_number: int, participant_ids: Iterable[int] | None = None
+    ) -> None:
         """Collect what the costs of a round depend on.
 
-        BIP joins when the number of players is odd. Its score is the lowest of those present minus 1 (S2).
+        BIP joins when the number of players is odd. Its score is that of the lowest in the tournament in this round,
+        minus half a point (S2).
 
         Args:
             tournament: Facts of the tournament; the rounds before this one must have all their results.
-            round_number: Round to be paired or judged.
-            field: N° of the players, which may include BIP; None: everybody present in the round.
+            round_number: Round to be paired, or drawn already.
+            participant_ids: N° of the players, which may include BIP; None: everybody present in the round.
         """
-        participants = set(tournament.present(round_number) if field is None else field)
+        participants = set(tournament.present(round_number) if participant_ids is None else participant_ids)
         player_ids = sorted(participants - {BIP})
         self.with_bip = BIP in participants or len(player_ids) % 2 == 1
         self.player_ids: tuple[int, ...] = (
@@ -134,16 +149,16 @@ class Costs:
         )
 
     def cost(self, black: int, white: int) -> int:
-        """Return the unlimited cost of `black` against `white`."""
+        """Return the unlimited cost of `black` against `white`, either of them a N° or BIP."""
         return sum(cost for _, _, cost in self._parts(black, white))
 
     def cost_with_better_colours(self, first_id: int, second_id: int) -> int:
-        """Return the unlimited cost of two players with the cheaper colours."""
+        """Return the unlimited cost of two players, or of a player and BIP, with the cheaper colours."""
         return self.least[self.row_of[first_id]][self.row_of[second_id]]
 
     @cached_property
     def cost_classes(self) -> list[CostClass]:
-        """Cost class of each of `player_ids`, without BIP."""
+        """Cost class of each of `player_ids` in their order, BIP left out."""
         return [
             CostClass(
                 record.score,
@@ -161,11 +176,11 @@ class Costs:
         return self.table(self.cost_classes, self.row_of)
 
     def table(self, cost_classes: Sequence[CostClass], row_of: Mapping[int, int]) -> list[list[int]]:
-        """Return the unlimited costs of each two players with the cheaper colours.
+        """Return the unlimited cost of each two of some players with the cheaper colours, 0 on the diagonal.
 
         Args:
             cost_classes: Class of the player of each row; BIP gets the last row when the field has it.
-            row_of: N° -> row, of the players whose earlier games and pairs to avoid count.
+            row_of: N° -> row, of the players whose earlier games and pairs to avoid count; of others they are left out.
         """
         scores, colours = (
             [cost_class.score for cost_class in cost_classes],
@@ -226,13 +241,13 @@ class Costs:
         ]
 
     def scores(self) -> list[int]:
-        """Return the score of each of `player_ids` in half-points, BIP's by S2."""
+        """Return the score of each of `player_ids` before the round, in half-points; BIP's, the last, by S2."""
         return [record.score for record in self._records] + [self._bip_score] * self.with_bip
 
     def terms(self, black: int, white: int) -> tuple[Term, ...]:
         """Return the terms that add up to `cost(black, white)`, largest first.
 
-        An earlier meeting is listed even where it costs nothing.
+        Terms of 0 are left out, but that of an earlier meeting is listed even where it costs nothing.
         """
         if BIP in (black, white):
             record = self.history.players[white if black == BIP else black]

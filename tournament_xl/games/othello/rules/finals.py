@@ -1,6 +1,9 @@
-"""Finals (rules F1, F2): play-off for 4th place, semi-finals, third place, final; matches of one game or three.
+"""Finals: play-off for 4th place, semi-finals, third place, final; matches of one game or three.
 
-The finals decide the final places; points and tie-breaks of the Swiss stay as they are.
+Rules F1, F2 of docs/regles.md.
+
+The finals decide the final places; points and tie-breaks of the standings stay as they are. "The Swiss" here is the
+ranking after the rounds, in whatever formula.
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ class NextGame(NamedTuple):
 
 
 class FinalMatch(NamedTuple):
-    """State of a match, seen from the player who is better ranked in the Swiss."""
+    """State of a match: score, winner or next game; pairs of values have the better ranked in the Swiss first."""
 
     better_ranked: int  # N°
     worse_ranked: int
@@ -48,7 +51,7 @@ class FinalMatch(NamedTuple):
 
 
 def score_match(better_ranked: int, worse_ranked: int, games: Sequence[OthelloGame], best_of: int) -> FinalMatch:
-    """Score a match of one game or the best of three (F1).
+    """Return the state of a match of one game or the best of three (F1): score, winner or next game.
 
     Won by games, then by discs of the match, then by rank in the Swiss (in which lots leave no ties). A game that can
     no longer change the winner is not played, and does not count if it was.
@@ -97,9 +100,9 @@ def find_eligible_players(standings: Sequence[OthelloStanding]) -> list[int]:
 
 
 def find_tie_for_fourth(standings: Sequence[OthelloStanding]) -> NumberPair | None:
-    """Return the 4th and the 5th, who may play off the 4th place in one game (F2).
+    """Return N° of the 4th and the 5th, who may play off the 4th place in one game (F2), the 4th first.
 
-    None unless they are equal on points.
+    Players who have left are not counted. None unless the two are equal on points.
     """
     eligible_ids = find_eligible_players(standings)
     points = {line.number: line.half_points for line in standings}

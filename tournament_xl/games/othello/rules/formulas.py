@@ -1,4 +1,6 @@
-"""The formulas of play of Othello: a value each, which answers every question about it (rules S, R1).
+"""The formulas of play of Othello (setting Formule: how rounds are paired), a value each that answers all about it.
+
+Rules S1 to S9 and Othello R1 of docs/regles.md.
 
 Methods import the rules that they ask: the names of the formulas are among the choices of a setting, so that an action
 of Scrabble loads this module.
@@ -15,7 +17,7 @@ class Swiss(OthelloFormula):
     """Suisse: the pairs of least cost (S1 to S5)."""
 
     def default_rounds(self, players: int) -> int:
-        """Return 7, or fewer when everybody would have met before."""
+        """Return 7, or the rounds in which everybody meets everybody once if these are fewer."""
         from tournament_xl.games.othello.rules.round_robin import compute_cycle_length
 
         return min(SWISS_ROUNDS, compute_cycle_length(players))
@@ -27,10 +29,10 @@ class Swiss(OthelloFormula):
 
 
 class RoundRobin(OthelloFormula):
-    """Toutes-rondes by PAPP's table, once or several times (R1)."""
+    """Toutes-rondes: everybody meets everybody, `cycles` times, by PAPP's table (Othello R1)."""
 
     def default_rounds(self, players: int) -> int:
-        """Return the rounds of the cycles."""
+        """Return the rounds in which everybody meets everybody `cycles` times."""
         from tournament_xl.games.othello.rules.round_robin import compute_cycle_length
 
         return self.cycles * compute_cycle_length(players)
@@ -49,13 +51,19 @@ FORMULAS: dict[str, OthelloFormula] = {
 }  # value of the setting Formule -> formula; the first is the usual one
 
 
-def suggest_round_robin(present: int, rounds: int) -> OthelloFormula | None:
-    """Return the round robin to propose for this many players and rounds (R1); None for a Swiss.
+def suggest_round_robin(players: int, rounds: int) -> OthelloFormula | None:
+    """Return the round robin to propose instead of a Swiss, by the number of players and of rounds (Othello R1).
+
+    A round robin is proposed if everybody can meet everybody once within the rounds: the double one if the rounds are
+    exactly those of two cycles, else the single one, even where rounds are left over.
 
     Args:
-        present: Number of players.
-        rounds: Announced number of rounds.
+        players: Number of registered players, BIP not counted.
+        rounds: Number of rounds announced.
+
+    Returns:
+        None to propose no round robin: too few rounds, or fewer than two players.
     """
-    if present < 2 or present > 2 * ((rounds + 1) // 2):
+    if players < 2 or players > 2 * ((rounds + 1) // 2):
         return None
-    return DOUBLE_ROUND_ROBIN if rounds == DOUBLE_ROUND_ROBIN.default_rounds(present) else ROUND_ROBIN
+    return DOUBLE_ROUND_ROBIN if rounds == DOUBLE_ROUND_ROBIN.default_rounds(players) else ROUND_ROBIN

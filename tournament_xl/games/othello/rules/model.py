@@ -1,4 +1,6 @@
-"""Nouns of an Othello tournament (rules S, B, R, F): players, games, settings. Frozen values without rules.
+"""Nouns of an Othello tournament: players, games, settings, the base of the formulas of play. Frozen values.
+
+Rule numbers (S3, B5, F1) are those of docs/regles.md.
 
 A game has a Black and a White side; either may be BIP, number 0, the fictitious player who loses every game. Points are
 counted in half-points (win 2, draw 1), so that everything stays an integer; `points` of a standing are half of them.
@@ -59,7 +61,7 @@ class OthelloGame(Encounter):
     table: int = 0  # table number on the sheet; 0 when not given
     complete: bool = False  # the result is known: discs, or an end that needs none, or BIP
     reason: str = ""  # the sentence on the sheet
-    rated: bool = True  # column Hors cote: whether the rating officer is to count it
+    rated: bool = True  # empty column Hors cote: the rating officer is to count it
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -72,7 +74,7 @@ class OthelloGame(Encounter):
         return BIP in self.sides
 
     def gave(self, player_id: int) -> bool:
-        """Check whether this player gave the game by forfeit (FN, FB, FNB)."""
+        """Check whether this player, one of the two, gave the game by forfeit (FN, FB, FNB)."""
         return self.end == NEITHER or self.end == ("FN" if player_id == self.black else "FB")
 
 
@@ -93,14 +95,14 @@ class Term(NamedTuple):
 
 
 class DrawnPair(NamedTuple):
-    """Two players who are to meet, or a player and BIP, with the facts for the column Motif."""
+    """Two players who are to meet, or a player and BIP, with the facts from which column Motif is written."""
 
     black: int  # N° or BIP
     white: int
     table: int = 0  # from 1
     cost: int = 0  # with these colours, unlimited (S1, S2)
     terms: tuple[Term, ...] = ()  # add up to the cost
-    colours: str = CHEAPER  # reason for the colours: CHEAPER, TURNED, DRAWN (S4), TYPED (S8), SCHEDULED (R1)
+    colours: str = CHEAPER  # reason for the colours: CHEAPER, TURNED, DRAWN (S4), TYPED (S8), SCHEDULED (Othello R1)
     turned: int = 0  # TURNED: the latest round in which their colours differed
     by_hand: bool = False  # typed by the organiser (S8)
 
@@ -111,30 +113,30 @@ class DrawnPair(NamedTuple):
 
 
 class DrawnRound(NamedTuple):
-    """Round as paired."""
+    """Result of a pairing: all pairs of the round, those typed by the organiser included."""
 
     pairs: tuple[DrawnPair, ...]  # by table, BIP last
-    cost: int | None  # unlimited total; None for a scheduled round (R1)
+    cost: int | None  # unlimited total; None for a scheduled round (Othello R1)
     optimum: int | None  # unlimited total of the optimum for these players (S3)
     above: int = 0  # excess of pairs made by hand over the optimum (S8), see `Total.above`
 
 
 @dataclass(frozen=True)
 class OthelloFormula(Formula):
-    """Formula of Othello; `formulas.py` overrides what each has of its own."""
+    """Formula of play of Othello (setting Formule); `formulas.py` overrides what each has of its own."""
 
     most_players: int = 1000
 
     def default_rounds(self, players: int) -> int:
-        """Return the number of rounds for this many players."""
+        """Return the number of rounds where the organiser sets none, for this many players, BIP not counted."""
         raise NotImplementedError
 
     def find_field_refusal(self, registered: int) -> Notice | None:
-        """Return why this number of registered players cannot play (S); None if it can."""
+        """Return why this number of registered players cannot play: fewer than two; None if it can."""
         return None if registered >= FEWEST else Notice("too_few_othello", {"registered": registered})
 
     def pair(self, tournament: OthelloTournament) -> DrawnRound:
-        """Pair the next round; the rows of `fixed` stay.
+        """Pair the next round; pairs that the organiser typed for it stay and are in the result.
 
         Raises:
             Refused: Nobody is present.

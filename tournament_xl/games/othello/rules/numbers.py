@@ -1,4 +1,4 @@
-"""Numbers of players who are new to the world's list: free, in the range of their country (rule X3)."""
+"""Numbers of players who are new to the world's list (rule X3 of docs/regles.md): free, in their country's range."""
 
 from __future__ import annotations
 

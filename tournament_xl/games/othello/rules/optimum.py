@@ -1,4 +1,7 @@
-"""Pairs of least total cost, and the cost of other pairings; exact for every size of the field (rule S3)."""
+"""Pairs of least total cost, and the cost of a drawn round beside it; exact for any number of players.
+
+Rules S2, S3, S8 of docs/regles.md. The limited cost of a pair is its cost (`costs.Costs`) within 0 … 10,000,000.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ RARE = 4  # a cost class of so many players or fewer is rare: its players are ex
 
 
 def create_pairing_lot(tournament: OthelloTournament, round_number: int) -> Drawing:
-    """Return the drawing that chooses among several optimal pairings of a round and draws colours (S3, S4)."""
+    """Return the drawing that decides among several optimal pairings of a round (S3)."""
     return create_drawing(tournament.settings.seed, "appariement", round_number)
 
 
@@ -27,16 +30,16 @@ def find_optimal_pairs(
 ) -> list[NumberPair]:
     """Return the pairs of least total limited cost (S3).
 
-    Among several optimal pairings the one of least unlimited total wins, then the lot decides.
+    Among pairings of equal limited total the one of least unlimited total wins, then the lot decides.
 
     Args:
         costs: Costs of the round.
-        player_ids: N° to be paired, an even number of them: with BIP where the players are odd in number.
+        player_ids: N° to be paired, all among the players of `costs`; an even number, BIP counted.
         draw: Drawing of the round.
         forbidden: Pairs made only where no perfect matching does without them.
 
     Returns:
-        Pairs by N°, BIP second.
+        Pairs by N°, BIP second; the order of two players says nothing about colours. [] without players.
     """
     if not player_ids:
         return []
@@ -65,62 +68,73 @@ def find_optimal_pairs(
 
 
 def add_bip_if_odd(player_ids: Iterable[int]) -> list[int]:
-    """Return these players, and BIP when their number is odd (S2)."""
+    """Return these players in the same order, BIP last when they are odd in number; BIP itself is not counted (S2)."""
     without_bip = [player_id for player_id in player_ids if player_id != BIP]
     return [*without_bip, BIP] if len(without_bip) % 2 else without_bip
 
 
 class Total(NamedTuple):
-    """Total cost of pairs; limited cost decides before unlimited cost (S3)."""
+    """Total cost of several pairs, with the limit on each pair and without; the limited one decides first (S3)."""
 
-    limited: int  # within [0, 10,000,000] a pair
-    cost: int  # unlimited: what is reported
+    limited: int  # each pair counts 0 … 10,000,000
+    cost: int  # unlimited: the figure that people see
 
-    def above(self, best: Total) -> int:
-        """Return the excess over the optimum: of limited costs, or of unlimited ones where the limited are equal."""
-        return self.limited - best.limited or max(self.cost - best.cost, 0)
+    def above(self, optimum: Total) -> int:
+        """Return the excess over the optimum: of limited totals, or where these are equal of unlimited ones.
+
+        The second is 0 where the optimum has the larger unlimited total.
+        """
+        return self.limited - optimum.limited or max(self.cost - optimum.cost, 0)
 
 
 def add_costs(costs: Iterable[int]) -> Total:
-    """Add up the unlimited costs of pairs."""
+    """Add up the costs of pairs, each given without limit."""
     cost_list = list(costs)
     return Total(sum(min(max(cost, 0), FORBIDDEN) for cost in cost_list), sum(cost_list))
 
 
-class Judgement(NamedTuple):
-    """Cost of a drawn round and the optimum for its players."""
+class RoundCost(NamedTuple):
+    """Total cost of a drawn round, and the least total that its players could have had; which pairs is not said."""
 
-    played: Total  # total of the pairs and colours as drawn
-    best: Total  # least total for the players of this round
+    drawn: Total  # total of the pairs on the sheet with their colours there
+    least: Total  # least total of any pairing of the same players with the better colours
 
     @property
     def cost(self) -> int:
-        """Unlimited cost of the round."""
-        return self.played.cost
+        """Unlimited total of the round."""
+        return self.drawn.cost
 
     @property
     def optimum(self) -> int:
-        """Unlimited cost of the optimum."""
-        return self.best.cost
+        """Unlimited total of the optimum."""
+        return self.least.cost
 
     @property
-    def optimal(self) -> bool:
-        """Whether the round is an optimum by limited costs, as in the optimisation (S3)."""
-        return self.played.limited <= self.best.limited
+    def is_optimal(self) -> bool:
+        """Whether no pairing has a smaller limited total (S3); another one may have a smaller unlimited total."""
+        return self.drawn.limited <= self.least.limited
 
 
-def judge_round(tournament: OthelloTournament, round_number: int) -> Judgement:
-    """Compare the cost of a drawn round with the optimum for its players (S3).
+def compute_round_cost(tournament: OthelloTournament, round_number: int) -> RoundCost:
+    """Add up the cost of a drawn round and find the least total for the same players (S3).
 
-    The round may have no results yet; the rounds before it must have theirs.
+    Counts the players who have a row: absentees do not count, nor rows of a forfeit to BIP (`is_absence`). The drawn
+    round counts with its colours, the optimum with the better colours of each pair, and with BIP for an odd number. The
+    round needs no results; the rounds before it must have all of theirs.
+
+    Args:
+        tournament: Facts of the tournament.
+        round_number: Drawn round, from 1.
     """
     games = [game for game in tournament.rounds[round_number - 1] if not is_absence(game)]
     costs = Costs(tournament, round_number, {player_id for game in games for player_id in game.sides})
-    played = add_costs(costs.cost(*game.sides) for game in games)
-    if played.cost == played.limited and _is_least(costs, [game.sides for game in games], played.limited):
-        return Judgement(played, played)
-    best = find_optimal_pairs(costs, add_bip_if_odd(costs.player_ids), create_pairing_lot(tournament, round_number))
-    return Judgement(played, add_costs(costs.cost_with_better_colours(*pair) for pair in best))
+    drawn = add_costs(costs.cost(*game.sides) for game in games)
+    if drawn.cost == drawn.limited and _is_least(costs, [game.sides for game in games], drawn.limited):
+        return RoundCost(drawn, drawn)
+    best_pairs = find_optimal_pairs(
+        costs, add_bip_if_odd(costs.player_ids), create_pairing_lot(tournament, round_number)
+    )
+    return RoundCost(drawn, add_costs(costs.cost_with_better_colours(*pair) for pair in best_pairs))
 
 
 def _is_least(costs: Costs, pairs: Sequence[NumberPair], cost: int) -> bool:
@@ -173,19 +187,25 @@ def _is_least(costs: Costs, pairs: Sequence[NumberPair], cost: int) -> bool:
 
 
 class Alternative(NamedTuple):
-    """Effect on the optimum of forbidding a pair (S8)."""
+    """Effect of forbidding a pair on the optimum of its round (S8)."""
 
-    rise: int  # rise of the optimum, at least 0
-    meets: tuple[int, int]  # new opponent of each of the two: N° or BIP
+    rise: int  # by how much the least limited total rises, at least 0
+    meets: tuple[int, int]  # opponents of the two players of the pair in that optimum: N° or BIP
 
 
 def find_alternative(tournament: OthelloTournament, round_number: int, pair: NumberPair) -> Alternative | None:
-    """Return the optimum of a round without this pair (S8), for a drawn round or the next one.
+    """Find by how much forbidding a pair raises the optimum of a round, and whom its two players then meet (S8).
 
-    Takes one matching more than the optimum itself.
+    Pairs everybody present in the round and the two of the pair, with the better colours; BIP joins for an odd number.
+
+    Args:
+        tournament: Facts of the tournament; the rounds before this one must have all their results.
+        round_number: A drawn round or the next one.
+        pair: N° of two players, or of a player and BIP.
 
     Returns:
-        None when the players cannot be paired without this pair.
+        None where the players cannot be paired without this pair: fewer than four, BIP counted, or a bye of an even
+        number of players.
     """
     participants = set(tournament.present(round_number)) | set(pair)
     costs = Costs(tournament, round_number, participants)
@@ -202,6 +222,6 @@ def find_alternative(tournament: OthelloTournament, round_number: int, pair: Num
         return sum(limited[costs.row_of[first_id]][costs.row_of[second_id]] for first_id, second_id in pairs)
 
     best = find_optimal_pairs(costs, player_ids, draw)
-    pairs_without = find_optimal_pairs(costs, player_ids, draw, [pair])
+    pairs_without = find_optimal_pairs(costs, player_ids, draw, [pair])  # a second matching
     opponent = dict(pairs_without) | {second_id: first_id for first_id, second_id in pairs_without}
     return Alternative(sum_limited(pairs_without) - sum_limited(best), (opponent[pair[0]], opponent[pair[1]]))

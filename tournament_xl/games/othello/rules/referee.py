@@ -1,4 +1,4 @@
-"""Calculators of the referee for time and late arrivals, and registration fees (rules B6, B7, B8)."""
+"""Calculators of the referee for time and late arrivals, and registration fees (rules B6, B7, B8 of docs/regles.md)."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ def compute_ruling(late_colour: str, surplus_event: str, board: tuple[float, flo
         late_colour: Colour of the late player, "N" or "B".
         surplus_event: First event in the surplus, one of the constants of this module.
         board: Black's and White's discs at the end; needed and read only for NOTHING. Below 64 discs the empty squares
-            go
-            to the winner.
+            go to the winner.
 
     Raises:
         ValueError: The colour or the event is unknown, or the board is impossible.

@@ -1,4 +1,4 @@
-"""Value of a row of Résultats, and each player's entry per round (rules B1-B4, B6).
+"""Value of a row of Résultats, and each player's entry per round (rules B1-B4, B6 of docs/regles.md).
 
 | row                               | points | discs  | départage (B5)    | met, colours, floats | entry         |
 |-----------------------------------|--------|--------|-------------------|----------------------|---------------|
@@ -45,14 +45,14 @@ UNPLAYED = frozenset({GAVE_FORFEIT, BYE, ABSENT})  # rounds that count as a draw
 
 
 class Entry(NamedTuple):
-    """Round of one player: opponent, colour, points, discs."""
+    """Value of one round for one player: opponent, colour, points, discs."""
 
     round: int
     kind: str  # PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT, BYE or ABSENT
     opponent: int = BIP  # BIP for BYE and ABSENT
     colour: int = 0  # 1 Black, -1 White, 0 for BYE and ABSENT
-    half_points: int = 0
-    discs: float = 0  # real discs, the bye's included
+    half_points: int = 0  # 2 a win, 1 a draw
+    discs: float = 0  # final discs (B1, B6), those of a bye included (B3)
 
 
 def settle_empty_squares(black: float, white: float) -> tuple[float, float]:
@@ -75,9 +75,9 @@ def is_complete(game: OthelloGame) -> bool:
 
 
 def is_possible(game: OthelloGame) -> bool:
-    """Check whether a board can have the discs of a row, of which one or both may be missing.
+    """Check whether a board can have the discs of a row; a missing count contradicts nothing.
 
-    No count is negative, the total is at most 64, and with GN or GB the board is drawn.
+    No count is negative, the total is at most 64, and with GN or GB both counts are equal.
     """
     typed_discs = [count for count in (game.discs_black, game.discs_white) if count is not None]
     drawn = game.end not in GIVEN or len(set(typed_discs)) < 2
@@ -85,7 +85,7 @@ def is_possible(game: OthelloGame) -> bool:
 
 
 def compute_final_discs(game: OthelloGame) -> tuple[float, float]:
-    """Return the final discs (Black, White) of a game between two players (B1, B4, B6).
+    """Return the final discs (Black, White) of a game between two players (B1, B4, B6): 64 in all, or 0-0.
 
     The first letter after T, A, F in `end` is the player who is late, resigns or gives the forfeit.
 
@@ -118,11 +118,11 @@ def _kind(game: OthelloGame, player_id: int) -> str:
 
 
 def score_game(game: OthelloGame, player_id: int, round_number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
-    """Score a game for one of its players.
+    """Return the value of a game, bye or absence for one of its players; a forfeit to BIP is an absence (B4).
 
     Args:
-        game: Complete game.
-        player_id: N° of one of its players.
+        game: Game with a result.
+        player_id: N° of one of its players, not BIP.
         round_number: Round of the game, from 1.
         bye_discs: Discs of a bye (B3).
         bye_points: Half-points of a bye (B3).
@@ -148,10 +148,10 @@ def _met(game: OthelloGame, player_id: int, round_number: int, kind: str, black:
 
 
 def score_rounds(tournament: OthelloTournament, last_round: int) -> dict[int, list[Entry]]:
-    """Score rounds 1 to `last_round`, which must have all their results.
+    """Return every player's entries of rounds 1 to `last_round`, which must have all their results.
 
     Returns:
-        N° -> one entry per round, for every registered player.
+        N° -> one entry per round in order, for every registered player; ABSENT where he has no row.
     """
     settings = tournament.settings
     entries_by_player: dict[int, list[Entry]] = {player.number: [] for player in tournament.players}
@@ -175,7 +175,7 @@ def score_rounds(tournament: OthelloTournament, last_round: int) -> dict[int, li
 
 
 def build_sides(game: OthelloGame, round_number: int, settings: OthelloSettings) -> tuple[Side, Side]:
-    """Return a game of a round as Black and as White sees it (B1 to B6)."""
+    """Return a game as Black and as White sees it: discs as typed, points and value as they count (B1 to B6)."""
     black, white = game.discs_black, game.discs_white
     both_sides = []
     for player_id, typed_discs, colour in ((game.black, (black, white), "N"), (game.white, (white, black), "B")):
@@ -196,12 +196,15 @@ def build_sides(game: OthelloGame, round_number: int, settings: OthelloSettings)
 
 
 def is_absence(game: OthelloGame) -> bool:
-    """Check whether a row is a forfeit to BIP, which is an absence everywhere (B4, example 3 of B7)."""
+    """Check whether a row is a forfeit to BIP, or PNB against BIP, which are an absence everywhere (B4, B7)."""
     return game.bye and _kind(game, max(game.sides)) == ABSENT
 
 
 def find_participants(tournament: OthelloTournament, round_number: int) -> frozenset[int]:
-    """Return the N° of those in the tournament in a round: present, and no forfeit to BIP (B4, B7)."""
+    """Return the N° of the players in the tournament in a round: present, without a forfeit to BIP (B4, B7).
+
+    In a round not drawn yet, everybody whose absence is not announced.
+    """
     present = tournament.present(round_number)
     if round_number > len(tournament.rounds):
         return present
@@ -224,17 +227,17 @@ class PlayerRecord(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PairingHistory:
-    """Everything about earlier rounds that S1-S6 depend on."""
+    """Facts about earlier rounds that S1-S6 depend on, collected from the rows (not the sheet Mémoire)."""
 
-    number: int  # round to be paired
-    players: dict[int, PlayerRecord]
+    round_number: int  # round to be paired; only the rounds before it count
+    players: dict[int, PlayerRecord]  # every registered player
     meetings: dict[frozenset[int], list[tuple[int, int]]] = field(
         default_factory=dict
     )  # pair -> (round, N° of Black), oldest first
 
 
 def collect_pairing_history(tournament: OthelloTournament, round_number: int) -> PairingHistory:
-    """Collect the records and meetings before a round; the rounds before it must have all their results."""
+    """Collect everybody's record, and who met whom, before a round; the rounds before must have all their results."""
     entries_by_player = score_rounds(tournament, round_number - 1)
     scores: dict[int, list[int]] = {}  # N° -> score before each round, from round 1 on
     for player_id, player_entries in entries_by_player.items():

@@ -1,4 +1,7 @@
-"""Single and double round robin by PAPP's table, built from the games of round 1 (rule R1)."""
+"""Single and double round robin by PAPP's table, built from the games of round 1.
+
+Rule R1 of Othello in docs/regles.md, here "Othello R1" (the R rules of Scrabble are about ratings).
+"""
 
 from __future__ import annotations
 
@@ -13,19 +16,21 @@ from tournament_xl.games.othello.rules.model import (
 )
 from tournament_xl.games.othello.rules.optimum import NumberPair
 from tournament_xl.games.othello.rules.results import is_absence
-from tournament_xl.games.othello.rules.swiss import number_tables
-from tournament_xl.games.othello.rules.swiss import pair_swiss_round as optimal
+from tournament_xl.games.othello.rules.swiss import number_tables, pair_swiss_round
 
 Seats = tuple[int, ...]  # N° or BIP by seat, from 0; an even number of seats
 
 
 def compute_cycle_length(players: int) -> int:
-    """Return the rounds in which everybody meets everybody once: seats - 1, BIP counted."""
+    """Return in how many rounds everybody meets everybody once: seats - 1, BIP's counted; at least 1."""
     return max(players + players % 2 - 1, 1)
 
 
 def find_rounds_of_cycle(tournament: OthelloTournament, round_number: int) -> tuple[Round, ...]:
-    """Return the rounds before this one that belong to its cycle, within which nobody meets anybody twice."""
+    """Return the rounds before this one in its cycle (in which everybody meets everybody once); () before round 1.
+
+    The length of a cycle follows from the players who have a row in round 1.
+    """
     if not tournament.rounds:
         return ()
     cycle_rounds = compute_cycle_length(
@@ -35,7 +40,7 @@ def find_rounds_of_cycle(tournament: OthelloTournament, round_number: int) -> tu
 
 
 def arrange_seats(first_round: Round) -> Seats:
-    """Return the table's seats from the games of round 1 (R1).
+    """Return the table's seats from the games of round 1, absentees left out (Othello R1).
 
     Columns from left to right: BIP (top) with the bye player, then the games by table number, Black on top in even
     columns and White on top in odd ones; the top row has seats 0 … k-1, the bottom row k … 2k-1.
@@ -48,7 +53,7 @@ def arrange_seats(first_round: Round) -> Seats:
 
 
 def build_table_round(start_seats: Seats, round_number: int) -> list[NumberPair]:
-    """Return the games (Black, White) of a round by the table, by column (R1).
+    """Return the games (Black, White) of a round by the table, by column (Othello R1).
 
     Args:
         start_seats: N° or BIP by seat, in round 1.
@@ -73,10 +78,10 @@ def build_table_round(start_seats: Seats, round_number: int) -> list[NumberPair]
 
 
 def find_scheduled_games(tournament: OthelloTournament) -> list[NumberPair] | None:
-    """Return the table's games for the next round; None when the optimiser pairs it.
+    """Return all games (Black, White) of the next round by the table; None where it is paired as a Swiss round.
 
-    The optimiser pairs round 1, a round whose players are not those who started, and a round in which a pair typed by
-    hand is not in the table. Once the field is complete again the table goes on with the round's own number.
+    That is round 1, a round whose players are not those of round 1, and a round for which a pair is typed that the
+    table does not have. Once all players of round 1 are present again the table goes on with the round's own number.
     """
     round_number = tournament.next_round
     if round_number == 1:
@@ -94,14 +99,16 @@ def find_scheduled_games(tournament: OthelloTournament) -> list[NumberPair] | No
 
 
 def pair_round_robin(tournament: OthelloTournament) -> DrawnRound:
-    """Pair the next round by the table (R1), else by the optimum (S1-S5).
+    """Pair the next round by the table (Othello R1), with the cost None; else as a Swiss round (S1-S5).
+
+    A pair typed for the round keeps its colours and its table number.
 
     Raises:
         Refused: Nobody is present.
     """
     games = find_scheduled_games(tournament)
     if games is None:
-        return optimal(tournament)
+        return pair_swiss_round(tournament)
     typed = {frozenset(game.sides): game for game in tournament.fixed}
     pairs = []
     for black, white in sorted(games, key=lambda game: BIP in game):

@@ -1,4 +1,4 @@
-"""Standings (rule B5): points, départage (Brightwell), second criterion, then a lot or the name."""
+"""Standings (rule B5 of docs/regles.md): points, départage (Brightwell), second criterion, then a lot or the name."""
 
 from __future__ import annotations
 
@@ -34,14 +34,16 @@ def compute_beta(settings: OthelloSettings) -> Fraction:
 def compute_standings(
     tournament: OthelloTournament, after: int, entries_by_player: Mapping[int, Sequence[Entry]] | None = None
 ) -> list[OthelloStanding]:
-    """Rank everybody who has entered, after round `after` (B5).
+    """Rank everybody who has had a row in rounds 1 to `after` (B5), also players who have left since.
 
-    Players who have left stay ranked. Before round 1 nobody is ranked.
+    In the tie-break a bye, an absence, a forfeit given and a game against a player who has left count as a draw with
+    oneself; in PAPP's usage without β the real discs count. Players equal on all criteria are ranked by lot, in PAPP's
+    usage by name. After 0 rounds nobody is ranked.
 
     Args:
         tournament: Facts of the tournament; rounds 1 to `after` must have all their results.
         after: Number of rounds counted; 0 before the first.
-        entries_by_player: The `entries` of these rounds, where the caller has them.
+        entries_by_player: Result of `score_rounds` for these rounds, where the caller has it.
 
     Returns:
         Lines, best first.

@@ -1,4 +1,4 @@
-"""Next round of a Swiss, with colours and tables (rules S3-S5, S7, S8)."""
+"""Pairs of a Swiss round, with colours and tables (rules S3-S5, S7, S8 of docs/regles.md)."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ from tournament_xl.games.othello.rules.optimum import (
 
 
 def pair_swiss_round(tournament: OthelloTournament) -> DrawnRound:
-    """Pair the next round (S1-S5): the rows of `fixed` stay, the optimum of the other players completes them (S8).
+    """Pair the next round (S1-S5): pairs typed for it stay, the other players get the pairs of least total cost (S8).
 
-    The rounds before it must have all their results.
+    The result has the typed pairs too, and counts their excess over the optimum of all players. BIP joins for an odd
+    number. The rounds before this one must have all their results.
 
     Raises:
         Refused: Nobody is present.
@@ -65,12 +66,13 @@ def choose_colours(
 ) -> tuple[NumberPair, str, int]:
     """Choose Black and White for two opponents (S4).
 
-    The colour against BIP is drawn (B7).
+    The cheaper colours; at equal costs the reverse of the latest round in which their colours differed (having none is
+    another colour); else by lot, which is always so against BIP (B7).
 
     Returns:
         N° of Black and of White; the reason (CHEAPER, TURNED or DRAWN); the round that decided, for TURNED, else 0.
     """
-    round_number = costs.history.number
+    round_number = costs.history.round_number
     if BIP not in (first_id, second_id):
         forth_cost, back_cost = costs.cost(first_id, second_id), costs.cost(second_id, first_id)
         if forth_cost != back_cost:
@@ -97,13 +99,17 @@ def _with_colours(tournament: OthelloTournament, costs: Costs, first_id: int, se
 def number_swiss_tables(
     tournament: OthelloTournament, costs: Costs, pairs: Iterable[DrawnPair]
 ) -> tuple[DrawnPair, ...]:
-    """Number the tables of the pairs (S5); in round 1 by the smaller N° (our choice)."""
+    """Give each pair its table and sort by table, BIP last (S5).
+
+    In order of the better score of the two, then of both together, then of Black's N°, highest first; in round 1 by the
+    smaller N° (our choice). Tables typed, or fixed for a player, stay.
+    """
     score = {player_id: record.score for player_id, record in costs.history.players.items()}
 
     def rank(drawn_pair: DrawnPair) -> tuple[int, ...]:
         if BIP in drawn_pair.sides:
             return (1, max(drawn_pair.sides))
-        if costs.history.number == 1:
+        if costs.history.round_number == 1:
             return (0, min(drawn_pair.sides))
         scores = [score[player_id] for player_id in drawn_pair.sides]
         return (0, -(100_000 * max(scores) + 100 * sum(scores)), -drawn_pair.black)
@@ -128,7 +134,7 @@ def number_tables(pairs: Sequence[DrawnPair], own_tables: Mapping[int, int]) -> 
 def repair_after_departure(
     tournament: OthelloTournament, round_number: int, departed_ids: Iterable[int]
 ) -> tuple[OthelloGame, ...]:
-    """Return the rows of a drawn round after players left before playing it (S7).
+    """Return the rows that a drawn round is to have after players left before playing it (S7).
 
     Rows without them are untouched, in place. A player who loses his opponent has BIP, on the opponent's side. When
     there was a BIP already, or two lose their opponents, the players without opponent meet, at the first of their

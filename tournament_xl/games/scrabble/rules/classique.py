@@ -1,4 +1,4 @@
-"""Formule Classique: number of rounds, and the pairing of any round (rules C1, C3, C9, C10)."""
+"""Formule Classique: number of rounds, and the pairing of any round (rules C1, C3, C9, C10 of docs/regles.md)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ FEWEST, MOST = 7, 128  # C1: registered players, at the first pairing
 
 
 def default_rounds(registered: int) -> int:
-    """Return the number of rounds that the regulation sets for so many registered players, X not counted (C1)."""
+    """Return 5 rounds up to 32 registered players, 6 up to 64, 7 above, X not counted (C1)."""
     return 5 if registered <= 32 else 6 if registered <= 64 else 7
 
 
-def field_refusal(registered: int) -> Notice | None:
-    """Return why so many registered players cannot play the Formule Classique, or None (C1)."""
+def find_field_refusal(registered: int) -> Notice | None:
+    """Return why so many registered players cannot play the Formule Classique: not 7 to 128 (C1); None if they can."""
     if registered < FEWEST:
         return Notice("too_few_classique" if registered >= 3 else "too_few", {"registered": registered})
     if registered > MOST:
@@ -28,8 +28,8 @@ def field_refusal(registered: int) -> Notice | None:
     return None
 
 
-def warnings(registered: int, rounds: int) -> list[Notice]:
-    """List the departures from the regulation that the organiser may choose (C1)."""
+def list_departures(registered: int, rounds: int) -> list[Notice]:
+    """List the allowed departures from the regulation: 7 players, another number of rounds (C1)."""
     notices = []
     if registered == FEWEST:
         notices.append(Notice("seven_players"))
@@ -55,7 +55,7 @@ def pair(tournament: Tournament) -> list[Pair]:
     round_number = tournament.next_round
     unpaired = _unpaired(tournament)
     pairer = _Pairer(tournament)
-    registered = registered_at_first_pairing(tournament)
+    registered = count_registered_at_first_pairing(tournament)
     if round_number == 1 and registered > tables.LARGEST:
         return _fold_pairing([player_id for player_id in pairer.ranking if player_id in unpaired], pairer.avoid)
     if round_number <= table_rounds(registered):
@@ -63,7 +63,7 @@ def pair(tournament: Tournament) -> list[Pair]:
     return pairer.pairs(unpaired)
 
 
-def later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
+def pair_later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
     """Pair the next round of an Open by "every later round" (C9), with as few rematches as possible (O6).
 
     Args:
@@ -89,8 +89,11 @@ def _unpaired(tournament: Tournament) -> set[int]:
     return set(_with_x(present)) - {player_id for match in tournament.fixed for player_id in (match.one, match.two)}
 
 
-def registered_at_first_pairing(tournament: Tournament) -> int:
-    """Return how many players were registered at the first pairing; late entrants have half places (C2)."""
+def count_registered_at_first_pairing(tournament: Tournament) -> int:
+    """Return how many players were registered at the first pairing (C2), 0 before it.
+
+    It is the highest whole place in the initial ranking; late entrants have half places.
+    """
     return max(
         (int(player.seed) for player in tournament.players if player.seed is not None and player.seed.is_integer()),
         default=0,
@@ -103,8 +106,11 @@ def table_rounds(registered: int) -> int:
 
 
 def assign_seats(tournament: Tournament) -> dict[int, int]:
-    """Return seat of the fixed tables -> N° or X (C9): the initial ranking; the first late entrant takes X's seat."""
-    registered = registered_at_first_pairing(tournament)
+    """Return seat of the fixed tables -> N° or X (C9): a seat is a place in the initial ranking, X has the last one.
+
+    X's seat goes to the first late entrant whose first round has come, among several of one round to the lowest N°.
+    """
+    registered = count_registered_at_first_pairing(tournament)
     holders = {
         int(player.seed): player.number
         for player in tournament.players
@@ -114,16 +120,19 @@ def assign_seats(tournament: Tournament) -> dict[int, int]:
         late_entrants = [
             player for player in tournament.players if player.seed is not None and not player.seed.is_integer()
         ]
-        entries = {player.number: first_round(tournament, player) for player in late_entrants}
+        entries = {player.number: find_first_round(tournament, player) for player in late_entrants}
         entered_ids = [player.number for player in late_entrants if entries[player.number] <= tournament.next_round]
         holders[registered + 1] = min(entered_ids, key=lambda player_id: (entries[player_id], player_id), default=X)
     return holders
 
 
-def pairing_ranking(tournament: Tournament) -> list[Standing]:
-    """Rank the players present for the pairing of the next round, X when it plays; with PPM only where C8 has it."""
+def rank_for_pairing(tournament: Tournament) -> list[Standing]:
+    """Rank those present in the next round, X included when it plays, by the results so far (C10).
+
+    Without PPM up to the first round after the table rounds (C8).
+    """
     round_number = tournament.next_round
-    opening = table_rounds(registered_at_first_pairing(tournament)) + 1
+    opening = table_rounds(count_registered_at_first_pairing(tournament)) + 1
     with_ppm = opening == 1 or round_number > opening  # C8: without PPM up to the first round after the table rounds
     return standings(tournament, round_number - 1, present=_with_x(tournament.present(round_number)), ppm=with_ppm)
 
@@ -136,7 +145,7 @@ class _Pairer:
     """The ranking that pairs the next round, with who has met whom and who is to avoid whom."""
 
     def __init__(self, tournament: Tournament) -> None:
-        ranking = pairing_ranking(tournament)
+        ranking = rank_for_pairing(tournament)
         self.ranking: Sequence[int] = [line.number for line in ranking]
         self.pm = {line.number: line.pm for line in ranking}
         self._met = find_meetings(tournament, tournament.next_round)
@@ -188,7 +197,7 @@ def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) ->
     """
     round_number = tournament.next_round
     holders = assign_seats(tournament)
-    size = registered_at_first_pairing(tournament)
+    size = count_registered_at_first_pairing(tournament)
     size += size % 2
     table = tournament.seat_table or tables.find_built_in_table(size, pairer.scoring.edition)
     pairs: list[Pair] = []
@@ -215,8 +224,11 @@ def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) ->
     return pairs
 
 
-def first_round(tournament: Tournament, player: Player) -> int:
-    """Return the first drawn round in which a player has a row; else the next one that he is to play."""
+def find_first_round(tournament: Tournament, player: Player) -> int:
+    """Return the first drawn round in which a player has a row.
+
+    Without a row, it is the next round, or the round after that one if he is absent from the next.
+    """
     for round_number, matches in enumerate(tournament.rounds, start=1):
         if any(player.number in match for match in matches):
             return round_number

@@ -1,4 +1,4 @@
-"""The formulas of play of Scrabble: a value each, which answers every question about it.
+"""The formulas of play of Scrabble (setting Formule: how rounds are paired), a value each that answers all about it.
 
 Methods import the rules that they ask: the names of the formulas are among the choices of a setting, so that an action
 of Othello loads this module (the rules take 13 of its 150 ms).
@@ -18,15 +18,15 @@ class Classique(ScrabbleFormula):
 
         return default_rounds(registered)
 
-    def field_refusal(self, registered: int) -> Notice | None:
-        from tournament_xl.games.scrabble.rules.classique import field_refusal
+    def find_field_refusal(self, registered: int) -> Notice | None:
+        from tournament_xl.games.scrabble.rules.classique import find_field_refusal
 
-        return field_refusal(registered)
+        return find_field_refusal(registered)
 
-    def warnings(self, registered: int, rounds: int) -> list[Notice]:
-        from tournament_xl.games.scrabble.rules.classique import warnings
+    def list_departures(self, registered: int, rounds: int) -> list[Notice]:
+        from tournament_xl.games.scrabble.rules.classique import list_departures
 
-        return warnings(registered, rounds)
+        return list_departures(registered, rounds)
 
     def pair(self, tournament: Tournament) -> list[Pair]:
         from tournament_xl.games.scrabble.rules.classique import pair
@@ -52,16 +52,16 @@ class Open(ScrabbleFormula):
 
         return rounds_allowed(registered)
 
-    def field_refusal(self, registered: int) -> Notice | None:
-        from tournament_xl.games.scrabble.rules.open_groups import field_refusal
+    def find_field_refusal(self, registered: int) -> Notice | None:
+        from tournament_xl.games.scrabble.rules.open_groups import find_field_refusal
 
-        suitable = ROUND_ROBIN if CLASSIQUE.field_refusal(registered) else CLASSIQUE
-        return field_refusal(registered, suitable.name)
+        suitable = ROUND_ROBIN if CLASSIQUE.find_field_refusal(registered) else CLASSIQUE
+        return find_field_refusal(registered, suitable.name)
 
-    def warnings(self, registered: int, rounds: int) -> list[Notice]:
-        from tournament_xl.games.scrabble.rules.open_groups import warnings
+    def list_departures(self, registered: int, rounds: int) -> list[Notice]:
+        from tournament_xl.games.scrabble.rules.open_groups import list_departures
 
-        return warnings(registered)
+        return list_departures(registered)
 
     def draw_groups(self, tournament: Tournament) -> Groups:
         from tournament_xl.games.scrabble.rules.open_groups import draw_groups
@@ -85,10 +85,10 @@ class Open(ScrabbleFormula):
 
         return schedule(tournament, round_number)
 
-    def waiting(self, tournament: Tournament) -> frozenset[int]:
-        from tournament_xl.games.scrabble.rules.open_groups import waiting
+    def find_waiting_entrants(self, tournament: Tournament) -> frozenset[int]:
+        from tournament_xl.games.scrabble.rules.open_groups import find_waiting_entrants
 
-        return waiting(tournament)
+        return find_waiting_entrants(tournament)
 
     def find_finalists(self, tournament: Tournament) -> tuple[int, int] | None:
         from tournament_xl.games.scrabble.rules.open_groups import find_finalists
@@ -97,22 +97,22 @@ class Open(ScrabbleFormula):
 
 
 class RoundRobin(ScrabbleFormula):
-    """Toutes-rondes by Berger's tables, once or several times (T)."""
+    """Toutes-rondes: everybody meets everybody, `cycles` times, by Berger's tables (T)."""
 
     def default_rounds(self, registered: int) -> int:
-        from tournament_xl.games.scrabble.rules.round_robin import cycle
+        from tournament_xl.games.scrabble.rules.round_robin import compute_cycle_length
 
-        return self.cycles * cycle(registered)
+        return self.cycles * compute_cycle_length(registered)
 
     def rounds_allowed(self, registered: int) -> tuple[int, ...]:
         from tournament_xl.games.scrabble.rules.round_robin import rounds_allowed
 
         return rounds_allowed(registered, self.cycles)
 
-    def field_refusal(self, registered: int) -> Notice | None:
-        from tournament_xl.games.scrabble.rules.round_robin import field_refusal
+    def find_field_refusal(self, registered: int) -> Notice | None:
+        from tournament_xl.games.scrabble.rules.round_robin import find_field_refusal
 
-        return field_refusal(registered)
+        return find_field_refusal(registered)
 
     def pair(self, tournament: Tournament) -> list[Pair]:
         from tournament_xl.games.scrabble.rules.round_robin import pair
@@ -121,7 +121,7 @@ class RoundRobin(ScrabbleFormula):
 
     @property
     def scheduled_rounds(self) -> int | None:
-        """All rounds."""
+        """None: all rounds are scheduled."""
         return None
 
     def schedule(self, tournament: Tournament, round_number: int) -> list[Pair]:

@@ -1,4 +1,7 @@
-"""The initial ranking: seeds, numbers, late entrants, PL* of players without a cote (rules C2, R1)."""
+"""The initial ranking: places (seeds), N°, late entrants, PL* of players without a cote.
+
+Rules C2 and R1 of docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,11 @@ if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season
 
 
-def unrated_cote(series: str, season: Season) -> int | None:
-    """Return PL* of a player without PL (R1).
+def find_unrated_cote(series: str, season: Season) -> int | None:
+    """Return PL* of a player without PL (R1), by his series in duplicate Scrabble; the letter after a digit is ignored.
 
     Args:
-        series: Duplicate series: "S", "0", "1" … "7D", or "".
+        series: "S" or "0" (the highest), "1" … "7D" in any case, or "" (a new licence).
         season: Season whose numbers serve.
 
     Returns:
@@ -44,7 +47,8 @@ def assign_seeds(players: Sequence[Player], entering: Iterable[int]) -> tuple[Pl
     """Give places in the initial ranking to the players who enter with a pairing (C2).
 
     If nobody has a place yet, they get 1, 2, …; later each gets r + 0.5, where r is the whole place just above the
-    first weaker player. Places once given never change.
+    first weaker player. Places once given
+    never change; players not yet entering stay without.
 
     Args:
         players: All players.

@@ -1,4 +1,7 @@
-"""Nouns of a Scrabble tournament: players, matches, pairs, settings. Frozen values without rules."""
+"""Nouns of a Scrabble tournament: players, matches, pairs, settings, the base of the formulas of play. Frozen values.
+
+Rule numbers (C9, O5, T, R7) are those of docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ class Reason(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two players who are to meet; X stands second."""
+    """Two players who are to meet, or a player and X, who stands second."""
 
     one: int
     two: int
@@ -66,7 +69,7 @@ class Match(Encounter):
         return self.one, self.two
 
     def gave(self, number: int) -> bool:
-        """Check whether this player forfeited."""
+        """Check whether this player, one of the two, forfeited."""
         return (1 if number == self.one else 2) in self.forfeits
 
 
@@ -76,32 +79,35 @@ Groups = tuple[tuple[int, ...], ...]  # seats or N° of each group, group 1 firs
 
 @dataclass(frozen=True)
 class ScrabbleFormula(Formula):
-    """Formula of Scrabble; `formulas.py` overrides what each has of its own. All score and rank by rule C8."""
+    """Formula of play of Scrabble (setting Formule); `formulas.py` overrides what each has of its own.
+
+    All score and rank by rule C8.
+    """
 
     draws_groups: bool = False  # the first pairing draws groups by lot, which needs a seed
 
     def default_rounds(self, registered: int) -> int:
-        """Return the number of rounds that the regulation sets for so many registered players."""
+        """Return the number of rounds that the regulation sets for so many registered players, X not counted."""
         raise NotImplementedError
 
     def rounds_allowed(self, registered: int) -> tuple[int, ...]:
-        """Return the numbers of rounds that so many registered players may play; () for any."""
+        """Return the numbers of rounds that so many registered players may play; () for any, or if they are too few."""
         return ()
 
-    def field_refusal(self, registered: int) -> Notice | None:
-        """Return why so many registered players cannot play it, or None."""
+    def find_field_refusal(self, registered: int) -> Notice | None:
+        """Return why so many registered players cannot play by this formula; None if they can."""
         raise NotImplementedError
 
-    def warnings(self, registered: int, rounds: int) -> list[Notice]:
-        """List the departures from the regulation that the organiser may choose."""
+    def list_departures(self, registered: int, rounds: int) -> list[Notice]:
+        """List the departures from the regulation that are allowed, for so many registered players and these rounds."""
         return []
 
     def draw_groups(self, tournament: Tournament) -> Groups:
-        """Draw the groups at the first pairing; () where there are none."""
+        """Return the groups drawn by lot of the seed; () where the formula has none, or initial places are missing."""
         return ()
 
     def pair(self, tournament: Tournament) -> list[Pair]:
-        """Return the pairs that complete the next round.
+        """Pair the next round; pairs that the organiser typed for it stay and are not in the result (C11).
 
         Args:
             tournament: Facts of the tournament; seeds must be set.
@@ -113,34 +119,37 @@ class ScrabbleFormula(Formula):
 
     @property
     def scheduled_rounds(self) -> int | None:
-        """Number of first rounds whose games are known from the start; None: all."""
+        """Number of first rounds whose games are known from the start, whatever the results; None: all."""
         return 0
 
     def schedule(self, tournament: Tournament, round_number: int) -> list[Pair]:
-        """Return the games of a scheduled round."""
+        """Return all games of a scheduled round, also those typed by the organiser; an announced absentee forfeits."""
         raise NotImplementedError
 
     def table_rounds(self, registered: int) -> int:
-        """Return how many first rounds come from a table of seats, which the organiser may replace (C9)."""
+        """Return how many first rounds are paired by a table of seats, which the organiser may replace (C9)."""
         return 0
 
-    def waiting(self, tournament: Tournament) -> frozenset[int]:
+    def find_waiting_entrants(self, tournament: Tournament) -> frozenset[int]:
         """Return the N° of late entrants who take no part yet (O5)."""
         return frozenset()
 
     def find_finalists(self, tournament: Tournament) -> tuple[int, int] | None:
-        """Return the two who play for the first place after the last round, the better ranked first (O8)."""
+        """Return N° of the two who play for the first place once all rounds are played, the better ranked first (O8).
+
+        None while rounds are missing, and where no such game is due.
+        """
         return None
 
-    def still_to_play(self, tournament: Tournament) -> Notice | None:
-        """Return a notice of the deciding game that ratings and federation wait for, or None (O8)."""
+    def find_missing_final(self, tournament: Tournament) -> Notice | None:
+        """Return a notice of a deciding game that is due without a result, for which ratings wait; else None (O8)."""
         finalist_ids = self.find_finalists(tournament)
         if finalist_ids is None or (tournament.final is not None and tournament.final.complete):
             return None
         first, second = (tournament.player(number).full_name for number in finalist_ids)
         return Notice("final_missing", {"one": first, "two": second})
 
-    def scheduled(self, round_number: int) -> bool:
+    def is_scheduled(self, round_number: int) -> bool:
         """Check whether the games of a round are known from the start, so that other pairs are refused (T, O5)."""
         return self.closed or round_number <= (self.scheduled_rounds or 0)
 
@@ -149,17 +158,20 @@ class ScrabbleFormula(Formula):
         """Every game is known from the start, so that nobody enters late (T)."""
         return self.scheduled_rounds is None
 
-    def off_schedule(self, tournament: Tournament) -> Iterator[tuple[int, Match]]:
-        """List round and match for every match, drawn or fixed, that its round's schedule does not have (T, O5)."""
+    def find_unscheduled_matches(self, tournament: Tournament) -> Iterator[tuple[int, Match]]:
+        """Yield round and match of every row that the schedule of its round does not have (T, O5).
+
+        Rows of drawn rounds, and rows typed for the next one; rounds without a schedule have no such row.
+        """
         last = min(tournament.next_round, tournament.settings.rounds or 0)
-        for round_number in filter(self.scheduled, range(1, last + 1)):
+        for round_number in filter(self.is_scheduled, range(1, last + 1)):
             games = {frozenset((game.one, game.two)) for game in self.schedule(tournament, round_number)}
             for match in (*tournament.rounds, tournament.fixed)[round_number - 1]:
                 if frozenset(match.sides) not in games:
                     yield round_number, match
 
     def phase(self, round_number: int) -> int:
-        """Return the phase of a round, 1 or 2; 0 where the formula has no phases."""
+        """Return the phase of a round: 1 if its games are scheduled, 2 after it; 0 where the formula has no phases."""
         return 0 if not self.scheduled_rounds else 1 if round_number <= self.scheduled_rounds else 2
 
 
@@ -188,7 +200,7 @@ class Tournament(RoundByRound[Player, Match]):
 
 
 class Standing(NamedTuple):
-    """A line of the standings."""
+    """Line of the standings, of a player or of X."""
 
     place: int  # 1, 2, …; shared by players ex æquo in the final ranking only
     number: int  # player's N°, or X in a ranking for pairing

@@ -1,4 +1,7 @@
-"""The Open: groups, number of rounds, pairing of any round, deciding game (rules O1 to O6, O8)."""
+"""The Open: groups, number of rounds, pairing of any round, deciding game (rules O1 to O6, O8 of docs/regles.md).
+
+In phase 1 (5 rounds) the groups play a schedule; phase 2 is paired by the standings.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from dataclasses import replace
 from tournament_xl.core.lots import create_drawing
 from tournament_xl.core.model import Notice, X
 from tournament_xl.games.scrabble.rules import classique
-from tournament_xl.games.scrabble.rules.classique import first_round, registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing, find_first_round
 from tournament_xl.games.scrabble.rules.model import Groups, Pair, Player, Reason, Tournament
-from tournament_xl.games.scrabble.rules.round_robin import schedule_game, without_typed_games
+from tournament_xl.games.scrabble.rules.round_robin import build_scheduled_pair, without_typed_games
 from tournament_xl.games.scrabble.rules.scoring import WIN
 from tournament_xl.games.scrabble.rules.standings import standings
 
@@ -30,20 +33,20 @@ SCHEDULES = {
 }  # O5: size of the group -> its five rounds, by order in the group
 
 
-def group_sizes(registered: int) -> tuple[int, ...]:
+def compute_group_sizes(registered: int) -> tuple[int, ...]:
     """Return the size of each group, X counted, groups of 8 first (O2); `registered` counts without X."""
     seats = registered + registered % 2
     groups, of_eight = seats // 6, seats % 6 // 2
     return (8,) * of_eight + (6,) * (groups - of_eight)
 
 
-def composition(registered: int) -> Groups:
-    """Return the places in the initial ranking of each group, X last when it plays (O3).
+def compose_groups(registered: int) -> Groups:
+    """Return the places in the initial ranking of each group; X has the last place when the number is odd (O3).
 
     The mean place is the same in all groups: rows of one seat per group go in serpentine. With groups of 8 the row of
     the weakest seats comes fourth, and these groups get their two further seats from the middle of the ranking.
     """
-    sizes = group_sizes(registered)
+    sizes = compute_group_sizes(registered)
     group_count, of_eight = len(sizes), sizes.count(8)
     seats = iter(range(1, sum(sizes) + 1))
     groups: list[list[int]] = [[] for _ in sizes]
@@ -68,26 +71,26 @@ def _serpentine(groups: Sequence[list[int]], seats: Iterator[int], rows: int) ->
 
 
 def draw_groups(tournament: Tournament) -> Groups:
-    """Draw the order of each group by lot (O4).
+    """Return the members of each group in the order drawn by lot of the seed (O3, O4); the same at every call.
 
     Returns:
         N° of each group in the order drawn, X as 0. () when places in the initial ranking are missing: a place typed
         far too high would make groups of millions of seats.
     """
     holders = _holders(tournament.players)
-    if len(holders) < registered_at_first_pairing(tournament):
+    if len(holders) < count_registered_at_first_pairing(tournament):
         return ()
     return tuple(
         tuple(
             holders.get(seat, X)
             for seat in create_drawing(tournament.settings.seed, LOT, group_number).sort_by_lot(seats)
         )
-        for group_number, seats in enumerate(composition(len(holders)), start=1)
+        for group_number, seats in enumerate(compose_groups(len(holders)), start=1)
     )
 
 
-def is_possible(tournament: Tournament, groups: Groups) -> bool:
-    """Check whether groups have the members that O3 gives, in whatever order; never when places are missing."""
+def are_possible_groups(tournament: Tournament, groups: Groups) -> bool:
+    """Check whether each group has the members that O3 gives it, in any order; False if initial places are missing."""
     expected = [sorted(group) for group in draw_groups(tournament)]
     return bool(expected) and [sorted(group) for group in groups] == expected
 
@@ -105,16 +108,19 @@ def find_substitute_of_x(tournament: Tournament) -> tuple[int, int] | None:
     Returns:
         N° and round; None while the seat is X's, or when there is no such seat.
     """
-    if registered_at_first_pairing(tournament) % 2 == 0:
+    if count_registered_at_first_pairing(tournament) % 2 == 0:
         return None
     late_entrants = [player for player in tournament.players if player.seed is not None and player.seed % 1]
-    entries = [(first_round(tournament, player), player.number) for player in late_entrants]
+    entries = [(find_first_round(tournament, player), player.number) for player in late_entrants]
     entered = [entry for entry in entries if entry[0] <= min(ROUNDS, tournament.next_round)]
     return min(entered)[::-1] if entered else None
 
 
-def waiting(tournament: Tournament) -> frozenset[int]:
-    """Return the late entrants without a seat in the groups, who take no part before phase 2 (O5)."""
+def find_waiting_entrants(tournament: Tournament) -> frozenset[int]:
+    """Return N° of the late entrants who have neither a seat nor a row, and take no part before phase 2 (O5).
+
+    Nobody once the next round is in phase 2.
+    """
     if tournament.next_round > ROUNDS:
         return frozenset()
     substitute = find_substitute_of_x(tournament)
@@ -129,7 +135,7 @@ def waiting(tournament: Tournament) -> frozenset[int]:
 
 
 def find_group_members(tournament: Tournament, round_number: int) -> Groups:
-    """Return the N° of each group in order, as they play a round of phase 1."""
+    """Return the N° of each group in the order drawn, as they play a round of phase 1; X is 0, or his substitute."""
     groups = tournament.groups or draw_groups(tournament)
     substitute = find_substitute_of_x(tournament)
     if substitute is None or substitute[1] > round_number:
@@ -138,10 +144,10 @@ def find_group_members(tournament: Tournament, round_number: int) -> Groups:
 
 
 def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
-    """Return the games of a round of phase 1, group by group; an announced absentee forfeits (O5)."""
+    """Return all games of a round of phase 1, group by group; a player whose absence is announced forfeits (O5)."""
     players = {player.number: player for player in tournament.players}
     return [
-        schedule_game(players, round_number, group[first - 1], group[second - 1],
+        build_scheduled_pair(players, round_number, group[first - 1], group[second - 1],
              Reason("group", {"group": group_number, "round": round_number, "one": first, "two": second}))
         for group_number, group in enumerate(find_group_members(tournament, round_number), start=1)
         for first, second in SCHEDULES[len(group)][round_number - 1]
@@ -149,7 +155,7 @@ def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
 
 
 def default_rounds(registered: int) -> int:
-    """Return the number of rounds when the organiser sets none (O1)."""
+    """Return 8 rounds up to 96 registered players, else 10, where the organiser sets none (O1)."""
     return 8 if registered <= MOST_IN_EIGHT else 10
 
 
@@ -158,8 +164,8 @@ def rounds_allowed(registered: int) -> tuple[int, ...]:
     return (8, 10, 12, 14) if registered <= MOST_IN_EIGHT else (10, 12, 14)
 
 
-def field_refusal(registered: int, suitable: str) -> Notice | None:
-    """Return why so many registered players cannot play an Open, or None (O1).
+def find_field_refusal(registered: int, suitable: str) -> Notice | None:
+    """Return why so many registered players cannot play an Open: fewer than eleven (O1); None if they can.
 
     Args:
         registered: Number of registered players.
@@ -172,23 +178,30 @@ def field_refusal(registered: int, suitable: str) -> Notice | None:
     return Notice("too_few_open", {"registered": registered, "other": suitable})
 
 
-def warnings(registered: int) -> list[Notice]:
-    """List the departures from the regulation that the organiser may choose (O1)."""
+def list_departures(registered: int) -> list[Notice]:
+    """List the allowed departures from the regulation: eleven players (O1)."""
     return [Notice("eleven_players")] if registered == FEWEST else []
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """Pair the next round: the groups' games in phase 1 (O5), as C9 pairs later rounds from round 6 on (O6)."""
+    """Pair the next round: the groups' games in phase 1 (O5), then as C9 pairs later rounds (O6).
+
+    Pairs typed for the round stay and are not in the result.
+
+    Raises:
+        Refused: Nobody is present.
+    """
     round_number = tournament.next_round
     if round_number > ROUNDS:
-        return classique.later_round(tournament, ROUNDS)
+        return classique.pair_later_round(tournament, ROUNDS)
     return without_typed_games(tournament, schedule(tournament, round_number))
 
 
 def find_finalists(tournament: Tournament) -> tuple[int, int] | None:
-    """Return the two who play for the first place, the better ranked first; None when there is no such game (O8).
+    """Return N° of the two who play for the first place after the last round, the better ranked first (O8).
 
-    Unbeaten means 3 PM in every round, X and forfeits counted; one or three unbeaten players play no final.
+    They are the only two unbeaten players: 3 PM in every round, wins against X and by forfeit counted. None while a
+    round is incomplete, and with any other number of unbeaten players.
     """
     rounds = tournament.settings.rounds or 0
     if not rounds or tournament.played < rounds:

@@ -1,12 +1,13 @@
-"""The international rating PL: what a tournament adds to each cote (rules R2 to R7, R9), in exact fractions.
+"""The international rating PL (cote): points that a tournament adds to it, in exact fractions.
 
 A cote counts to the digit it is written with (1803, 1803.5). `Event` has what is the same for all participants; `rate`
-computes everybody's new cote; `outlook` what each place would bring to each player.
+computes everybody's new cote, `compute_gains_by_place` the points that each place would bring to each player. Rules R2
+to R7 and R9 of Scrabble in docs/regles.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, lcm
@@ -75,8 +76,11 @@ class Ratings:
     lines: tuple[Rating, ...]
 
 
-def participants(tournament: Tournament, after: int) -> frozenset[int]:
-    """Return the N° of players with at least one match up to a round that they did not forfeit, even against X (R7)."""
+def find_participants(tournament: Tournament, after: int) -> frozenset[int]:
+    """Return the N° of the participants (R7): players with a match up to a round that they did not forfeit.
+
+    The match must have a result; one against X counts.
+    """
     return frozenset(
         number
         for matches in tournament.rounds[:after]
@@ -87,26 +91,26 @@ def participants(tournament: Tournament, after: int) -> frozenset[int]:
     )
 
 
-def places(ranking: Iterable[Standing], taking_part: Iterable[int]) -> dict[int, int]:
-    """Return x of each participant: his place in the standings among the participants (R7), shared by ties (R6)."""
-    participant_ids = set(taking_part)
+def compute_places(ranking: Iterable[Standing], participant_ids: Collection[int]) -> dict[int, int]:
+    """Return N° -> x: the place of each participant among the participants (R7), shared by players ex æquo (R6)."""
     lines = [line for line in ranking if line.number in participant_ids]
     return {line.number: 1 + sum(rival.place < line.place for rival in lines) for line in lines}
 
 
 def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int = 0) -> Ratings:
-    """Compute the ratings as if the tournament ended with the standings after a round (R2 to R7).
+    """Compute the ratings of the participants as if the tournament ended with the standings after a round (R2 to R7).
 
     Args:
         tournament: Facts of the tournament.
         after: Last round that counts; the number of games stays that of the whole tournament (R7).
         season: Season whose numbers serve.
-        waiting: Number of further registered players, who have no seat before an Open's phase 2 (O5).
+        waiting: Number of registered players who are not in `tournament` yet, as an Open's late entrants (O5).
     """
-    taking_part = participants(tournament, after)
-    players = [player for player in tournament.players if player.number in taking_part]
+    participant_ids = find_participants(tournament, after)
+    players = [player for player in tournament.players if player.number in participant_ids]
+    places = compute_places(standings(tournament, after), participant_ids)
     return rate(
-        players, places(standings(tournament, after), taking_part), registered=len(tournament.players) + waiting,
+        players, places, registered=len(tournament.players) + waiting,
         games=Scoring.of(tournament.settings).rated_games, event_type=tournament.settings.event, season=season,
     )  # fmt: skip
 
@@ -114,7 +118,7 @@ def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int 
 def rate(
     players: Sequence[Player], place: Mapping[int, int], *, registered: int, games: int, event_type: str, season: Season
 ) -> Ratings:
-    """Compute the new cotes of the participants (R2).
+    """Compute the new cotes of the participants (R2), in lines by place, then by rank in the initial list.
 
     Args:
         players: Participants, each with the starting cote to use (`Player.cote`).
@@ -144,7 +148,7 @@ def build_event(
     jokers = Fraction(100 * sum(cote >= season.joker for cote in field), max(1, len(field)))
     category = find_category(event_type, len(field), season)
     coefficient = season.coefficients.get(event_type, Fraction(1))
-    highest = highest_pj(category, games, jokers, coefficient, season)
+    highest = compute_highest_pj(category, games, jokers, coefficient, season)
     return Event(
         season, registered, field, category, season.values[category], coefficient, jokers, highest, -highest / 2
     )
@@ -153,13 +157,13 @@ def build_event(
 def compute_gain(event: Event, cote: float | Fraction, place: int) -> Gain:
     """Compute what a place (1 … participants) brings to a player with this starting cote."""
     reference, own = event.cotes[place - 1], as_fraction(cote)
-    raw = raw_pj(own, reference)
+    raw = compute_raw_pj(own, reference)
     return Gain(
         reference,
-        experience(event.registered, place),
-        bonus(event.value, place, event.season),
+        compute_experience(event.registered, place),
+        compute_bonus(event.value, place, event.season),
         raw,
-        limited_pj(raw, event.highest),
+        limit_pj(raw, event.highest),
     )
 
 
@@ -173,7 +177,7 @@ def compute_gains_by_place(event: Event, cotes: Iterable[float | Fraction]) -> l
     denominator = lcm(*(cote.denominator for cote in (*starting_cotes, *event.cotes)))
     references = [int(cote * denominator) for cote in event.cotes]
     points = [
-        experience(event.registered, place) + bonus(event.value, place, event.season)
+        compute_experience(event.registered, place) + compute_bonus(event.value, place, event.season)
         for place in range(1, len(references) + 1)
     ]
     pj: dict[int, int] = {}  # by C_i - C_j
@@ -182,7 +186,7 @@ def compute_gains_by_place(event: Event, cotes: Iterable[float | Fraction]) -> l
         start = int(cote * denominator)
         for reference in references:
             if (difference := reference - start) not in pj:
-                pj[difference] = limited_pj(raw_pj(0, Fraction(difference, denominator)), event.highest)
+                pj[difference] = limit_pj(compute_raw_pj(0, Fraction(difference, denominator)), event.highest)
         totals.append(
             [place_points + pj[reference - start] for place_points, reference in zip(points, references, strict=True)]
         )
@@ -196,7 +200,7 @@ def find_series(cote: float | Fraction, season: Season) -> str:
 
 
 def find_category(event_type: str, players: int, season: Season) -> int:
-    """Return the category 1 … 5 of an event (R4).
+    """Return the category 1 … 5 of an event (R4): by its type, or for a TH by its number of participants.
 
     Args:
         event_type: Type d'épreuve; "" for TH.
@@ -209,20 +213,20 @@ def find_category(event_type: str, players: int, season: Season) -> int:
     return next(fits, season.large_field)
 
 
-def experience(registered: int, place: int) -> int:
+def compute_experience(registered: int, place: int) -> int:
     """Compute the points for experience (R5): PE = n - x + 1."""
     return registered - place + 1
 
 
-def bonus(value: int, place: int, season: Season) -> int | Fraction:
-    """Compute the bonus (R6): B = M, M/2, M/5, M/10 for places 1 to 4, else 0."""
+def compute_bonus(value: int, place: int, season: Season) -> int | Fraction:
+    """Compute the bonus (R6): B = M, M/2, M/5, M/10 for places 1 to 4, else 0; the divisors are the season's."""
     if place > len(season.bonus):
         return 0
     share = Fraction(value, season.bonus[place - 1])
     return int(share) if share.denominator == 1 else share
 
 
-def raw_pj(cote: float | Fraction, reference: float | Fraction) -> int:
+def compute_raw_pj(cote: float | Fraction, reference: float | Fraction) -> int:
     """Compute PJ without limits (R7): two thirds of C_i - C_j if positive, one third if negative, rounded."""
     reference_cote, own_cote = as_fraction(reference), as_fraction(cote)
     difference = reference_cote.numerator * own_cote.denominator - own_cote.numerator * reference_cote.denominator
@@ -230,7 +234,7 @@ def raw_pj(cote: float | Fraction, reference: float | Fraction) -> int:
     return _nearest(thirds * difference, 3 * reference_cote.denominator * own_cote.denominator)
 
 
-def highest_pj(category: int, games: int, jokers: Fraction, coefficient: Fraction, season: Season) -> Fraction:
+def compute_highest_pj(category: int, games: int, jokers: Fraction, coefficient: Fraction, season: Season) -> Fraction:
     """Compute PJmax, not rounded (R7); PJmin is minus half of it.
 
     Args:
@@ -245,7 +249,7 @@ def highest_pj(category: int, games: int, jokers: Fraction, coefficient: Fractio
     return coefficient * (_BASE - _PER_CATEGORY * (_HIGHEST_CATEGORY - category) - _PER_GAME * short - lacking)
 
 
-def limited_pj(raw: int, highest: Fraction) -> int:
+def limit_pj(raw: int, highest: Fraction) -> int:
     """Limit PJ to PJmin = -PJmax/2 … PJmax (R7); a limit that applies is rounded, halves away from zero."""
     numerator, denominator = highest.numerator, highest.denominator
     if raw * denominator > numerator:

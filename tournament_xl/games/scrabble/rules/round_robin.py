@@ -1,6 +1,7 @@
-"""Toutes-rondes and double toutes-rondes by FIDE's Berger tables (rules T, O5).
+"""Toutes-rondes and double toutes-rondes by FIDE's Berger tables, and what any schedule of games needs.
 
-They serve fields that the formulas refuse. All games are known from the start, as in the first rounds of an Open.
+They serve fields that Classique and Open refuse. All games are known from the start, as in the first rounds of an Open.
+Rules T and O5 of docs/regles.md.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tournament_xl.core.model import Notice, Refused, X
-from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing
 from tournament_xl.games.scrabble.rules.model import Pair, Player, Reason, Tournament
 
 
@@ -36,52 +37,59 @@ def berger_round(seats: int, round_number: int) -> list[tuple[int, int]]:
 FEWEST = 3  # T: players
 
 
-def cycle(registered: int) -> int:
-    """Return the number of rounds of a cycle: seats - 1, X's seat counted when the number is odd (T)."""
+def compute_cycle_length(registered: int) -> int:
+    """Return in how many rounds everybody meets everybody once (T): seats - 1, X's seat counted; 0 for nobody."""
     return max(0, registered + registered % 2 - 1)
 
 
 def rounds_allowed(registered: int, cycles: int = 1) -> tuple[int, ...]:
-    """Return the only number of rounds that so many players can play (T); () for a field that is refused."""
-    return (cycles * cycle(registered),) if registered >= FEWEST else ()
+    """Return the only number of rounds that so many players can play, in so many cycles (T); () if they are too few."""
+    return (cycles * compute_cycle_length(registered),) if registered >= FEWEST else ()
 
 
-def field_refusal(registered: int) -> Notice | None:
-    """Return why so many registered players cannot play a round robin, or None (T)."""
+def find_field_refusal(registered: int) -> Notice | None:
+    """Return why so many registered players cannot play a round robin: fewer than three (T); None if they can."""
     return Notice("too_few_round_robin", {"registered": registered}) if registered < FEWEST else None
 
 
 def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
-    """Return the games of a round by Berger's table; seat = place in the initial ranking, X last (T).
+    """Return all games of a round by Berger's table (T), by the lower seat, the game against X last.
 
-    The second cycle repeats the first in the same order. An announced absentee forfeits.
+    A seat is a place in the initial ranking; X has the last one when the number of players is odd. The second cycle
+    repeats the first in the same order. An announced absentee forfeits.
     """
-    registered = registered_at_first_pairing(tournament)
+    registered = count_registered_at_first_pairing(tournament)
     seats = registered + registered % 2
-    rounds = cycle(registered)
+    rounds = compute_cycle_length(registered)
     holders = {int(player.seed): player.number for player in tournament.players if player.seed is not None}
     players = {player.number: player for player in tournament.players}
     pairs: list[Pair] = []
     for first, second in berger_round(seats, (round_number - 1) % rounds + 1):
         reason = Reason("berger", {"one": first, "two": second, "round": round_number, "size": seats})
-        pairs.append(schedule_game(players, round_number, holders.get(first, X), holders.get(second, X), reason))
+        pairs.append(build_scheduled_pair(players, round_number, holders.get(first, X), holders.get(second, X), reason))
     return sorted(pairs, key=lambda pair: (pair.two == X, min(pair.reason.facts["one"], pair.reason.facts["two"])))
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """Return the games of the next round that no typed row has (T, C11); Refused when nobody is present (C3)."""
+    """Return the games of the next round that no typed row has already (T, C11).
+
+    Raises:
+        Refused: Nobody is present (C3).
+    """
     return without_typed_games(tournament, schedule(tournament, tournament.next_round))
 
 
-def schedule_game(players: Mapping[int, Player], round_number: int, first: int, second: int, reason: Reason) -> Pair:
-    """Return the scheduled game of two N°, X second; announced absentees forfeit.
+def build_scheduled_pair(
+    players: Mapping[int, Player], round_number: int, first: int, second: int, reason: Reason
+) -> Pair:
+    """Build the pair of a scheduled game, X second; a player whose absence is announced forfeits.
 
     Args:
         players: Players by N°.
         round_number: Round of the game.
         first: N° or X.
         second: N° or X.
-        reason: Reason, with the seats of the two.
+        reason: Reason with the seats of the two, which are exchanged if X stands first.
     """
     if first == X:
         seats = {"one": reason.facts["two"], "two": reason.facts["one"]}

@@ -1,4 +1,4 @@
-"""What a match brings: match points, Pdep, and whether the two have met (rules C3 to C6).
+"""Value of a match: match points, Pdep, and whether the two have met (rules C3 to C6 of docs/regles.md).
 
 Decision table for matches that are not simply played (value v = 10 in edition F10, 50 in F50):
 
@@ -41,14 +41,17 @@ EDITIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """How a tournament is scored: everything that scores takes this value (C4 to C6)."""
+    """Numbers by which matches score, and games that count for the ratings (C4 to C6, R7).
+
+    Everything that scores takes this value.
+    """
 
     edition: str = "F50"  # "F10" or "F50"
     forfeit_value: int = EDITIONS["F50"].forfeit  # Pdep of a win by forfeit (C6)
     end_repair: bool = EDITIONS["F50"].end_repair  # whether C9 pairs the last third again
     cap: int = 100  # points of difference counted at most, per game (C6)
     winning_games: tuple[tuple[int, int], ...] = ()  # round (0: every other), games to win; 1 where not listed (C5)
-    rated_games: int = 0  # games that count for PJmax (R7)
+    rated_games: int = 0  # games that count for PJmax (R7): setting Parties (cotes), else the rounds
 
     @classmethod
     def of(cls, settings: Settings) -> Scoring:
@@ -68,17 +71,17 @@ class Scoring:
         return by_round.get(round_number, by_round.get(0, 1))
 
     def describe(self) -> dict[str, str]:
-        """Return what a program needs to score the published matches again."""
+        """Return the values that a program needs to score the published matches again, by key in tournoi.json."""
         return {"edition": self.edition}
 
 
 def is_usual(score: int) -> bool:
-    """Check whether a score is one that players make; others are reported, and stand."""
+    """Check whether a score is within 100 … 900; others may be typing errors, of which people are warned."""
     return score in _USUAL
 
 
 class Tally(NamedTuple):
-    """One player's side of a match."""
+    """Value of a match for one of the two."""
 
     pm: int  # match points, 0 to 3
     pdep: int  # difference counted for the tie-break
@@ -86,7 +89,7 @@ class Tally(NamedTuple):
 
 
 def count_wins(match: Match) -> tuple[int, int]:
-    """Count the games won by each of the two."""
+    """Count the typed games won by each of the two; forfeits do not matter."""
     return sum(a > b for a, b in match.games), sum(a < b for a, b in match.games)
 
 
@@ -102,8 +105,8 @@ def is_decided(match: Match, games_to_win: int) -> bool:
     return max(count_wins(match)) >= games_to_win or len(match.games) >= 2 * games_to_win - 1
 
 
-def surplus_game(match: Match, games_to_win: int) -> int | None:
-    """Return the index of the first game typed after the match was decided (C5), or None."""
+def find_surplus_game(match: Match, games_to_win: int) -> int | None:
+    """Return the index (from 0) of the first game typed after the match was decided (C5), or None."""
     for played in range(1, len(match.games)):
         first = Match(match.one, match.two, match.games[:played])
         if is_decided(first, games_to_win):
@@ -139,7 +142,7 @@ def tallies(match: Match, scoring: Scoring) -> tuple[Tally, Tally]:
 
 
 def match_sides(match: Match, round_number: int, scoring: Scoring) -> tuple[Side, Side]:
-    """Return a match, complete or not, as each of the two sees it (C4 to C6)."""
+    """Return a match as each of the two sees it (C4 to C6); without a result it brings no points, and no value."""
     both_tallies = tallies(match, scoring) if match.complete else (None, None)
     has_several_games = len(match.games) > 1 and match.complete and not match.forfeits
     reversed_games = tuple((second, first) for first, second in match.games)

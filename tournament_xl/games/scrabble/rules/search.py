@@ -1,6 +1,6 @@
-"""The pairing of every later round: normal opponent, permutation, end repair (C9; regulation §6.1.2, §6.1.3, §7).
+"""The pairing of every later round: normal opponent, permutation, end repair (regulation §6.1.2, §6.1.3, §7).
 
-Also pairs to avoid (C13), and the look ahead of an Open's second phase (O6).
+Rule C9 of docs/regles.md, as C13 and O6. Also pairs to avoid (C13), and the look ahead of an Open's second phase (O6).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ForcedRematchFinder = Callable[[int], tuple[int, int] | None]
 
 
 def no_pair(first: int, second: int) -> bool:
-    """Hold for no two players: the predicate for "nobody is to be avoided"."""
+    """Return False: the predicate where nobody is to be avoided, or nobody has met."""
     return False
 
 
@@ -43,7 +43,8 @@ def pair_ranking(
     """Pair all unpaired players, an even number, in ranking order (C9).
 
     Args:
-        ranking: Everybody ranked for this round, X included, highest first; also players whose pair already stands.
+        ranking: Everybody ranked for this round, X included, highest first; also players whose pair already stands,
+            who count in the thirds of the end repair.
         pm: N° -> match points.
         unpaired: N° to pair.
         met: Whether two have met.
@@ -53,7 +54,7 @@ def pair_ranking(
         avoid: Whether two are to avoid each other (C13).
 
     Returns:
-        The pairs, highest first.
+        The pairs in the order of their higher players, who stand first; X stands second.
     """
     free, context = [number for number in ranking if number in unpaired], _RoundContext(pm, met, avoid)
     pairs = _pair_downwards(free, context)

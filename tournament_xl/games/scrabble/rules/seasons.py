@@ -1,4 +1,4 @@
-"""A rating season as data: thresholds, PL*, values of the events, limits (rules R1, R3, R4, R7, R9)."""
+"""A rating season as data: thresholds, PL*, values of the events, limits (rules R1, R3, R4, R6, R7, R9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standings: the only function that ranks (rules C7, C8, C10), for sheets, pairing and checks."""
+"""The standings: the only function that ranks, for sheets, pairing and checks (rules C7, C8, C10 of docs/regles.md)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from tournament_xl.games.scrabble.rules.scoring import Scoring, Tally, count_win
 def standings(
     tournament: Tournament, after: int, *, present: Collection[int] | None = None, ppm: bool = True
 ) -> list[Standing]:
-    """Rank the players after a round.
+    """Rank the players after a round by `TIE_BREAKS` (C8), then by place in the initial ranking.
 
-    They are ranked by `TIE_BREAKS` (C8), then place in the initial ranking. After the last round, with `present` None,
-    players equal on all tie-breaks are ex æquo (C8), and an Open's deciding game settles the first two places (O8).
+    Matches without a result do not count. After the last round, with `present` None, players equal on all tie-breaks
+    share their place (C8), and an Open's deciding game settles the first two places (O8).
 
     Args:
         tournament: Facts of the tournament.
         after: Last round that counts; 0 for the start.
-        present: N° to be paired, X among them if X is to play; None for all. An absent player is out of the
-            ranking, and PPM groups are formed without him (C7, C10).
-        ppm: Rank with PPM; the table rounds are ranked without (C8, regulation §6.2).
+        present: N° to be ranked, X among them if X is to play; None for everybody registered. An absent player is out
+            of the ranking, and PPM groups are formed without him (C7, C10).
+        ppm: Rank with PPM; else they are None in all lines. The table rounds are ranked without (C8, regulation §6.2).
+
+    Returns:
+        Lines, best first.
     """
     scoring = Scoring.of(tournament.settings)
     rounds = tournament.rounds[:after]
@@ -92,7 +95,7 @@ def _after_deciding_game(order: list[int], final: Match) -> list[int]:
 
 
 def find_meetings(tournament: Tournament, before: int) -> set[frozenset[int]]:
-    """Return the pairs that have met before a round, X included (C3, C10)."""
+    """Return the pairs that have met before a round, X included; a forfeit is no meeting (C3, C10)."""
     rounds = tournament.rounds[: before - 1]
     return {frozenset((match.one, match.two)) for matches in rounds for match in matches if is_meeting(match)}
 

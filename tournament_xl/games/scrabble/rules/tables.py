@@ -1,4 +1,4 @@
-"""Fixed pairing tables of the first rounds, up to 16 players (rule C9; regulation §6.2).
+"""Fixed pairing tables of the first rounds, up to 16 players (rule C9 of docs/regles.md).
 
 The regulation publishes the tables for 8 players, one for each edition. Those for 9 to 16 players "exist, integrated
 in Sclassic" and are not published: these are ours. Round 1 is seat i against i + n/2; in rounds 2 and 3 the sums of
@@ -51,7 +51,7 @@ def find_built_in_table(players: int, edition: str) -> SeatTable:
 
 
 def is_override(table: SeatTable, players: int) -> bool:
-    """Check whether a typed table differs from the built-in ones; for 8 players, from those of both editions."""
+    """Check whether a typed table has other games than the built-in one; for 8 players, than those of both editions."""
     built_in_tables = EIGHT.values() if players == 8 else (BUILT_IN[players],)
     return all(_canonical(table) != _canonical(built_in_table) for built_in_table in built_in_tables)
 
@@ -61,7 +61,7 @@ def find_faults(table: Mapping[int, Sequence[tuple[int, int]]], players: int) ->
 
     Args:
         table: Round -> pairs of seats.
-        players: Number of players, even.
+        players: Number of players, even, X counted.
 
     Returns:
         Triples (fault, round, seats concerned); empty when the table may be used. Faults are "rounds" (not exactly

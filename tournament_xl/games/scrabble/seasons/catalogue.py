@@ -29,7 +29,7 @@ class Seasons:
 
     @cached_property
     def by_name(self) -> dict[str, Season]:
-        """Name -> season, those of the workbook's folder first."""
+        """Name -> season; faulty files of the workbook's folder are left out, built-in seasons win over files."""
         parsed = {name: season for name, season in self._parsed.items() if not isinstance(season, str)}
         return parsed | _built_in()
 
@@ -81,5 +81,5 @@ def seasons() -> dict[str, Season]:
 
 
 def find_season(name: str) -> Season:
-    """Return the built-in season of this name; the latest one when the name is empty or unknown."""
+    """Return the built-in season of this name; the latest built-in one when the name is empty or unknown."""
     return Seasons().find(name)
