@@ -1,7 +1,4 @@
-"""Sheets Prix, Équipes, Évolution, Faits marquants and Palmarès, in every game; each only where it exists.
-
-Highlights are the memorable games and players on Faits marquants; `core.prizes` ranks them by kind.
-"""
+"""Sheets Prix, Équipes, Évolution, Faits marquants (highlights) and Palmarès, in every game; each where it exists."""
 
 from __future__ import annotations
 
