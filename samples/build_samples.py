@@ -236,7 +236,7 @@ def _play(start: Snapshot, sample: Sample, seed: str, date: str) -> Snapshot | N
 
 def _decoded(now: Snapshot) -> ScrabbleBook:
     decoded = decode(now)
-    assert isinstance(decoded, ScrabbleBook) and not decoded.problems.found, decoded
+    assert isinstance(decoded, ScrabbleBook) and not decoded.problems, decoded
     return decoded
 
 

@@ -73,7 +73,7 @@ class Dames(Game):
     def decode(self, snapshot, context=EMPTY_CONTEXT):
         problems, columns = tables.Problems(), {schema.TOURNAMENT: schema.SETTINGS_COLUMNS, **COLUMNS}
         if (found := tables.find_tables(snapshot, columns, problems)).keys() < columns.keys():
-            raise invalid(problems.found)
+            raise invalid(problems.entries)
         settings = find_settings(found[schema.TOURNAMENT], self.settings, problems)
         rows = tuple(
             (line, Person(number, line.text("Nom"), line.text("Prénom"), absences=read_absences(line, problems)))

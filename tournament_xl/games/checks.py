@@ -27,7 +27,7 @@ def check_tournament(decoded: Workbook, columns: Columns, problems: Problems) ->
         problems: Those of the cells; receives further ones.
     """
     check_rounds(decoded, problems)
-    if not problems.found:
+    if not problems.entries:
         check_fixed_pairs(decoded, columns, problems)
     check_sheets(decoded, columns, problems)
 
@@ -79,9 +79,9 @@ def check_fixed_pairs(decoded: Workbook, columns: Columns, problems: Problems) -
     for index, side in tournament.find_misplaced_sides():
         player_id, line, column = rows[index].match.sides[side], rows[index].line, columns.numbers[side]
         if player_id == X:
-            line.problem(problems, column, "bye_even", present=len(present), bye=columns.bye)
+            line.report(problems, column, "bye_even", present=len(present), bye=columns.bye)
         else:
-            line.problem(problems, column, "absent_fixed", name=names[player_id], round=round_number)
+            line.report(problems, column, "absent_fixed", name=names[player_id], round=round_number)
 
 
 def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:

@@ -78,7 +78,7 @@ def find_checked_in_players(rows: Rows[PersonT]) -> list[PersonT]:
 def _is_ticked(line: Line, problems: Problems) -> bool:
     text = line.texts.get(schema.PRESENT, "")
     if text.casefold() not in (*_HERE, *_NOT_HERE):
-        line.problem(problems, schema.PRESENT, "yes_or_empty", text=text)
+        line.report(problems, schema.PRESENT, "yes_or_empty", text=text)
     return text.casefold() in _HERE
 
 
@@ -104,14 +104,14 @@ def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Pro
         table_text, avoid_text = line.texts.get(schema.OWN_TABLE, ""), line.texts.get(schema.AVOID, "")
         own_table = parse_int(table_text)
         if table_text and (own_table is None or not 1 <= own_table <= _HIGHEST_TABLE):
-            line.problem(problems, schema.OWN_TABLE, "bad_table", text=table_text)
+            line.report(problems, schema.OWN_TABLE, "bad_table", text=table_text)
             own_table = None
         avoids = frozenset[int]()
         for part in filter(None, map(str.strip, re.split(r"[,;\n]|\bet\b", avoid_text))):
             typed_number, row = parse_int(part), people.find_by_name(part)
             avoided_id = typed_number if typed_number in used_numbers else numbers[row] if row else None
             if avoided_id is None or line.row == row or (avoided_id and avoided_id == player.number):
-                line.problem(problems, schema.AVOID, "avoid_unknown", text=part)
+                line.report(problems, schema.AVOID, "avoid_unknown", text=part)
             avoids |= {avoided_id} if avoided_id else set()
         constrained.append(replace(player, avoids=avoids, own_table=own_table or 0))
     return constrained
@@ -155,5 +155,5 @@ def refuse_claimed_tables(book: Workbook, seats: Sequence[tuple[Sides, int]]) ->
             )
             pair = " – ".join(names[player_id] for player_id in earlier_sides)
             facts = {"table": table, "pair": pair}
-            book.lines[player_id].problem(problems, schema.OWN_TABLE, "own_table_taken", **facts)
+            book.lines[player_id].report(problems, schema.OWN_TABLE, "own_table_taken", **facts)
     require_valid(book.with_problems(problems))

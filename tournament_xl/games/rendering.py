@@ -33,7 +33,7 @@ def write_names(draft: Draft, decoded: Workbook, columns: Columns) -> None:
         decoded: Workbook.
         columns: Names that the game gives to the shared columns.
     """
-    names, positions = decoded.fitted(NAME_WIDTHS[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
+    names, positions = decoded.fit_names(NAME_WIDTHS[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
     for row in decoded.results.rows:
         for name_column, number_column, player_id in zip(columns.names, columns.numbers, row.match.sides, strict=True):
             draft.put(RESULTS, row.line.row, positions[name_column], names[player_id])
@@ -153,7 +153,7 @@ def fit_grid_names(decoded: Workbook, table: Sequence[RankedLine]) -> tuple[dict
     everybody = settings.formula.cycles > 0
     shape = shape_grid(len(table), len(table) if everybody else settings.rounds or 0, round_robin=everybody)
     opponent_room = shape.opponent_room - text_width(f"{len(table)}. ")
-    return decoded.fitted(shape.name_room), fit_beside_rank(decoded.tournament.players, opponent_room)
+    return decoded.fit_names(shape.name_room), fit_beside_rank(decoded.tournament.players, opponent_room)
 
 
 def render_grid(

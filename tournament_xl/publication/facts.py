@@ -41,7 +41,7 @@ def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> Jso
         decoded: Workbook without problems.
         initials: Publish initials instead of names (--sans-noms).
     """
-    public, short = PublicNames(decoded, initials=initials), decoded.fitted(_SCREEN_NAME_WIDTH, smaller=inf)
+    public, short = PublicNames(decoded, initials=initials), decoded.fit_names(_SCREEN_NAME_WIDTH, smaller=inf)
     tournament, game_values = decoded.tournament, game_of(decoded)
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
     round_times = read_round_times(decoded)

@@ -63,11 +63,11 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     first_pairing: bool = False  # whether the next pairing is the first one
     pending: tuple[InputRow[MatchT], ...] = ()  # rows of the last drawn round without result
     readings: Readings = field(default_factory=dict)  # cache for decoding a draft of this workbook
-    _fitted: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
+    _names_by_form: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
 
     def with_problems(self, problems: Problems) -> Self:
         """Return the workbook with these problems, sorted, instead of its own; itself where they are the same."""
-        found = tuple(sorted(problems.found))
+        found = tuple(sorted(problems.entries))
         return self if found == self.problems else replace(self, problems=found)
 
     @property
@@ -110,7 +110,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Return columns of Résultats that not every tournament uses: title -> True where this one leaves it unused."""
         return {}
 
-    def fitted(
+    def fit_names(
         self, max_width: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
     ) -> dict[int, str]:
         """Return names by N° that fit a width: full names where they fit, else shortened but still distinct.
@@ -124,19 +124,19 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
             smaller: How many times smaller the letters may get before a name is shortened.
         """
         form = max_width, lines, surnames, smaller
-        if form not in self._fitted:
-            self._fitted[form] = disambiguate_names(
+        if form not in self._names_by_form:
+            self._names_by_form[form] = disambiguate_names(
                 self.tournament.players, max_width, lines, surnames=surnames, shrinkage=smaller
             )
-        return {**self._fitted[form]}
+        return {**self._names_by_form[form]}
 
     def names(self) -> dict[int, str]:
         """Return short names by N° for sentences, as much of a first name as tells players apart; X has the bye's."""
-        return self.fitted(surnames=True) | {X: self.bye}
+        return self.fit_names(surnames=True) | {X: self.bye}
 
     def full_names(self) -> dict[int, str]:
         """Return full names by N°; X has the bye's."""
-        return self.fitted() | {X: self.bye}
+        return self.fit_names() | {X: self.bye}
 
 
 Workbook = WorkbookOf[Person, Encounter]  # of any game
@@ -231,7 +231,7 @@ def report_changed_formula(decoded: Workbook, problems: Problems) -> None:
     """Report a formula that is not the recorded one, once an action has paired a round."""
     before = decoded.memory.now.settings.get("Formule")
     if decoded.memory.drawn and before and before != decoded.tournament.settings.formula.name:
-        decoded.settings.problem(problems, "Formule", "formula_changed", formula=before)
+        decoded.settings.report(problems, "Formule", "formula_changed", formula=before)
 
 
 def report_misplaced_rounds(decoded: Workbook, problems: Problems) -> None:
@@ -242,12 +242,12 @@ def report_misplaced_rounds(decoded: Workbook, problems: Problems) -> None:
     tournament = decoded.tournament
     rounds, drawn = tournament.settings.rounds or 0, len(tournament.rounds)
     if rounds < drawn:
-        decoded.settings.problem(problems, "Nombre de rondes", "rounds_below", rounds=rounds, drawn=drawn)
+        decoded.settings.report(problems, "Nombre de rondes", "rounds_below", rounds=rounds, drawn=drawn)
     for row in decoded.results.rows:
         if row.round > max(rounds, drawn):
-            row.line.problem(problems, "Ronde", "round_beyond", rounds=rounds)
+            row.line.report(problems, "Ronde", "round_beyond", rounds=rounds)
         elif row.round > drawn + 1:
-            row.line.problem(problems, "Ronde", "round_ahead", round=row.round, next=drawn + 1)
+            row.line.report(problems, "Ronde", "round_ahead", round=row.round, next=drawn + 1)
 
 
 def report_double_tables(decoded: Workbook, problems: Problems) -> None:
@@ -258,7 +258,7 @@ def report_double_tables(decoded: Workbook, problems: Problems) -> None:
         key = (row.round, row.match.table)
         if row.round >= last and row.match.table and first_rows.setdefault(key, row) is not row:
             first = first_rows[key].line.row
-            row.line.problem(problems, "Table", "table_twice", table=row.match.table, row=first)
+            row.line.report(problems, "Table", "table_twice", table=row.match.table, row=first)
 
 
 def report_pending(decoded: Workbook, problems: Problems) -> None:
@@ -273,7 +273,7 @@ def report_pending(decoded: Workbook, problems: Problems) -> None:
             report_missing(decoded, problems, row)
     elif rows:
         tables = ranges(row.match.table for row in rows)
-        rows[0].line.problem(problems, rows[0].missing, "scores_missing", round=rows[0].round, tables=tables)
+        rows[0].line.report(problems, rows[0].missing, "scores_missing", round=rows[0].round, tables=tables)
 
 
 def report_missing(decoded: Workbook, problems: Problems, row: InputRow[Encounter]) -> None:
@@ -286,7 +286,7 @@ def report_missing(decoded: Workbook, problems: Problems, row: InputRow[Encounte
         old_result = decoded.memory.facts.get(Fact("résultat", row.round, format_pair_key(first, second)))
         was = f" (avant : {result_text(old_result)})" if old_result else ""
         facts = {"table": row.match.table or "?", "one": names[first], "two": names[second], "was": was}
-        row.line.problem(problems, row.missing, row.missing_key, **facts)
+        row.line.report(problems, row.missing, row.missing_key, **facts)
 
 
 def list_pending_tables(decoded: Workbook) -> str:
@@ -306,7 +306,7 @@ def report_scores_over_names(
     for line in lines:
         for column in columns:
             if (text := line.text(column)) not in full_names and looks_like_score(text):
-                line.problem(problems, column, "score_over_name", text=text)
+                line.report(problems, column, "score_over_name", text=text)
 
 
 def report_moved_names(decoded: Workbook, problems: Problems) -> None:
@@ -326,7 +326,7 @@ def report_moved_names(decoded: Workbook, problems: Problems) -> None:
         lines = {player.number: line for line, player in decoded.players.rows}
         first = min(changed, key=lambda player_id: lines[player_id].row)
         facts = {"count": len(changed), "number": first, "was": former_names[first], "now": current_names[first]}
-        lines[first].problem(problems, "Nom", "names_moved", **facts)
+        lines[first].report(problems, "Nom", "names_moved", **facts)
 
 
 def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: int) -> Iterator[Notice]:

@@ -54,11 +54,11 @@ def read_registered_lines(lines: Iterable[Line], problems: Problems) -> Iterator
     for count, line in enumerate(lines):
         if count == MOST_LISTED:
             sentence = notice_text(Notice("too_many_players", {"registered": count + 1, "most": count}))
-            line.problem(problems, "Nom", "field", sentence=sentence)
+            line.report(problems, "Nom", "field", sentence=sentence)
             return
         for column, text in line.texts.items():
             if len(text) > LONGEST and column != "Remarque":
-                line.problem(problems, column, "long_text", size=len(text), most=LONGEST)
+                line.report(problems, column, "long_text", size=len(text), most=LONGEST)
         yield line
 
 
@@ -80,7 +80,7 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
         after_gap = after_gap or (before is not None and line.row > before.row + 1)
         bare, name = line.empty(*facts), line.text("Nom")
         if bare and name and ((facts_above and after_gap) or ":" in name):
-            line.problem(problems, "Nom", "player_or_note", text=name)
+            line.report(problems, "Nom", "player_or_note", text=name)
             notes.add(line.row)
         facts_above = facts_above or not bare
     name_only_lines = (line for line in lines if line.text("Nom") and line.empty(*line.texts.keys() - {"Nom"}))
@@ -93,7 +93,7 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
         cells = list_some_names(
             [f"« {line.text('Nom')} » ({cell_address(line.row, column)})" for line in suspects], MOST_HEADINGS
         )
-        suspects[0].problem(problems, "Nom", "names_alone", cells=cells)
+        suspects[0].report(problems, "Nom", "names_alone", cells=cells)
 
 
 def is_heading(text: str) -> bool:
@@ -125,7 +125,7 @@ def read_number(line: Line, problems: Problems, highest: int) -> int:
     text = line.text("N°")
     value = parse_int(text)
     if text and (value is None or not 1 <= value <= highest):
-        line.problem(problems, "N°", "bad_number", text=text)
+        line.report(problems, "N°", "bad_number", text=text)
     return value if value is not None and 1 <= value <= highest else 0
 
 
@@ -145,7 +145,7 @@ def read_yes(line: Line, column: str, problems: Problems) -> bool:
     """Read a cell as True for "oui", in any case; empty and "non" are False, and so is any other text, reported."""
     text = normalize(line.text(column))
     if text not in ("", "oui", "non"):
-        line.problem(problems, column, "yes_or_empty", text=line.text(column))
+        line.report(problems, column, "yes_or_empty", text=line.text(column))
     return text == "oui"
 
 
@@ -162,7 +162,7 @@ def read_absences(line: Line, problems: Problems) -> Absences:
     if rounds is None:
         value = parse_number(text)
         changed = day is not None if value is None else value > MOST_ROUNDS or not value.is_integer()
-        line.problem(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
+        line.report(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
         return Absences()
     return Absences(*rounds)
 
@@ -258,10 +258,10 @@ def read_rows(
         if previous is current
     }
     reused = {row.line.row: row for row in rows if row.line.row in unchanged and previous_key == reading_key}
-    count = len(problems.found)
+    count = len(problems.entries)
     rows_by_number = reused | {line.row: row for line in table.lines(reused) if (row := read_row(line))}
     rows = tuple(rows_by_number[row_number] for row_number in sorted(rows_by_number))
-    if len(problems.found) == count:
+    if len(problems.entries) == count:
         before[table.sheet] = grid, (reading_key, rows)
     return rows
 
@@ -271,9 +271,9 @@ def read_round(line: Line, problems: Problems) -> int | None:
     text = line.text("Ronde")
     number = parse_int(text)
     if not text:
-        line.problem(problems, "Ronde", "no_round")
+        line.report(problems, "Ronde", "no_round")
     elif number is None or not 1 <= number <= MOST_ROUNDS:
-        line.problem(problems, "Ronde", "bad_round", text=text)
+        line.report(problems, "Ronde", "bad_round", text=text)
         return None
     return number
 
@@ -327,7 +327,7 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
         return number
     if number is None and (player_id := people.find_by_name(text or line.text(name_column))):
         return player_id
-    line.problem(problems, column, "unknown_number" if text else "no_opponent", text=text, bye=bye)
+    line.report(problems, column, "unknown_number" if text else "no_opponent", text=text, bye=bye)
     return None
 
 
@@ -349,9 +349,9 @@ def report_double_entries(
             if first is row:
                 continue
             if player_id == X:
-                row.line.problem(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column).upper())
+                row.line.report(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column).upper())
             else:
-                row.line.problem(
+                row.line.report(
                     problems, column, "twice", name=people.by_number[player_id].full_name, row=first.line.row
                 )
 

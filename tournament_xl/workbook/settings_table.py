@@ -35,10 +35,10 @@ class SettingsTable:
         days = {name: (text, read_date(text) if name.startswith("Date") else None) for name, text in values}
         return {name: day.isoformat() if day else text for name, (text, day) in days.items()}
 
-    def problem(self, problems: Problems, name: str, key: str, /, **facts: object) -> None:
+    def report(self, problems: Problems, name: str, key: str, /, **facts: object) -> None:
         """Record a problem at a setting's value; at the header when its line is missing."""
         if name in self.lines:
-            self.lines[name].problem(problems, "Valeur", key, **facts)
+            self.lines[name].report(problems, "Valeur", key, **facts)
         else:
             problems.add(self.table.sheet, self.table.header, self.table.columns["Valeur"], key, **facts)
 

@@ -58,10 +58,10 @@ class Problems:
 
     def __init__(self, problems: Iterable[Problem] = ()) -> None:
         """Start with the problems that a workbook has already."""
-        self.found = list(problems)
-        self._rows = {(problem.sheet, problem.row) for problem in self.found}
+        self.entries = list(problems)
+        self._rows = {(problem.sheet, problem.row) for problem in self.entries}
         self._failed = {
-            (problem.sheet, problem.row, problem.column) for problem in self.found if problem.key == "error_cell"
+            (problem.sheet, problem.row, problem.column) for problem in self.entries if problem.key == "error_cell"
         }  # cells with a formula's error
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
@@ -80,10 +80,10 @@ class Problems:
             return
         if key == "error_cell":
             self._failed.add((sheet, row, column))
-        if len(self.found) < MOST_PROBLEMS:
-            self.found.append(Problem(sheet, row, column, problem_text(key, **facts), key=key, facts=facts))
-        elif len(self.found) == MOST_PROBLEMS:
-            self.found.append(Problem(sheet, row, column, problem_text("more_problems")))
+        if len(self.entries) < MOST_PROBLEMS:
+            self.entries.append(Problem(sheet, row, column, problem_text(key, **facts), key=key, facts=facts))
+        elif len(self.entries) == MOST_PROBLEMS:
+            self.entries.append(Problem(sheet, row, column, problem_text("more_problems")))
         self._rows.add((sheet, row))
 
     def in_row(self, sheet: str, row: int) -> bool:
@@ -107,7 +107,7 @@ class Line(NamedTuple):
         texts = self.texts
         return not any([texts[column] for column in columns] if columns else texts.values())
 
-    def problem(self, problems: Problems, column: str, key: str, /, **facts: object) -> None:
+    def report(self, problems: Problems, column: str, key: str, /, **facts: object) -> None:
         """Record a problem at this row's cell in `column`."""
         problems.add(self.table.sheet, self.row, self.table.columns[column], key, **facts)
 
@@ -213,9 +213,9 @@ def read_cached(
     grid, cached = before.get((read_table, *extra_keys), (None, None))
     if cached is not None and grid is table.snapshot.sheets[table.sheet]:
         return cast(ReadingT, cached)
-    problem_count = len(problems.found)
+    problem_count = len(problems.entries)
     reading = read_table(table, problems, *extra_keys)
-    if len(problems.found) == problem_count:
+    if len(problems.entries) == problem_count:
         before[read_table, *extra_keys] = table.snapshot.sheets[table.sheet], reading
     return reading
 
@@ -229,7 +229,7 @@ def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns:
     split_sheet = next(
         (name for name in snapshot.sheets if re.fullmatch(rf"{re.escape(sheet)} - Table(au)? \d+", name)), ""
     )
-    if not (split_sheet and problems.found):  # reported once
+    if not (split_sheet and problems.entries):  # reported once
         renamed = find_renamed_sheet(snapshot, columns) if columns and not split_sheet else ""
         key = "numbers_sheet" if split_sheet else "sheet_renamed" if renamed else "no_sheet"
         problems.add(sheet, 1, 1, key, sheet=sheet, found=split_sheet or renamed)

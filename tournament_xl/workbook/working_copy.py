@@ -151,8 +151,8 @@ def require_free_cells(draft: Draft) -> None:
     problems = Problems()
     for cell, text in draft.in_the_way.items():
         problems.add(*cell, "in_the_way", text=text[:40])
-    if problems.found:
-        raise invalid(problems.found)
+    if problems.entries:
+        raise invalid(problems.entries)
 
 
 def put_reason(working_copy: WorkingCopy, row: Row, reason: str) -> None:

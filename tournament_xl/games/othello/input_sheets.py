@@ -62,7 +62,7 @@ class OthelloSettingsSheet(SettingsTable):
 def read_settings(table: Table, problems: Problems) -> OthelloSettingsSheet:
     """Read the settings of Tournoi, with a problem for every value that is not allowed."""
     lines = find_settings(table, schema.SETTINGS, problems)
-    reader = _OthelloReader(lines.texts(), schema.SETTINGS, partial(lines.problem, problems))
+    reader = _OthelloReader(lines.texts(), schema.SETTINGS, partial(lines.report, problems))
     return OthelloSettingsSheet(table, lines.lines, reader.settings())
 
 
@@ -224,7 +224,7 @@ def _read_player(line: Line, number: int, problems: Problems) -> OthelloPlayer:
 def _check_fee(line: Line, problems: Problems) -> None:
     """Report something else than a fee in Droits, where the program writes (B8)."""
     if (text := line.text("Droits")) and text not in _FEES:
-        line.problem(problems, "Droits", "fee_typed", text=text, known=", ".join(_FEES))
+        line.report(problems, "Droits", "fee_typed", text=text, known=", ".join(_FEES))
 
 
 def _rating(line: Line, problems: Problems) -> float | None:
@@ -237,7 +237,7 @@ def _rating(line: Line, problems: Problems) -> float | None:
     if text in NO_RATING:
         return None
     if rating is None:
-        line.problem(problems, "Cote", "bad_cote", text=text)
+        line.report(problems, "Cote", "bad_cote", text=text)
     return None if rating is None else float(rating)
 
 
@@ -349,13 +349,13 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
     if BIP in sides:
         for column in DISCS:
             if line.text(column):
-                line.problem(problems, column, "discs_bip")
+                line.report(problems, column, "discs_bip")
         black = white = None
     elif black is not None and white is not None and black + white > BOARD:
-        line.problem(problems, "Pions B", "discs_sum", sum=f"{black + white:g}".replace(".", ","))
+        line.report(problems, "Pions B", "discs_sum", sum=f"{black + white:g}".replace(".", ","))
         black = white = None
     elif end in othello.GIVEN and None not in (black, white) and black != white:
-        line.problem(problems, "Fin", "given_undrawn", end=end)
+        line.report(problems, "Fin", "given_undrawn", end=end)
     complete = is_complete(OthelloGame(*sides, black, white, end))
     return OthelloGame(
         *sides, black, white, end, complete=complete, rated=not input_rows.read_yes(line, "Hors cote", problems)
@@ -368,7 +368,7 @@ def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> floa
     value = parse_number(text) if halves else parse_int(text)
     if text and (value is None or 2 * value % 1 or not 0 <= value <= BOARD):
         limits = {"lowest": 0, "highest": BOARD}
-        line.problem(problems, column, "score_date" if is_serial_day(text) else "bad_discs", text=text, **limits)
+        line.report(problems, column, "score_date" if is_serial_day(text) else "bad_discs", text=text, **limits)
         return None
     return value if text else None
 
@@ -377,10 +377,10 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
     """Read the code of column Fin; "" where it is not allowed."""
     text = line.text("Fin").replace(" ", "").upper()
     if text not in othello.ENDS:
-        line.problem(problems, "Fin", "bad_end", text=line.text("Fin"))
+        line.report(problems, "Fin", "bad_end", text=line.text("Fin"))
         return ""
     if text not in (allowed := list_allowed_ends(black, white)):
-        line.problem(problems, "Fin", "end_bip", end=max(allowed))
+        line.report(problems, "Fin", "end_bip", end=max(allowed))
         return ""
     return text
 

@@ -171,7 +171,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Othell
     if players and book.RESULTS in tables:
         results = read_results(tables[book.RESULTS], players, problems, readings, facts_for_white)
     if not (settings and players and results and tables.keys() >= {book.JOURNAL, *computed_sheets}):
-        raise invalid(problems.found)
+        raise invalid(problems.entries)
     read_sheets = OthelloBook(
         snapshot, (), settings, players, results, tables[book.JOURNAL], history,
         {sheet: tables[sheet] for sheet in computed_sheets}, OthelloTournament(settings.settings, ()),
@@ -221,10 +221,10 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
         table, halves = decoded.derived[book.FINALS], decoded.results.imported
         finals = read_finals(decoded.snapshot, table, players_by_id, problems, halves=halves)
         report_scores_over_names(decoded, problems, (row.line for row in finals.rows), COLUMNS.names)
-        decoded = replace(decoded, finals=finals, deciding={} if problems.found else finals.collect_typed_results())
-        if not problems.found:
+        decoded = replace(decoded, finals=finals, deciding={} if problems.entries else finals.collect_typed_results())
+        if not problems.entries:
             finals.check(tournament, problems)
-    if not problems.found:
+    if not problems.entries:
         decoded = replace(decoded, warnings=tuple(find_warnings(decoded)))
     return decoded.with_problems(problems)
 
@@ -303,7 +303,7 @@ def report_missing_results(decoded: OthelloBook) -> OthelloBook:
                 "round": row.round,
                 "rows": describe_rows_to_type(decoded),
             }
-            row.line.problem(problems, row.missing, "left_unplayed", **facts)
+            row.line.report(problems, row.missing, "left_unplayed", **facts)
     report_pending(decoded, problems)
     return decoded.with_problems(problems)
 

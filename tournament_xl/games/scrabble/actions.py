@@ -58,11 +58,11 @@ def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
     """
     problems = Problems(decoded.problems)
     report_pending(decoded, problems)
-    if decoded.first_pairing and not problems.found:
+    if decoded.first_pairing and not problems.entries:
         refusal = decoded.formula.find_field_refusal(decoded.registered)  # C1, T
         report_field(decoded, problems, decoded.registered, refusal, decoded.formula.most_players)
     if decoded.first_pairing and decoded.formula.draws_groups and not decoded.tournament.settings.seed:
-        decoded.settings.problem(problems, "Graine", "no_seed")
+        decoded.settings.report(problems, "Graine", "no_seed")
     return decoded.with_problems(problems)
 
 

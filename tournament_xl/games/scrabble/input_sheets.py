@@ -82,7 +82,7 @@ def read_settings(table: Table, problems: Problems, seasons: Seasons) -> Setting
         seasons: Seasons that the tournament may name.
     """
     lines = find_settings(table, schema.SETTINGS, problems)
-    reader = _ScrabbleReader(lines.texts(), schema.SETTINGS, partial(lines.problem, problems))
+    reader = _ScrabbleReader(lines.texts(), schema.SETTINGS, partial(lines.report, problems))
     return SettingsSheet(table, lines.lines, reader.settings(seasons), seasons)
 
 
@@ -218,7 +218,7 @@ def _read_licence(line: Line, problems: Problems) -> str:
     """Read the licence number; a problem where a spreadsheet program has changed it."""
     text = unwrap(line.text("Licence"))
     if is_spoilt_identifier(text):
-        line.problem(problems, "Licence", "licence_changed", text=text)
+        line.report(problems, "Licence", "licence_changed", text=text)
     return text
 
 
@@ -231,18 +231,18 @@ def _read_cote(line: Line, problems: Problems, read_unrated_cote: UnratedCote, s
     """Read the cote, or PL* by the duplicate series for a player without one (R1); who returns has the larger (R10)."""
     text, series, cote = line.text("Cote").rstrip("*").strip(), line.text("Série duplicate"), read_typed_cote(line)
     if text and cote is None:
-        line.problem(problems, "Cote", "bad_cote", text=text)
+        line.report(problems, "Cote", "bad_cote", text=text)
         return 0
     last_played_text = line.texts.get(schema.LAST_PLAYED, "")
     last_played = read_date(last_played_text)
     if last_played_text and last_played is None:
-        line.problem(problems, schema.LAST_PLAYED, "date", text=last_played_text)
+        line.report(problems, schema.LAST_PLAYED, "date", text=last_played_text)
     is_returning = last_played and start_date and last_played < two_years_before(start_date)
     if cote and not (is_returning and series):
         return cote
     provisional_cote = read_unrated_cote(series)
     if provisional_cote is None:
-        line.problem(problems, "Série duplicate", "bad_series", text=series)
+        line.report(problems, "Série duplicate", "bad_series", text=series)
     return max(cote or 0, provisional_cote or 0)
 
 
@@ -251,7 +251,7 @@ def _read_seed(line: Line, problems: Problems) -> float | None:
     text = line.text("Rang initial")
     seed = parse_number(text)
     if text and (seed is None or seed < 0.5 or not (2 * seed).is_integer()):
-        line.problem(problems, "Rang initial", "bad_seed", text=text)
+        line.report(problems, "Rang initial", "bad_seed", text=text)
         return None
     return seed
 
@@ -312,7 +312,7 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
     if sides is None:
         return None
     if sides[0] == X:
-        line.problem(problems, "N° 1", "x_first")
+        line.report(problems, "N° 1", "x_first")
     forfeits = read_forfeits(line, sides, people, problems)
     table, reason = read_table(line, problems), line.text("Motif")
     games = _read_games(line, sides[1], forfeits, round_number, to_win, problems)
@@ -321,7 +321,7 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
     ]
     typed_match = Match(*sides, games, forfeits)
     if (surplus := find_surplus_game(typed_match, to_win)) is not None:
-        line.problem(problems, GAMES[surplus][0], "game_surplus")
+        line.report(problems, GAMES[surplus][0], "game_surplus")
     return Match(*sides, games, forfeits, table, is_decided(typed_match, to_win) and not has_half_score, reason)
 
 
@@ -340,10 +340,10 @@ def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: 
     first_names, second_names = (people.names(player_id) for player_id in sides)
     forfeits = read_forfeit(text, first_names, second_names)
     if forfeits is None:
-        line.problem(problems, "Forfait", "bad_forfeit", text=text, one=first_names[0], two=second_names[0])
+        line.report(problems, "Forfait", "bad_forfeit", text=text, one=first_names[0], two=second_names[0])
         return frozenset()
     if sides[1] == X and forfeits != {1}:
-        line.problem(problems, "Forfait", "forfeit_x")
+        line.report(problems, "Forfait", "forfeit_x")
     return forfeits
 
 
@@ -357,10 +357,10 @@ def _read_games(
         key = "score_forfeit" if second == X or forfeits else "one_game" if index and to_win == 1 else ""
         if key:
             for column in typed_columns:
-                line.problem(problems, column, key, round=round_number)
+                line.report(problems, column, key, round=round_number)
             continue
         if typed_columns and index and line.empty(*GAMES[index - 1]):
-            line.problem(problems, GAMES[index - 1][0], "game_skipped")
+            line.report(problems, GAMES[index - 1][0], "game_skipped")
         scores = [read_score(line, column, problems) for column in typed_columns]
         if len(scores) == 2 and scores[0] is not None and scores[1] is not None and len(games) == index:
             games.append((scores[0], scores[1]))
@@ -373,7 +373,7 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
     if score is None or not LOWEST_SCORE <= score <= HIGHEST_SCORE:
         limits = {"lowest": LOWEST_SCORE, "highest": HIGHEST_SCORE}
         key = "score_date" if is_serial_day(line.text(column)) else "bad_score"
-        line.problem(problems, column, key, text=line.text(column), **limits)
+        line.report(problems, column, key, text=line.text(column), **limits)
         return None
     return score
 

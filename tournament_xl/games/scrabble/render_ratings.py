@@ -89,7 +89,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
 
     after, rounds = tournament.played, tournament.settings.rounds or 0
     computed = rate_workbook(decoded)
-    names = decoded.fitted(NAME_WIDTHS[shared.RATINGS])
+    names = decoded.fit_names(NAME_WIDTHS[shared.RATINGS])
     rows = [render_rating_row(line) | {"Joueur": names[line.player.number]} for line in computed.lines]
     table = extend_table(
         table, find_header_columns(table, shared.CHANGE_COLUMN) | find_header_columns(table, schema.BY_PLACE_COLUMN)
@@ -154,7 +154,7 @@ def require_ratings_sheet(snapshot: Snapshot) -> None:
     """
     problems = Problems()
     if find_ratings_table(snapshot, problems) is None:
-        raise invalid(problems.found)
+        raise invalid(problems.entries)
 
 
 def is_rated(decoded: ScrabbleBook) -> bool:

@@ -193,7 +193,7 @@ def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: s
     )
     if not title:
         return
-    tournament, names = decoded.tournament, decoded.fitted(SLIP_NAME_WIDTH, lines=2)
+    tournament, names = decoded.tournament, decoded.fit_names(SLIP_NAME_WIDTH, lines=2)
     matches = [match for match in find_last_round(decoded) if X not in match.sides]
     slips = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
     round_number, rounds = len(tournament.rounds), tournament.settings.rounds or 0

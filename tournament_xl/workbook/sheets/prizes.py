@@ -70,7 +70,7 @@ class PrizeInputs:
     @cached_property
     def names(self) -> dict[int, str]:
         """Full names by N°."""
-        return self.book.fitted()
+        return self.book.fit_names()
 
     @cached_property
     def highlights(self) -> dict[awards.HighlightKind, awards.Groups]:
@@ -144,7 +144,7 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     rankings = [_line_ranking(inputs, line) for line in lines]
     prizes = [_build_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
     columns = find_header_columns(table, *schema.WINNER_COLUMNS)
-    prizes_won, short_names = list[PrizeWon](), inputs.book.fitted(_PRIZE_WIDTHS[1])
+    prizes_won, short_names = list[PrizeWon](), inputs.book.fit_names(_PRIZE_WIDTHS[1])
     for line, ranking, best in zip(lines, rankings, awards.find_winners(prizes), strict=True):
         winner_text = reason = ""
         if isinstance(ranking, str):
@@ -283,7 +283,7 @@ def _players_with(inputs: PrizeInputs, scope: str) -> set[int] | str:
 
 def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
     """Write Faits marquants, and tell whether these are the first."""
-    names = inputs.book.fitted(_NAME_WIDTH)
+    names = inputs.book.fit_names(_NAME_WIDTH)
     rows: list[dict[str, Cell]] = []
     kinds = [kind for kind in inputs.highlights if kind not in inputs.not_notable]
     for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
@@ -331,7 +331,7 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
     table = _find_table(inputs, schema.EVOLUTION, schema.EVOLUTION_COLUMNS)
     if table is None:
         return False
-    names, changes = inputs.book.fitted(_NAME_WIDTH), inputs.changes or {}
+    names, changes = inputs.book.fit_names(_NAME_WIDTH), inputs.changes or {}
     rows: list[dict[str, Cell]] = []
     for line in inputs.field.table[:FIRST_EIGHT]:
         row: dict[str, Cell] = {
@@ -381,7 +381,7 @@ def _page_cells(
 ) -> dict[tuple[int, int], Cell]:
     """Return the cells of Palmarès by their rows below and columns right of the word Palmarès on the sheet."""
     book, settings = inputs.book, inputs.book.tournament.settings
-    steps, short = book.fitted(_PODIUM_WIDTH, smaller=_PODIUM_SHRINK), book.names()
+    steps, short = book.fit_names(_PODIUM_WIDTH, smaller=_PODIUM_SHRINK), book.names()
     cells: dict[tuple[int, int], Cell] = {
         (-1, 0): settings.title or book.default_title,
         (1, 0): " · ".join(filter(None, (settings.place, settings.dates))),
