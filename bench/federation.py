@@ -21,7 +21,7 @@ from bench.press import COMPILED, FLOOR, worked
 from tests import federation_world as world
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.output.letters import render_letters
-from tournament_xl.federation.output.report import render_decisions_csv, render_players_csv, render_workbook
+from tournament_xl.federation.output.report import render_decisions_csv, render_players_csv, render_publication
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.players.player_lists import read_register
@@ -75,7 +75,11 @@ def _line(size: int, folder: Path) -> str:
     times.append(time.perf_counter())
     publication = build_publication(files, players, DAY)
     times.append(time.perf_counter())
-    written = render_workbook(publication, "", ""), render_players_csv(publication), render_decisions_csv(publication)
+    written = (
+        render_publication(publication, "", ""),
+        render_players_csv(publication),
+        render_decisions_csv(publication),
+    )
     times.append(time.perf_counter())
     written += render_site(publication), render_letters(publication)
     times.append(time.perf_counter())

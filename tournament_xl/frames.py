@@ -24,14 +24,14 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.command import summarize_build
+from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.folder import list_spreadsheets
-from tournament_xl.federation.intake.order import BuildRequest
 from tournament_xl.federation.intake.own_files import is_ours
-from tournament_xl.federation.intake.season_versions import choose_versions, collect_facts
+from tournament_xl.federation.intake.season_versions import choose_versions, collect_version_facts
 from tournament_xl.federation.intake.versions import group_versions
-from tournament_xl.federation.publish import publish
+from tournament_xl.federation.publish import publish_ranking
 from tournament_xl.federation.tables import (
     PublicationSheets,
     build_corrections_table,
@@ -245,7 +245,7 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
                 left_out[name] = federation.OUR_RANKING
             else:
                 books[name] = _decode_book(cells, name, DecodeContext(season_files=read_season_files(path.parent)))
-                files.append(collect_facts(len(files), name, books[name], book.read_bytes()))
+                files.append(collect_version_facts(len(files), name, books[name], book.read_bytes()))
         except (WorkbookError, snapshot.HostError) as error:
             refused[name] = str(error)
     counted: list[str] = []
@@ -421,8 +421,8 @@ def build_month(
     if players is None and before is None:
         raise UsageError(federation.NO_LIST)
     inputs = [None if path is None else _path(path) for path in (players, adjustments, decisions, before)]
-    order = BuildRequest(_path(folder), inputs[0], day, _path(output), inputs[1], inputs[2], inputs[3])
-    return summarize_build(publish(order), order)
+    request = BuildRequest(_path(folder), inputs[0], day, _path(output), inputs[1], inputs[2], inputs[3])
+    return summarize_build(publish_ranking(request), request)
 
 
 def _path(path: Folder) -> Path:

@@ -168,12 +168,12 @@ def test_a_movement_that_gives_the_same_points_is_no_cause_whatever_happened_to_
     (right,) = (file for file in received(tmp_path / "reçus") if file.name == "juste.xlsx")
     order = line("doublon", "compter", Empreinte=right.sha256[:16])
     told = story.build(people(16), date(2015, 11, 30), earlier=first.history, decisions=[order])
-    rows = [one for one in told.corrections if one.one.reason == "Vienne"]
+    rows = [one for one in told.corrections if one.movement.reason == "Vienne"]
     same = [one for one in rows if one.published.change == one.now.change]
     assert same and len(rows) > len(same)
     players = {player.key: player for player in told.corrected_players}
     for row in rows:
-        parts = [part for part in players[row.one.key].contributions if part.where == "Vienne (20/10/2015)"]
+        parts = [part for part in players[row.movement.key].contributions if part.where == "Vienne (20/10/2015)"]
         assert sum(part.points for part in parts) == row.now.change - row.published.change
         if row in same:
             assert not parts and "version corrigée" not in row.reason and "Même variation, " in row.reason
@@ -195,7 +195,7 @@ def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
     late = {"T2", "T3"}
     first = build_publication([one for title, one in files.items() if title not in late], players, until)
     (question,) = (one for one in first.questions.open if one.kind == "retour")
-    answer = question.values() | {"Décision": "inactif"}
+    answer = question.to_csv_line() | {"Décision": "inactif"}
     arrived = "{} ({:%d/%m/%Y}) : arrivé après la publication, compté à sa date."
     causes = {arrived.format(title, files[title].tournament.last): title for title in sorted(late)}
     back = "retour après plus de deux ans : départ de la cote de la série duplicate (R10). Décision : inactif."

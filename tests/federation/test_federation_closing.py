@@ -33,11 +33,11 @@ from tests.naive_closing import ClosedMonths
 from tournament_xl.federation.intake.facts import Mail
 from tournament_xl.federation.output import report
 from tournament_xl.federation.output.letters import render_letters
-from tournament_xl.federation.output.report import render_workbook
+from tournament_xl.federation.output.report import render_publication
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking import history
 from tournament_xl.federation.ranking.build import build_publication
-from tournament_xl.federation.ranking.history import read_history
+from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.players.player_lists import read_register
 
 CLOSED = line("Clôture", "oui")
@@ -101,8 +101,8 @@ def test_the_officers_year_with_closing_has_each_month_the_cotes_of_its_twin_and
             explained(publication, earlier)
         late |= {one.file.tournament.title for one in publication.counted if one.counted.is_late}
         path = tmp_path / f"{day}.xlsx"
-        path.write_bytes(render_workbook(publication, "", ""))
-        earlier = read_history(path)
+        path.write_bytes(render_publication(publication, "", ""))
+        earlier = read_publication_history(path)
     assert late and year.struck not in counted
 
 
@@ -187,7 +187,7 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
         account.licence: account.cote for account in at_once.accounts
     }
     assert {root.where for one in lifted.corrected_players for root in one.roots} <= {"Clôture"}
-    assert render_site(lifted) and render_workbook(lifted, "", "")
+    assert render_site(lifted) and render_publication(lifted, "", "")
 
 
 def keeps_what_was_published(publication, first):
@@ -209,7 +209,7 @@ def keeps_what_was_published(publication, first):
     shown = page.replace("\u202f", "")
     assert "Changé après sa publication" in page and "à part, dans une liste suivante" in page
     assert all(f'<td class="num big">{cote}</td>' in shown for cote in cotes.values())
-    sheets = openpyxl.load_workbook(io.BytesIO(render_workbook(publication, "", "")))
+    sheets = openpyxl.load_workbook(io.BytesIO(render_publication(publication, "", "")))
     titles, *rows = list(sheets["Saison 2015-2016"].iter_rows(min_row=4, values_only=True))
     ledger = [dict(zip(titles, row, strict=True)) for row in rows]
     of_tournaments = [row for row in ledger if row["Mouvement"] == "tournoi"]
@@ -227,8 +227,8 @@ def test_a_publication_of_the_format_before_journals_is_read_and_may_be_closed(s
     version, values = json.loads("".join(history.render_cells(first.history)))
     text = json.dumps([version - 1, values[:-2]])
     monkeypatch.setattr(report, "memory_cells", lambda _: [text])
-    path.write_bytes(render_workbook(first, "", ""))
-    old = read_history(path)
+    path.write_bytes(render_publication(first, "", ""))
+    old = read_publication_history(path)
     assert old.standing == first.history.standing and [one["Décision"] for one in old.journal] == ["MARIÉE, Ève"]
     story.played(date(2015, 10, 10), people(8), title="Tard")
     second = story.build(people(8), date(2015, 11, 30), earlier=old, decisions=[CLOSED])

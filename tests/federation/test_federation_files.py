@@ -18,10 +18,10 @@ from tests.books import run
 from tests.federation_desk import answered, cells, make_anonymous, people, received, seasons
 from tests.naive import X
 from tournament_xl.core.resources import resource_path
-from tournament_xl.federation.output.report import render_ranking, render_workbook
+from tournament_xl.federation.output.report import render_publication, render_ranking
 from tournament_xl.federation.ranking.analysis import compute_quantiles, read_elo_parameters
 from tournament_xl.federation.ranking.build import build_publication as rebuilt
-from tournament_xl.federation.ranking.history import read_history
+from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.players.player_lists import read_list, read_register
 
 
@@ -252,8 +252,10 @@ def test_the_sheet_elo_has_what_a_second_computation_gives(course, period):
     folder, tournaments = course
     (folder / "elo.toml").write_text(f'k = 24\nstart = 1400\nscale = 350\nperiod = "{period}"\n')
     book = folder / "sortie" / "elo.xlsx"
-    publication = rebuilt([], [], date(2016, 11, 21), earlier=read_history(folder / "sortie" / "classement.xlsx"))
-    book.write_bytes(render_workbook(publication, "", "", read_elo_parameters(folder / "elo.toml")))
+    publication = rebuilt(
+        [], [], date(2016, 11, 21), earlier=read_publication_history(folder / "sortie" / "classement.xlsx")
+    )
+    book.write_bytes(render_publication(publication, "", "", read_elo_parameters(folder / "elo.toml")))
     lines = cells(book, "Elo")
     found = {line["Licence"]: (line["Elo"], line["Parties"]) for line in lines}
     expected = elo([facts | {"month": f"{facts['last']:%Y-%m}"} for facts in tournaments], period)

@@ -119,7 +119,7 @@ def test_a_bad_file_never_stops_the_others(verdicts):
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_each_hostile_file_is_left_out_with_one_sentence(verdicts, name):
     verdict = verdicts[printable_path(name)]
-    (sentence,) = verdict.remarks.every
+    (sentence,) = verdict.remarks.all_sentences
     assert verdict.word == "refusé" and re.search(LEFT_OUT[name][1], sentence), sentence
     assert "\n" not in sentence and "Traceback" not in sentence and "Erreur de notre part" not in sentence
 
@@ -170,7 +170,7 @@ def test_a_tournament_of_the_program_counts_as_its_own_sheet_cotes_has_it(tmp_pa
     known = [dict(zip(titles, map(str, player), strict=True)) for player in books.players(players)]
     publication = published(tmp_path / "recus", known)
     (verdict,) = publication.verdicts
-    assert (verdict.word, verdict.remarks.every) == ("compté", ())
+    assert (verdict.word, verdict.remarks.all_sentences) == ("compté", ())
     found = {
         m.account.licence: (m.rating.gain.pe, m.rating.gain.bonus, m.rating.gain.pj, m.after)
         for m in publication.movements if m.rating

@@ -22,7 +22,7 @@ from tournament_xl.core import text_limits
 from tournament_xl.federation.intake import containers
 from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.ranking.build import build_publication
-from tournament_xl.federation.ranking.history import read_history
+from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.players.player_lists import read_register
 from tournament_xl.submission.mail import render_draft
 
@@ -250,7 +250,7 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
         assert [row[title] for title in ("Envoyé par", "Envoyé le", "Objet", "Message")] == [
             "Zoé Blanc <zoe@club.fr>", "10/01/2016 18:30", "TH", "Attention, il manque Max",
         ]  # fmt: skip
-    assert read_history(tmp_path / "2016-02-29.xlsx").files[0].address == "zoe@club.fr"
+    assert read_publication_history(tmp_path / "2016-02-29.xlsx").files[0].address == "zoe@club.fr"
     site = b"".join(path.read_bytes() for path in (tmp_path / "2016-01-31-site").rglob("*.*"))
     assert b"zoe@club.fr" not in site and b"manque Max" not in site
     assert b"sans.xlsx" in site and b"confidentiel" not in site

@@ -42,9 +42,9 @@ from tests.programs import WHOLE, starts_programs
 from tournament_xl.federation import publish
 from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.intake.versions import describe_differences
-from tournament_xl.federation.output.report import render_workbook
+from tournament_xl.federation.output.report import render_publication
 from tournament_xl.federation.ranking.build import build_publication
-from tournament_xl.federation.ranking.history import read_history
+from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.messages.federation import DECISION_COLUMNS
 from tournament_xl.players.player_lists import read_register
 
@@ -131,9 +131,9 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
         roots = {root for one in publication.corrected_players for root in one.roots}  # every tournament counts
         assert not [root for root in roots if "n'est plus compté" in root.text or root.where == "Recalculé"]
         path = tmp_path / f"{day}.xlsx"
-        path.write_bytes(render_workbook(publication, "", ""))
-        earlier = read_history(path)
-        assert earlier.movements == publication.history.movements and earlier.places == publication.history.places
+        path.write_bytes(render_publication(publication, "", ""))
+        earlier, written = read_publication_history(path), publication.history
+        assert (earlier.movements, earlier.ranks_and_cotes) == (written.movements, written.ranks_and_cotes)
     adjusted = [(one.day, one.licence, one.points) for value in season.adjustments.values() for one in value]
     state = naive.recomputed(season.people, season.facts, DAYS[-1], adjusted)
     assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
@@ -158,7 +158,7 @@ def explained(publication, earlier):
             change[one.key] += sign * (one.after - (one.before or 0))
     for line in publication.ranking:
         key = line.account.key
-        assert (line.place_before, line.cote_before) == earlier.places.get(key, (None, None))
+        assert (line.place_before, line.cote_before) == earlier.ranks_and_cotes.get(key, (None, None))
         if line.cote_before is not None:
             assert line.cote == line.cote_before + change[key], line.account
     heads = {head.root: dict(head.moved) for head in publication.changes}

@@ -78,9 +78,12 @@ def test_r9_the_first_ten_of_the_last_championship_begin_the_season_at_the_joker
 
 def test_r9_seasons_go_on_with_the_last_data_known_under_their_own_name():
     calendar = Calendar(seasons().values())
-    assert [calendar.on(date(2016, 8, 31)).name, calendar.on(date(2016, 9, 1)).name] == ["2015-2016", "2016-2017"]
-    assert [s.name for s in calendar.starting(date(2015, 9, 1), date(2018, 1, 1))] == ["2016-2017", "2017-2018"]
-    assert calendar.on(date(2030, 1, 1)).thresholds == find_season("").thresholds
+    assert [calendar.season_on(date(2016, 8, 31)).name, calendar.season_on(date(2016, 9, 1)).name] == [
+        "2015-2016",
+        "2016-2017",
+    ]
+    assert [s.name for s in calendar.seasons_starting(date(2015, 9, 1), date(2018, 1, 1))] == ["2016-2017", "2017-2018"]
+    assert calendar.season_on(date(2030, 1, 1)).thresholds == find_season("").thresholds
 
 
 # R10
@@ -115,7 +118,9 @@ def test_r10_without_a_date_nobody_is_raised_but_asked_about_and_the_decision_is
     assert [q.licence for q in publication.questions.open] == ["L01", "L02", "L03"]
     assert not [m for m in publication.movements if m.kind == "retour"]
     given = zip(publication.questions.open, ("Inactif", "01/05/2015", ""), strict=True)
-    decided = story.build(field, decisions=[question.values() | {"Décision": answer} for question, answer in given])
+    decided = story.build(
+        field, decisions=[question.to_csv_line() | {"Décision": answer} for question, answer in given]
+    )
     assert [m.account.licence for m in decided.movements if m.kind == "retour"] == ["L01"]
     assert [q.licence for q in decided.questions.open] == ["L03"]
 
@@ -314,7 +319,7 @@ def twins(story, change):
 def test_the_same_facts_in_another_file_count_once_and_are_told(story):
     publication, words = twins(story, another_place)
     assert words == ["compté", "déjà compté"]
-    (told,) = (verdict.remarks.every for verdict in publication.verdicts if not verdict.entry)
+    (told,) = (verdict.remarks.all_sentences for verdict in publication.verdicts if not verdict.entry)
     assert told[0].startswith("Mêmes joueurs et mêmes résultats que")
 
 
@@ -349,7 +354,7 @@ def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organise
     pages = b"".join(render_site(struck).values()).decode("utf-8", "replace")
     assert "écarté par la fédération" in pages and "votre décision" not in pages
     later = story.build(people(12), date(2015, 12, 31), earlier=struck.history)  # the file is still in the folder
-    assert [(one.file.name, one.remarks.every) for one in later.left_out("écarté, déjà dit")] == [
+    assert [(one.file.name, one.remarks.all_sentences) for one in later.left_out("écarté, déjà dit")] == [
         ("1.xlsx", ("Écarté par votre décision.",))
     ]
     back = story.build(
@@ -401,6 +406,6 @@ def test_a_published_version_set_aside_for_another_is_no_copy_of_itself(story):
     mark = hashlib.sha256(world.write(story.folder / "reçus" / "2.xlsx", facts).read_bytes()).hexdigest()[:16]
     count = line("doublon", "compter", Empreinte=mark)
     settled = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[count])
-    assert {one.remarks.every for one in settled.left_out("écarté")} == {
+    assert {one.remarks.all_sentences for one in settled.left_out("écarté")} == {
         ("Remplacé par 2.xlsx, selon votre décision.",)
     }

@@ -28,10 +28,10 @@ from tests.fuzz import TRIALS
 from tournament_xl.federation.intake.decisions import Adjustment, merge_decisions, question_key, read_decisions
 from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.letters import render_letters
-from tournament_xl.federation.output.report import render_decisions_csv, render_players_csv, render_workbook
+from tournament_xl.federation.output.report import render_decisions_csv, render_players_csv, render_publication
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import build_publication
-from tournament_xl.federation.ranking.history import read_history
+from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.messages.federation import DECISION_COLUMNS, DOUBTS, PLAYER
 from tournament_xl.players.player_lists import read_list, read_register
 
@@ -174,8 +174,8 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
         lines = merge_decisions(lines, year.decisions[month]).lines
         listed = reads_back(publication, tmp_path / f"{day}.csv")
         path = tmp_path / f"{day}.xlsx"
-        path.write_bytes(render_workbook(publication, "", ""))
-        before, earlier = earlier, read_history(path)
+        path.write_bytes(render_publication(publication, "", ""))
+        before, earlier = earlier, read_publication_history(path)
         numbers = {person.number: person.spellings[0].evidence for person in earlier.people}
         assert not before or all(numbers[person.number] == person.spellings[0].evidence for person in before.people)
     adjusted = [year.adjustments[2][0]]
@@ -191,7 +191,9 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
         account.name for account in once.accounts
     }
     assert "NEUVE-1" in {account.licence for account in once.accounts}
-    (struck,) = {verdict.word for verdict in once.verdicts if verdict.remarks.every == ("Écarté par votre décision.",)}
+    (struck,) = {
+        verdict.word for verdict in once.verdicts if verdict.remarks.all_sentences == ("Écarté par votre décision.",)
+    }
     assert struck == "écarté"
 
 
@@ -223,7 +225,7 @@ def test_a_moved_licence_in_a_new_list_is_asked_about_and_nobody_is_ranked_twice
     assert "la même personne" in question.sentence and question.proposals == ("L01", "nouveau")
     assert len(asked.accounts) == len(asked.ranking) == 8
     for answer, licences in (("L01", {"L77"}), ("nouveau", {"L01", "L77"})):
-        given = [question.values() | {"Décision": answer}]
+        given = [question.to_csv_line() | {"Décision": answer}]
         decided = story.build(moved, date(2015, 11, 30), earlier=first.history, decisions=given)
         assert {account.licence for account in decided.accounts if account.name == "NOM01"} == licences
         (same,) = (one for one in decided.ranking if one.cote_before and one.account.name == "NOM01")
@@ -294,15 +296,15 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     first = story.played(OCTOBER, [*people(8)[1:], other]).build(people(8), date(2015, 10, 31))
     (question,) = first.questions.open
     new = build_publication(
-        [], [], date(2015, 11, 30), earlier=first.history, decisions=[question.values() | {"Décision": "nouveau"}]
+        [], [], date(2015, 11, 30), earlier=first.history, decisions=[question.to_csv_line() | {"Décision": "nouveau"}]
     )
     same = build_publication(
-        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L01"}]
+        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "L01"}]
     )
     both = [one for one in same.corrected_players if one.name == "NOM01 Ève"]
     cause = "fusion de NOM01 Ève (Nice) avec NOM01 Ève (Vienne), une seule personne."
     assert {(root.where, root.why) for one in both for root in one.roots} == {("Tournoi (04/10/2015)", cause)}
-    cotes = [one.shown for one in both]
+    cotes = [one.cote_or_reason for one in both]
     assert "comptée pour NOM01 Ève (Vienne)" in cotes and sum(isinstance(one, str) for one in cotes) == 1
     (draft,) = render_letters(same).values()  # sheet, page and letter tell it alike
     told = mail_text(draft)
@@ -310,15 +312,15 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     (page,) = (content.decode() for name, content in render_site(same).items() if name.endswith("corrections.html"))
     assert page.count(f"Tournoi (04/10/2015) : {cause}") == 1 and "comptée pour NOM01 Ève (Vienne)" in page
     back = build_publication(
-        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "retirer"}]
+        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "retirer"}]
     )
     (draft,) = render_letters(back).values()
     told = mail_text(draft)
     assert re.search(r"NOM01 Ève : \d+ → en attente", told) and "à décider de nouveau" in told
     assert "NOM01 Ève : nous ne savons pas qui c'est. Est-ce L01 · " in told
-    assert [one.shown for one in back.corrected_players if one.now is None] == ["en attente"]
+    assert [one.cote_or_reason for one in back.corrected_players if one.now is None] == ["en attente"]
     wrong = build_publication(
-        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L99"}]
+        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "L99"}]
     )
     ((asked, answer),) = wrong.questions.misread
     assert (answer, asked.proposals) == ("L99", ("L01", "nouveau"))

@@ -1,4 +1,4 @@
-"""Command `federation build`: its options and its summary."""
+"""Command `federation build`: from parsed options to a build, and its summary in French."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from tournament_xl.core.resources import printable_path, read_regular_file
-from tournament_xl.federation.intake.order import BuildRequest
-from tournament_xl.federation.publish import publish
+from tournament_xl.federation.intake.build_request import BuildRequest
+from tournament_xl.federation.publish import publish_ranking
 from tournament_xl.federation.ranking.build import Publication
 from tournament_xl.federation.ranking.corrections import number_causes
 from tournament_xl.games.scrabble.rules.seasons import YEARS
@@ -23,17 +23,19 @@ from tournament_xl.xlsx.pictures import MAX_LOGO_BYTES, encode_data_uri
 _MAX_NAME_LENGTH = 40  # characters of a file's name next to the progress bar
 
 
-def command(options: argparse.Namespace) -> int:
-    """Run `federation build` and print its summary.
+def run_federation_build(options: argparse.Namespace) -> int:
+    """Run `federation build`, which writes files, and print its summary; a terminal shows the progress on stderr.
 
     Args:
         options: Parsed command line.
 
     Returns:
-        0.
+        Exit code, always 0.
 
     Raises:
-        UsageError: An option cannot be understood.
+        UsageError: An option cannot be understood, or there is neither a list nor an earlier publication.
+        HostError: An input or a target cannot be used; nothing is written then.
+        ListError: The list, adjustments or decisions have problems; nothing is written.
     """
     day = read_date(options.date.strip())
     if day is None or not YEARS[0] <= day.year <= YEARS[1]:
@@ -42,17 +44,17 @@ def command(options: argparse.Namespace) -> int:
         raise UsageError(texts.NO_LIST)
     path_texts = (options.ajustements, options.decisions, options.avant, options.elo)
     adjustments, decisions, before, elo = (Path(text) if text else None for text in path_texts)
-    order = BuildRequest(
+    request = BuildRequest(
         Path(options.dir), Path(options.joueurs) if options.joueurs else None, day, Path(options.output), adjustments,
         decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, options.clore,
-        _desk(options),
+        _read_publisher_fields(options),
     )  # fmt: skip
-    for line in summarize_build(_with_progress(order), order):
+    for line in summarize_build(_publish_with_progress(request), request):
         print(line)
     return 0
 
 
-def _desk(options: argparse.Namespace) -> dict[str, object]:
+def _read_publisher_fields(options: argparse.Namespace) -> dict[str, object]:
     """Return the fields of the publisher that the options set; UsageError for a bad value."""
     fields: dict[str, object] = {}
     if options.federation is not None:
@@ -60,7 +62,7 @@ def _desk(options: argparse.Namespace) -> dict[str, object]:
     if options.signature is not None:
         fields["signature"] = options.signature.strip()
     if options.logo is not None:
-        fields["logo"] = _picture(Path(options.logo)) if options.logo else ""
+        fields["logo"] = _read_picture(Path(options.logo)) if options.logo else ""
     if options.ecart is not None:
         if parse_number(options.ecart) is None or float(options.ecart.replace(",", ".")) < 0:
             raise UsageError(texts.BAD_LIMIT.format(text=options.ecart))
@@ -68,7 +70,7 @@ def _desk(options: argparse.Namespace) -> dict[str, object]:
     return fields
 
 
-def _picture(path: Path) -> str:
+def _read_picture(path: Path) -> str:
     """Return a picture as data: URI; UsageError for no picture, or a large one."""
     try:
         data_uri = encode_data_uri(read_regular_file(path, MAX_LOGO_BYTES + 1))
@@ -79,10 +81,10 @@ def _picture(path: Path) -> str:
     return data_uri
 
 
-def _with_progress(order: BuildRequest) -> Publication:
+def _publish_with_progress(request: BuildRequest) -> Publication:
     """Publish, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
-        return publish(order)
+        return publish_ranking(request)
     from rich.console import Console
     from rich.markup import escape
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -95,11 +97,18 @@ def _with_progress(order: BuildRequest) -> Publication:
             description = texts.READING_FILE.format(name=escape(printable_path(name)[-_MAX_NAME_LENGTH:]))
             progress.update(task, completed=done, total=files, description=description)
 
-        return publish(order, tell)
+        return publish_ranking(request, tell)
 
 
-def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
-    """Return French lines about the build: counts, files left out with reasons, files written, decisions to take."""
+def summarize_build(publication: Publication, request: BuildRequest) -> list[str]:
+    """Summarize a build in French lines: counts, new refusals with reasons, corrections, files written, questions.
+
+    Left-out files whose reason an earlier publication reported are only counted.
+
+    Args:
+        publication: The publication that was built.
+        request: The build, for its paths.
+    """
     lines: list[str] = []
 
     def say(text: str, **values: object) -> None:
@@ -148,13 +157,15 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
     if publication.closed and publication.changes:
         changes = [change.root.text.rstrip(".") for change in publication.changes]
         say(texts.CLOSED_TOLD, changes=first_of(changes))
-    say(texts.WRITTEN, files=", ".join(map(printable_path, order.files)))
-    say(texts.OFFICER_ONLY, file=printable_path(order.files[0]))
-    drafts = sum(map(len, (publication.new, publication.corrected, publication.returned, publication.struck_out)))
+    say(texts.WRITTEN, files=", ".join(map(printable_path, request.files)))
+    say(texts.OFFICER_ONLY, file=printable_path(request.files[0]))
+    drafts = sum(
+        map(len, (publication.new, publication.corrected, publication.refusals_to_send, publication.struck_out))
+    )
     say(
         texts.WRITTEN_FOLDERS,
-        site=printable_path(order.site),
-        letters=f"{drafts}, {printable_path(order.letters)}" if drafts else texts.NONE,
+        site=printable_path(request.site),
+        letters=f"{drafts}, {printable_path(request.letters)}" if drafts else texts.NONE,
     )
     lines += publication.notes
     for question, answer in questions.misread:
@@ -167,5 +178,5 @@ def summarize_build(publication: Publication, order: BuildRequest) -> list[str]:
             for question in doubles
         ]))  # fmt: skip
     if questions.open:
-        say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=printable_path(order.files[2]))
+        say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=printable_path(request.files[2]))
     return lines

@@ -1,4 +1,4 @@
-"""`federation build`: read the inputs, build, write files and drafts all or none, then the pages."""
+"""`federation build` as one function: read the inputs, build a publication, write all of its files or none."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from tempfile import TemporaryDirectory
 
 from tournament_xl.core.processes import BackgroundCall
 from tournament_xl.core.resources import printable_path
+from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.cache import read_cache, write_cache
-from tournament_xl.federation.intake.decisions import closing_line, read_adjustments, read_decisions
+from tournament_xl.federation.intake.decisions import build_closing_line, read_adjustments, read_decisions
 from tournament_xl.federation.intake.folder import read_folder
-from tournament_xl.federation.intake.order import BuildRequest
 from tournament_xl.federation.intake.reading import ReportProgress
 from tournament_xl.federation.output.guards import check_targets, is_draft, remove_stale_letters
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import (
     render_decisions_csv,
     render_players_csv,
+    render_publication,
     render_ranking,
-    render_workbook,
 )
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.analysis import EloParameters, read_elo_parameters
 from tournament_xl.federation.ranking.build import Publication, build_publication
-from tournament_xl.federation.ranking.history import History, Publisher, read_history
+from tournament_xl.federation.ranking.history import PublicationHistory, Publisher, read_publication_history
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.seasons.toml_file import read_season
 from tournament_xl.messages import federation as texts
@@ -46,62 +46,67 @@ from tournament_xl.xlsx.atomic_write import explain_error, has_replaceable_file
 _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
 
-def publish(order: BuildRequest, tell: ReportProgress = lambda done, count, name: None) -> Publication:
-    """Build a publication and write its files.
+def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, count, name: None) -> Publication:
+    """Build a publication and write its files, pages and letters: all, or none.
+
+    Then letters of an earlier build for the same day that are no longer due are removed, and the reading cache is
+    written; failures there are ignored.
 
     Args:
-        order: Inputs and output paths.
-        tell: Called after each file read.
+        request: Inputs and output paths.
+        tell: Called after each file that is read and not in the cache.
 
     Returns:
         The publication.
 
     Raises:
-        HostError: A list, folder or file cannot be used; nothing is written then.
-        ListError: The list, adjustments or decisions have problems.
+        HostError: A list, folder or file cannot be used, or a target not be overwritten; nothing is written then.
+        ListError: The list, adjustments or decisions have problems; nothing is written.
     """
-    earlier = read_history(order.before) if order.before else None
-    decisions = read_decisions(order.decisions) if order.decisions else []
-    decisions += [closing_line()] if order.close else []
-    check_targets(order, [*(earlier.decisions if earlier else ()), *decisions])
-    if earlier and earlier.day >= order.day:
+    earlier = read_publication_history(request.before) if request.before else None
+    decisions = read_decisions(request.decisions) if request.decisions else []
+    decisions += [build_closing_line()] if request.close else []
+    check_targets(request, [*(earlier.decisions if earlier else ()), *decisions])
+    if earlier and earlier.day >= request.day:
         raise HostError(
-            texts.BEFORE_LATER.format(path=printable_path(str(order.before)), day=earlier.day, own=order.day)
+            texts.BEFORE_LATER.format(path=printable_path(str(request.before)), day=earlier.day, own=request.day)
         )
-    numbers = _numbers(order.elo) if order.elo else None
-    program = find_libreoffice(Machine()) if order.pdf else ""
-    if order.pdf and not program:
+    elo_parameters = _read_elo_parameters(request.elo) if request.elo else None
+    program = find_libreoffice(Machine()) if request.pdf else ""
+    if request.pdf and not program:
         raise HostError(texts.NO_OFFICE)
-    players = read_register(order.players, order.day) if order.players else []
-    adjustments = read_adjustments(order.adjustments) if order.adjustments else []
-    seasons = _seasons(order.seasons, earlier.seasons if earlier else ())
-    inputs = (order.before, order.decisions, order.adjustments)
-    excluded = (*order.files, order.letters, *filter(None, inputs))
+    players = read_register(request.players, request.day) if request.players else []
+    adjustments = read_adjustments(request.adjustments) if request.adjustments else []
+    seasons = _read_seasons(request.seasons, earlier.seasons if earlier else ())
+    inputs = (request.before, request.decisions, request.adjustments)
+    excluded = (*request.files, request.letters, *filter(None, inputs))
     season_files = [SeasonFile(season.name, text.encode()) for text, season in seasons.items()]
-    cache = read_cache(order.cache, season_files)
-    files = read_folder(order.folder, excluded, tell, season_files, players=order.players, cache=cache)
+    cache = read_cache(request.cache, season_files)
+    files = read_folder(request.folder, excluded, tell, season_files, players=request.players, cache=cache)
     with _without_garbage_collection():
         publication = build_publication(
-            files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
+            files, players, request.day, adjustments=adjustments, decisions=decisions, extra_seasons=seasons.values(),
             earlier=earlier, season_files=list(seasons),
-            desk=replace(_desk(order.output, earlier), **order.desk),  # type: ignore[arg-type]
+            publisher=replace(_read_publisher(request.output, earlier), **request.publisher_fields),  # type: ignore[arg-type]
         )  # fmt: skip
-        with _render_in_workers(publication, pdf=order.pdf) as (site, letters):
-            workbook = render_workbook(publication, _digest(order.players), _digest(order.before), numbers)
+        with _render_in_workers(publication, pdf=request.pdf) as (site, letters):
+            workbook = render_publication(
+                publication, _digest(request.players), _digest(request.before), elo_parameters
+            )
             contents = [workbook, render_players_csv(publication), render_decisions_csv(publication)]
-            contents += [_pdf(render_ranking(publication), program)] if program else []
-            pages, drafts = site.result(), {order.letters / name: mail for name, mail in letters.result().items()}
+            contents += [_print_pdf(render_ranking(publication), program)] if program else []
+            pages, drafts = site.result(), {request.letters / name: mail for name, mail in letters.result().items()}
     for path in drafts:
         if has_replaceable_file(path) and not is_draft(path):
             raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
-    output_files = dict(zip(order.files, contents, strict=True))
-    if order.pdf:
+    output_files = dict(zip(request.files, contents, strict=True))
+    if request.pdf:
         pages[PDF_NAME] = contents[-1]
     write_publication(
-        order.site, pages, outside=drafts | dict(reversed(output_files.items())), keep=False
+        request.site, pages, outside=drafts | dict(reversed(output_files.items())), keep=False
     )  # the workbook is written last
-    remove_stale_letters(order, drafts)
-    write_cache(order.cache, cache)
+    remove_stale_letters(request, drafts)
+    write_cache(request.cache, cache)
     return publication
 
 
@@ -128,7 +133,7 @@ def _without_garbage_collection() -> Iterator[None]:
         gc.enable()
 
 
-def _pdf(workbook: bytes, program: str) -> bytes:
+def _print_pdf(workbook: bytes, program: str) -> bytes:
     """Print a workbook of ours with LibreOffice; HostError when it writes no PDF."""
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -142,28 +147,30 @@ def _pdf(workbook: bytes, program: str) -> bytes:
             raise HostError(texts.NO_PDF) from None
 
 
-def _desk(output: Path, earlier: History | None) -> Publisher:
+def _read_publisher(output: Path, earlier: PublicationHistory | None) -> Publisher:
     """Return the publisher of the ranking to overwrite, else of the previous publication."""
     with suppress(HostError):
-        return read_history(output).desk
-    return earlier.desk if earlier else Publisher()
+        return read_publication_history(output).publisher
+    return earlier.publisher if earlier else Publisher()
 
 
 def _digest(path: Path | None) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path else ""
 
 
-def _seasons(paths: Collection[Path], earlier: Collection[str]) -> dict[str, Season]:
-    """Return content of a season's file -> season; given files replace those of the previous publication."""
+def _read_seasons(paths: Collection[Path], earlier: Collection[str]) -> dict[str, Season]:
+    """Return content of a season's file -> season; files at `paths` replace those of the previous publication."""
     with TemporaryDirectory() as name:
         earlier_paths = [Path(name, f"{number}.toml") for number in range(len(earlier))]
         for path, text in zip(earlier_paths, earlier, strict=True):
             path.write_text(text, encoding="utf-8")
-        season_by_name = {season.name: (text, season) for text, season in map(_season, [*earlier_paths, *paths])}
+        season_by_name = {
+            season.name: (text, season) for text, season in map(_read_season_text, [*earlier_paths, *paths])
+        }
     return dict(season_by_name.values())
 
 
-def _season(path: Path) -> tuple[str, Season]:
+def _read_season_text(path: Path) -> tuple[str, Season]:
     try:
         season = read_season(path)
         return path.read_text(encoding="utf-8"), season
@@ -172,7 +179,7 @@ def _season(path: Path) -> tuple[str, Season]:
         raise HostError(texts.NO_SEASON.format(path=printable_path(path), reason=reason)) from None
 
 
-def _numbers(path: Path) -> EloParameters:
+def _read_elo_parameters(path: Path) -> EloParameters:
     try:
         return read_elo_parameters(path)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Tables of a publication for programmers, with the columns and figures of its sheets."""
+"""Tables of a publication's workbook for programmers, with the columns and figures of its sheets."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _Row = dict[str, Cell]
 
 @dataclass(frozen=True, slots=True)
 class PublicationSheets:
-    """Tables on the sheets of a publication: sheet -> rows by title."""
+    """Tables on the sheets of a publication's workbook."""
 
-    rows: Mapping[str, Sequence[_Row]]
+    rows: Mapping[str, Sequence[_Row]]  # name of the sheet -> rows, each title -> value
 
 
 def read_publication_sheets(path: Path) -> PublicationSheets:
-    """Read the tables of a publication's workbook.
+    """Read the tables of a publication's workbook, all sheets but Mémoire; days become text, "21/11/2026".
 
     Args:
         path: Path of a workbook that `build` wrote.
@@ -85,13 +85,13 @@ def _cell(value: object) -> Cell:
 
 
 def build_ranking_table(publication: PublicationSheets) -> ExportTable:
-    """Return the sheet Classement."""
+    """Build the table of sheet Classement, a row per ranked player."""
     rows = [row | _identity(row) for row in publication.rows[texts.RANKING_SHEET]]
     return _table(rows, table_columns.PUBLICATION_RANKING)
 
 
 def build_ledger_table(publication: PublicationSheets) -> ExportTable:
-    """Return the sheets of all seasons, one after the other."""
+    """Build one table of the sheets of all seasons: a row per movement, with column Saison."""
     rows = [
         {"Saison": season[1]} | row | _identity(row)
         for sheet, sheet_rows in publication.rows.items()
@@ -102,7 +102,10 @@ def build_ledger_table(publication: PublicationSheets) -> ExportTable:
 
 
 def build_evolution_table(publication: PublicationSheets) -> ExportTable:
-    """Return the sheet Évolution with a row per player and month; its players are those of Classement, in order."""
+    """Build the table of sheet Évolution with a row per player and month; None for a month without a cote.
+
+    Its players are those of Classement, in order.
+    """
     ranked = publication.rows[texts.RANKING_SHEET]
     rows = [
         {title: player.get(title) for title in ("Place", "Nom", "Prénom", "Licence")}
@@ -116,7 +119,10 @@ def build_evolution_table(publication: PublicationSheets) -> ExportTable:
 
 
 def build_corrections_table(publication: PublicationSheets) -> ExportTable:
-    """Return the players of the sheet Corrections rétroactives, without the list of causes and the single movements."""
+    """Build the table of the players on sheet Corrections rétroactives, without causes and single movements.
+
+    Column État says in French why there is no cote now. A first publication gives no rows.
+    """
     rows: list[_Row] = []
     for row in publication.rows.get(texts.CORRECTIONS_SHEET, ()):
         if not row["Joueur"] or (_CAUSE.fullmatch(str(row["Joueur"])) and row["Cote publiée"] is None):

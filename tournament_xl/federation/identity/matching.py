@@ -1,11 +1,14 @@
-"""Accounts of the participants of a tournament: matched, new, or a guest's while a question is open."""
+"""Accounts of the participants of a tournament: of a registered player, of a new one, or of a guest.
+
+A guest is a participant about whom a question is open; his account is not in the register. Accounts: people.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from tournament_xl.core.normalization import normalize
-from tournament_xl.federation.identity.people import Account, RegisteredPlayer, parse_licence, player_named_in
+from tournament_xl.federation.identity.people import Account, RegisteredPlayer, parse_licence, parse_player_handle
 from tournament_xl.federation.identity.register import Doubt, Register, player_question_key
 from tournament_xl.federation.intake.decisions import Questions
 from tournament_xl.federation.intake.facts import Entrant, File
@@ -13,14 +16,14 @@ from tournament_xl.messages import federation as texts
 
 
 class Matching:
-    """Accounts of participants: matched, new, or a guest's while a question is open."""
+    """Finds or registers the participants of one tournament after the other; one guest is the same in all of them."""
 
     def __init__(self, register: Register, questions: Questions) -> None:
         self.register, self._questions = register, questions
         self._guests, self._decided_new = dict[tuple[str, ...], Account](), dict[tuple[str, ...], Account]()
 
     def restore(self, person: RegisteredPlayer) -> None:
-        """Register somebody of an earlier publication whom no tournament brings any more."""
+        """Register again, without cote, a player of an earlier publication whom no list or tournament brings now."""
         first = person.spellings[0]
         account = self.register.add(
             Account(first.name, first.first_name, parse_licence(first.licence), first.club, "", None, None), first.since
@@ -31,25 +34,25 @@ class Matching:
             if normalize(self._questions.answer(key)) == normalize(texts.NEW):
                 self._decided_new[key] = account
 
-    def accounts(self, file: File) -> tuple[dict[int, Account], list[str], list[str]]:
-        """Match the participants of a tournament with accounts.
+    def match_participants(self, file: File) -> tuple[dict[int, Account], list[str], list[str]]:
+        """Find the account of each participant of a tournament, and record how he is written there.
 
-        Players with a licence are matched first, then the others, both by N°. Nobody has two rows in one tournament.
-
-        Args:
-            file: A file with a tournament.
+        Whoever resembles nobody is registered as a new player. Where there is doubt, also when two rows would be one
+        player, a question is asked and the row goes to a guest. Players with a licence come first, then the others,
+        both by N°. Decisions that name the player of a row are marked as followed.
 
         Returns:
-            Account of each participant by N°; French sentences about doubts, and about matches by name and new players.
+            Account of each participant by N°; French remarks to look at (guests, players whose line in the list has a
+            tournament as recent as this one); French remarks to know (found by name and club alone, new).
         """
         accounts: dict[int, Account] = {}
         doubtful, new, by_name, newer = [], [], [], []
         for entrant in sorted(file.tournament.participants, key=lambda row: (not row.licence, row.number)):
             count_before = len(self.register.accounts)
-            account = self._account(entrant, set(accounts.values()), file)
+            account = self._find_or_register(entrant, set(accounts.values()), file)
             accounts[entrant.number] = account
             if not account.guest:
-                self.register.note(account, entrant, file.tournament.first)
+                self.register.record_spelling(account, entrant, file.tournament.first)
             if account.guest:
                 doubtful.append(entrant.full_name)
             elif len(self.register.accounts) > count_before:
@@ -61,15 +64,16 @@ class Matching:
         doubts = texts.sentences_about((texts.DOUBTFUL, doubtful), (texts.NEWER, newer))
         return accounts, doubts, texts.sentences_about((texts.BY_NAME, by_name), (texts.NEW_PLAYERS, new))
 
-    def _account(self, entrant: Entrant, taken: Collection[Account], file: File) -> Account:
+    def _find_or_register(self, entrant: Entrant, taken: Collection[Account], file: File) -> Account:
+        """Return the account of a row; registers a new player, asks a question where it gives the row to a guest."""
         match, person = self._match(entrant), player_question_key(entrant)
         if isinstance(match, Account) and match in taken:
             match = Doubt("taken", (match,))
         if isinstance(match, Account):
             return match
-        account = _account(entrant)
+        account = _new_account(entrant)
         if match is None:
-            if self.register.with_licence(account.licence):  # the licence belongs to another player
+            if self.register.find_by_licence(account.licence):  # the licence belongs to another player
                 account.licence = ""
             account = self.register.add(account, file.tournament.first)
             if self._questions.answer(person):
@@ -80,22 +84,25 @@ class Matching:
         return self._guests.setdefault(person, account)
 
     def _match(self, entrant: Entrant) -> Account | Doubt | None:
-        """Return the player whom a decision names, else whom the register finds; None for a new player."""
+        """Return the player whom a decision, then marked as followed, names, else whom the register finds.
+
+        None for a new player.
+        """
         person = player_question_key(entrant)
-        answer = player_named_in(self._questions.answer(person))
+        answer = parse_player_handle(self._questions.answer(person))
         if not answer:
-            return self.register.find(entrant)
-        self._questions.follow(person)
+            return self.register.find_player(entrant)
+        self._questions.mark_followed(person)
         if normalize(answer) == normalize(texts.NEW):
             return self._decided_new.get(person)
-        if account := self.register.named(answer):
+        if account := self.register.find_by_handle(answer):
             return account
-        match = self.register.find(entrant)
-        if match is None and normalize(answer) == normalize(_account(entrant).handle):
+        match = self.register.find_player(entrant)
+        if match is None and normalize(answer) == normalize(_new_account(entrant).handle):
             return None  # this tournament registers him; the answer names him for later ones
         return Doubt("nobody", (match,) if isinstance(match, Account) else match.candidates if match else ())
 
 
-def _account(entrant: Entrant) -> Account:
+def _new_account(entrant: Entrant) -> Account:
     licence = parse_licence(entrant.licence)
     return Account(entrant.name, entrant.first_name, licence, entrant.club, entrant.series, None, None)

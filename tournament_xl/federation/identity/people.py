@@ -1,7 +1,8 @@
-"""Players of the register and the federation's orders about their identities.
+"""Accounts of the federation's register, and the decisions that say which of them are one player.
 
-A player is one identity with the licences, names and clubs under which he was written, each with its first day.
-Orders merge two players, or give a player a new licence or a new name.
+An account is one player of the register: his number in it, his current cote, and his spellings (licence, name and club
+as a list or a workbook wrote them together). A handle is the text by which a decision names a player. A decision merges
+two players, or gives a player a new licence or a new name. Rules (C2, R10, R13): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ _REGISTER_NUMBER = re.compile(r"r-([0-9]{1,9})")
 
 
 def parse_register_number(licence: str) -> int:
-    """Return the register number in the text of a licence ("R-12"), 0 for a real licence."""
+    """Return the number in a register number written in place of a licence ("R-12"), 0 for any other text."""
     match = _REGISTER_NUMBER.fullmatch(licence_key(licence))
     return int(match[1]) if match else 0
 
 
 def parse_licence(text: str) -> str:
-    """Return a licence as typed, "" for a text without digit ("en cours") and for a register number."""
+    """Return a licence as typed; "" for a text without a digit ("en cours") and for a register number ("R-12")."""
     return text if any(map(str.isdigit, text)) and not parse_register_number(text) else ""
 
 
@@ -50,7 +51,7 @@ class Spelling:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredPlayer:
-    """Player as sheet Mémoire stores him: register number, and spellings with the first one first."""
+    """Player as a publication stores him for the next one: register number, and spellings, the oldest first."""
 
     number: int
     spellings: tuple[Spelling, ...]
@@ -58,7 +59,7 @@ class RegisteredPlayer:
 
 @dataclass(eq=False)
 class Account:
-    """Player of the register with his current cote."""
+    """Player of the register: who he is, and his cote so far; it changes while tournaments are entered."""
 
     name: str
     first_name: str
@@ -70,7 +71,7 @@ class Account:
     listed: Mapping[str, str] = field(default_factory=dict)  # his line in the list, empty for a new player
     listed_last: date | None = None  # the day of his last tournament in the list
     last_played: date | None = None  # end of the last one that counts here, the same unless it came late (R13)
-    tournaments: int = 0  # played in the folder
+    tournaments: int = 0  # counted ones of this build that he plays in
     guest: bool = False  # placeholder while a question about the player is open: in no list, in no ranking
     number: int = 0  # in the register, the same in all publications; 0 for a guest
     spellings: dict[Key, Spelling] = field(default_factory=dict)  # by evidence, oldest first
@@ -87,27 +88,31 @@ class Account:
 
     @property
     def key(self) -> str:
-        """Identifier across publications: the register number, "R-12"."""
+        """Identifier across publications: the register number as text, "R-12"; "R-0" for every guest."""
         return f"R-{self.number}"
 
     @property
     def handle(self) -> str:
-        """Text by which a decision names the player: licence, else name and club."""
+        """Text by which a decision names the player: licence, else "name, club", which namesakes may share."""
         return self.licence or ", ".join(filter(None, (self.full_name, self.club)))
 
     @property
     def order(self) -> tuple[str, str, str]:
-        """Key for alphabetical order (C2)."""
+        """Sort key of the alphabetical order of players (C2): name, licence, club."""
         return normalize(self.full_name), self.licence, normalize(self.club)
 
-    def note(self, since: date, licence: str, name: str, first_name: str, club: str) -> Key:
-        """Record a spelling of the player and return its evidence."""
+    def record_spelling(self, since: date, licence: str, name: str, first_name: str, club: str) -> Key:
+        """Record a spelling of the player, unless he has the same one already; return its evidence (`Spelling`)."""
         spelling = Spelling(since, licence, name, first_name, club)
         self.spellings.setdefault(spelling.evidence, spelling)
         return spelling.evidence
 
     def absorb(self, account: Account) -> None:
-        """Merge another account into this one; its cote is taken only where this one has none."""
+        """Merge another account into this one, which keeps its name, licence, club and number.
+
+        It takes the later days and all spellings of the other one, but cote, line of the list and series only where it
+        has none. Tournaments are not added up.
+        """
         self.cote = account.cote if self.cote is None else self.cote
         self.last = max(filter(None, (self.last, account.last)), default=None)
         self.last_played = max(filter(None, (self.last_played, account.last_played)), default=None)
@@ -116,8 +121,8 @@ class Account:
         self.spellings |= account.spellings
 
 
-def account_of_line(line: Mapping[str, str]) -> Account:
-    """Build the account of a player from a line of a list."""
+def build_account(line: Mapping[str, str]) -> Account:
+    """Build an account, not yet registered, from a line of a list; without column Cote it has no cote."""
     cote = Fraction(line["Cote"].replace(",", ".")) if "Cote" in line else None
     last, licence = read_date(line.get("Dernier tournoi", "")), line.get("Licence", "")
     return Account(
@@ -126,15 +131,15 @@ def account_of_line(line: Mapping[str, str]) -> Account:
     )  # fmt: skip
 
 
-def player_named_in(answer: str) -> str:
-    """Return the player whom an answer names: "1001" for "fusionner avec 1001" as for "1001"."""
+def parse_player_handle(answer: str) -> str:
+    """Return the handle in an answer: "1001" for "fusionner avec 1001"; any other answer as it is."""
     words = answer.split()
     return " ".join(words[2:]) if normalize(" ".join(words[:2])) == texts.MERGE_WITH else answer
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerDecision:
-    """Decision about the player whom its line names."""
+    """Decision about one player, with the texts by which its line names him."""
 
     key: Key
     licence: str  # normalized; "" when the line names him otherwise
@@ -143,7 +148,11 @@ class PlayerDecision:
     answer: str
 
     def means(self, account: Account) -> bool:
-        """Check whether the line names this player by a current or an earlier spelling."""
+        """Check whether the line names this player: licence and name as they stand together in one of his spellings.
+
+        What the line leaves empty is not compared; its club only where it has no licence. Without licence and name it
+        names nobody.
+        """
         spellings = [
             (licence, name, club)
             for licence, name, club in account.spellings
@@ -157,70 +166,92 @@ class PlayerDecision:
 
 
 class PlayerDecisions:
-    """Decisions of the federation about players: merges, licences, names."""
+    """Decisions of the federation about players: merges, new licences, new names.
+
+    Each method `follow_…` returns what a decision gives and marks it as followed; a decision that is never marked is
+    reported as one without effect (`Questions.describe_without_effect`).
+    """
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
-        self._answers = _orders(questions, texts.PLAYER)
-        self._merges = [order for order in self._answers if player_named_in(order.answer) != order.answer]
-        self._names = _orders(questions, texts.NAME)
+        self._answers = _decisions_of_kind(questions, texts.PLAYER)
+        self._merges = [
+            decision for decision in self._answers if parse_player_handle(decision.answer) != decision.answer
+        ]
+        self._names = _decisions_of_kind(questions, texts.NAME)
         self._licences = {
             key[1]: (key, line["Décision"])
-            for key, line in questions.of_kind(texts.LICENCE)
+            for key, line in questions.find_by_nature(texts.LICENCE)
             if key[1] and parse_licence(line["Décision"])
         }
 
-    def licence(self, typed: str) -> str:
-        """Return the current licence for one as typed, following the decisions that replaced it."""
+    def follow_licence(self, typed: str) -> str:
+        """Return the licence that replaces one as typed, and mark the decisions that give it as followed.
+
+        A replacement may be replaced in its turn. Without a decision the licence is returned as typed.
+        """
         current, followed = typed, set[str]()
         while (old := licence_key(current)) in self._licences and old not in followed:
             followed.add(old)
             key, current = self._licences[old]
-            self._questions.follow(key)
+            self._questions.mark_followed(key)
         return current
 
-    def target(self, account: Account) -> str:
-        """Return the handle of the player to merge this one into, "" for nobody."""
-        for order in self._merges:
-            target = player_named_in(order.answer)
-            if order.means(account) and licence_key(target) != licence_key(account.licence):
-                self._questions.follow(order.key)
+    def follow_merge(self, account: Account) -> str:
+        """Return the handle of the player into whom a decision merges this one, and mark it as followed.
+
+        Returns:
+            The text after "fusionner avec" as the decision has it, of several the first; "" without a decision. One
+            that names the player's own licence does not count.
+        """
+        for decision in self._merges:
+            target = parse_player_handle(decision.answer)
+            if decision.means(account) and licence_key(target) != licence_key(account.licence):
+                self._questions.mark_followed(decision.key)
                 return target
         return ""
 
-    def made_one(self, account: Account) -> list[Key]:
-        """Return the keys of the decisions that identify another spelling with this player."""
+    def find_identifying_decisions(self, account: Account) -> list[Key]:
+        """Return the keys of the decisions of Nature joueur about this player that name somebody (not `nouveau`).
+
+        These decisions make different spellings one player. They are not marked as followed.
+        """
         return [
-            order.key
-            for order in self._answers
-            if normalize(order.answer) != normalize(texts.NEW) and order.means(account)
+            decision.key
+            for decision in self._answers
+            if normalize(decision.answer) != normalize(texts.NEW) and decision.means(account)
         ]
 
-    def renamed(self, account: Account) -> tuple[str, str] | None:
-        """Return the name and first name that a decision ("NOM, Prénom") gives a player, None without one."""
+    def follow_name(self, account: Account) -> tuple[str, str] | None:
+        """Return the name and first name that a decision ("NOM, Prénom") gives a player, and mark it as followed.
+
+        Of several, all marked, the last one holds; None without one. An answer without name or comma does not count.
+        """
         name_and_first_name = None
-        for order in self._names:
-            name, comma, first_name = (part.strip() for part in order.answer.partition(","))
-            if name and comma and order.means(account):
+        for decision in self._names:
+            name, comma, first_name = (part.strip() for part in decision.answer.partition(","))
+            if name and comma and decision.means(account):
                 name_and_first_name = name, first_name
-                self._questions.follow(order.key)
+                self._questions.mark_followed(decision.key)
         return name_and_first_name
 
     def rename(self, account: Account) -> None:
-        """Set the name that a decision gives a player."""
-        account.name, account.first_name = self.renamed(account) or (account.name, account.first_name)
+        """Give a player the name in a decision, which is marked as followed; without one he keeps his."""
+        account.name, account.first_name = self.follow_name(account) or (account.name, account.first_name)
 
 
-def _orders(questions: Questions, kind: str) -> list[PlayerDecision]:
-    return [PlayerDecision(key, key[1], key[2], key[3], line["Décision"]) for key, line in questions.of_kind(kind)]
+def _decisions_of_kind(questions: Questions, kind: str) -> list[PlayerDecision]:
+    return [
+        PlayerDecision(key, key[1], key[2], key[3], line["Décision"]) for key, line in questions.find_by_nature(kind)
+    ]
 
 
 def merge_people(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> tuple[RegisteredPlayer, ...]:
-    """Return everybody the register has ever known, by number.
+    """Return everybody who was ever registered, in the order of their numbers.
 
     Args:
-        earlier: Players of the previous publication; those without an account keep their numbers.
-        accounts: Accounts of the register now.
+        earlier: Players of the previous publication; those without an account now keep number and spellings.
+        accounts: Accounts of the register now; their spellings replace earlier ones.
     """
     people = {person.number: person for person in earlier}
     people |= {

@@ -1,4 +1,7 @@
-"""Register of the federation's players: which player a row of a workbook means."""
+"""Register of the federation's players: which account a row of a tournament, or a line of a later list, means.
+
+Accounts, spellings and handles are explained in people.py. A doubt that no decision settles becomes a question.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,10 @@ from tournament_xl.federation.identity.people import (
     Account,
     PlayerDecisions,
     RegisteredPlayer,
-    account_of_line,
+    build_account,
     parse_licence,
+    parse_player_handle,
     parse_register_number,
-    player_named_in,
 )
 from tournament_xl.federation.intake.decisions import Candidate, Key, Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, PlayedTournament
@@ -34,14 +37,14 @@ _MAX_NAMESAKES, _MAX_SIMILAR_NAMES = 20, 3  # proposed in one question
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Row that may mean one of several registered players, or none of them."""
+    """Why a row cannot be given to a player: it may mean one of the candidates, or none of them."""
 
     kind: str  # key of texts.federation.DOUBTS
     candidates: tuple[Account, ...]
 
 
 class Register:
-    """Registered players by licence and by name."""
+    """Accounts of all players, to be found by licence, name, handle or register number."""
 
     def __init__(
         self,
@@ -53,12 +56,13 @@ class Register:
 
         Args:
             lines: Lines of the federation's list, as `read_register` returns them.
-            questions: Decisions of the federation; open questions are added to it.
-            people: Players registered in the previous publication.
+            questions: Decisions of the federation; new questions are added to it, and decisions that take effect
+                marked as followed.
+            people: Players of the previous publication; whoever has the first spelling of one gets his number.
         """
         self.accounts: list[Account] = []
         self._questions = questions or Questions()
-        self._orders = PlayerDecisions(self._questions)
+        self._decisions = PlayerDecisions(self._questions)
         self._by_licence: dict[str, Account] = {}
         self._by_name: dict[str, list[Account]] = defaultdict(list)
         self._by_handle: dict[str, list[Account]] = defaultdict(list)
@@ -73,24 +77,27 @@ class Register:
         self._before = {spelling.evidence for person in earlier_people for spelling in person.spellings}
         self._taken = set(self._earlier)
         for line in lines:
-            self.add(account_of_line(line), date.min)
+            self.add(build_account(line), date.min)
 
     def add(self, account: Account, since: date) -> Account:
-        """Add a player, or merge him into the existing one that a licence or a decision names.
+        """Register a player, or merge him into the registered one who has his licence or whom a decision names.
+
+        He gets a number and the name that a decision gives him; his spelling is recorded. A decision may merge him with
+        somebody who is not registered yet: when that player is added, this account takes over his name, club, licence.
 
         Args:
-            account: The player; his licence is replaced where a decision orders it.
+            account: The player; changed: licence, name, number, spellings.
             since: First day on which he is written this way.
 
         Returns:
             The registered account: `account` itself, or the one it was merged into.
         """
         typed_licence = account.licence
-        account.licence = self._orders.licence(typed_licence)
-        origin = account.note(since, typed_licence, account.name, account.first_name, account.club)
-        existing = self.with_licence(account.licence) if account.licence else None
-        if target := self._orders.target(account):
-            existing = self.named(target)
+        account.licence = self._decisions.follow_licence(typed_licence)
+        origin = account.record_spelling(since, typed_licence, account.name, account.first_name, account.club)
+        existing = self.find_by_licence(account.licence) if account.licence else None
+        if target := self._decisions.follow_merge(account):
+            existing = self.find_by_handle(target)
             self._awaited |= {normalize(target): account} if existing is None else {}
         elif expecting := self._awaited.pop(normalize(account.handle), None):
             existing = expecting
@@ -103,40 +110,52 @@ class Register:
             self.accounts.append(account)
             self._give_number(account, origin)
         self._index(account, existing)
-        self._orders.rename(existing)
+        self._decisions.rename(existing)
         self._index(existing, existing)
         return existing
 
     def _give_number(self, account: Account, origin: Key) -> None:
-        """Set the number of the previous publication, else the number in the list, else a new one."""
+        """Set an account's number: of the previous publication, else of the list, else the highest one and 1."""
         number = self._origins.get(origin) or account.number
         if not number or number in self._by_number:
             number = max(self._taken, default=0) + 1
         account.number, self._by_number[number] = number, account
         self._taken.add(number)
 
-    def note(self, account: Account, entrant: Entrant, since: date) -> None:
-        """Record how a row of a tournament writes a player."""
-        evidence = account.note(since, entrant.licence, entrant.name, entrant.first_name, entrant.club)
+    def record_spelling(self, account: Account, entrant: Entrant, since: date) -> None:
+        """Record how a row of a tournament writes a player.
+
+        If that is the first spelling of a player of the previous publication whose number is free, an account that is
+        new in this publication takes this number.
+        """
+        evidence = account.record_spelling(since, entrant.licence, entrant.name, entrant.first_name, entrant.club)
         number = self._origins.get(evidence)
         if number and number not in self._by_number and account.number not in self._earlier:
             del self._by_number[account.number]
             account.number = number
             self._by_number[number] = account
 
-    def receive(self, line: Mapping[str, str], day: date) -> None:
-        """Update the register with a line of a later list.
+    def update_from_line(self, line: Mapping[str, str], day: date) -> None:
+        """Update the register from a line of a later list, which counts from a day on.
 
-        The line changes everything but cote and date of a registered player, or adds a new one. A licence that moves to
-        another name, or a name that moves to another licence, raises a question.
+        The line replaces all facts of a registered player but his cote and last tournament, or adds a new player. A
+        known licence with an unlike name, or a known name with an unknown licence (unless the club tells who it is),
+        needs a decision; without it a question is asked and nothing changes. With the answer `nouveau` the former
+        holder loses the licence. Nothing changes, either, for a player merged into another, or written as somebody of
+        the previous publication who is no longer registered.
         """
-        listed_account = account_of_line(line)
+        listed_account = build_account(line)
         account = self._by_number.get(listed_account.number)
-        typed_licence, listed_account.licence = listed_account.licence, self._orders.licence(listed_account.licence)
-        listed_account.note(day, typed_licence, listed_account.name, listed_account.first_name, listed_account.club)
-        if self._orders.target(listed_account):
+        typed_licence, listed_account.licence = (
+            listed_account.licence,
+            self._decisions.follow_licence(listed_account.licence),
+        )
+        listed_account.record_spelling(
+            day, typed_licence, listed_account.name, listed_account.first_name, listed_account.club
+        )
+        if self._decisions.follow_merge(listed_account):
             return
-        holder = self.with_licence(listed_account.licence) if listed_account.licence else None
+        holder = self.find_by_licence(listed_account.licence) if listed_account.licence else None
         namesakes = self._by_name.get(name_key(listed_account.full_name), [])
         is_same_name = holder and (
             holder in namesakes or _alike(name_key(listed_account.full_name), name_key(holder.full_name))
@@ -166,8 +185,12 @@ class Register:
                 self.ask(entrant, doubt, texts.LATER_LIST, (day, day))
                 return
             else:
-                self._questions.follow(player_question_key(entrant))
-                account = None if normalize(answer) == normalize(texts.NEW) else self.named(player_named_in(answer))
+                self._questions.mark_followed(player_question_key(entrant))
+                account = (
+                    None
+                    if normalize(answer) == normalize(texts.NEW)
+                    else self.find_by_handle(parse_player_handle(answer))
+                )
                 if account is None and holder:
                     holder.licence = ""
                     del self._by_licence[licence_key(listed_account.licence)]
@@ -179,7 +202,7 @@ class Register:
         if account is None:
             self.add(listed_account, day)
             return
-        account.note(day, typed_licence, listed_account.name, listed_account.first_name, listed_account.club)
+        account.record_spelling(day, typed_licence, listed_account.name, listed_account.first_name, listed_account.club)
         account.name, account.first_name, account.licence = (
             listed_account.name,
             listed_account.first_name,
@@ -191,7 +214,7 @@ class Register:
             listed_account.listed,
         )
         self._index(listed_account, account)
-        self._orders.rename(account)
+        self._decisions.rename(account)
         self._index(account, account)
 
     def _index(self, written: Account, account: Account) -> None:
@@ -206,15 +229,20 @@ class Register:
         for word in key.split() if len(key) <= _MAX_NAME_LENGTH else ():
             self._by_start[word[:_PREFIX_LENGTH]].add(key)
 
-    def with_licence(self, licence: str) -> Account | None:
-        """Return the player with a licence or a register number ("R-12"), None without one."""
+    def find_by_licence(self, licence: str) -> Account | None:
+        """Return the player with a licence or a register number ("R-12"), None without one.
+
+        Decisions that replace the licence are applied, and marked as followed.
+        """
         number = parse_register_number(licence)
         return (
-            self._by_number.get(number) if number else self._by_licence.get(licence_key(self._orders.licence(licence)))
+            self._by_number.get(number)
+            if number
+            else self._by_licence.get(licence_key(self._decisions.follow_licence(licence)))
         )
 
-    def handle(self, account: Account) -> str:
-        """Return the text by which a decision names this player and nobody else."""
+    def unique_handle(self, account: Account) -> str:
+        """Return the text by which a decision names this player alone: his handle, "R-12" where namesakes share it."""
         return (
             account.handle if len(self._by_handle[normalize(account.handle)]) == 1 else account.licence or account.key
         )
@@ -227,27 +255,30 @@ class Register:
             if normalize_title(account.club) == normalize_title(club)
         ]
 
-    def named(self, handle: str) -> Account | None:
-        """Return the player named by a licence or by "name, club"; None when nobody or several people match."""
+    def find_by_handle(self, handle: str) -> Account | None:
+        """Return the player whom a handle names: licence, register number or "name, club".
+
+        None when it is nobody's, or several players have this name and club.
+        """
         namesakes = self._by_handle.get(normalize(handle), [])
-        return self.with_licence(handle) or (namesakes[0] if len(namesakes) == 1 else None)
+        return self.find_by_licence(handle) or (namesakes[0] if len(namesakes) == 1 else None)
 
-    def find(self, entrant: Entrant) -> Account | Doubt | None:
-        """Find the player of a row.
+    def find_player(self, entrant: Entrant) -> Account | Doubt | None:
+        """Find the player of a row, without regard to answers about it; nothing is asked or recorded.
 
-        A licence decides when the names are alike and nobody else has exactly this name. Without licence, name and club
-        must both match one single player.
+        A licence decides when its holder has exactly the name of the row, or one like it that nobody has exactly.
+        Without licence (or with a text that is none, "en cours"), name and club must both match one single player.
 
         Args:
             entrant: The row of the tournament.
 
         Returns:
-            The player, None for a new one, or a Doubt where licence, name and club do not settle it.
+            The player; None where nobody resembles him (a similar name counts only without licence); else a Doubt.
         """
         key = name_key(entrant.full_name)
         namesakes = tuple(self._by_name.get(key, ())[:_MAX_NAMESAKES])
         if parse_licence(entrant.licence) or parse_register_number(entrant.licence):
-            holder = self.with_licence(entrant.licence)
+            holder = self.find_by_licence(entrant.licence)
             if holder is None:
                 candidates, doubt_kind = (
                     (namesakes, "other_licence") if namesakes else (self._with_partial_name(entrant), "part_of_name")
@@ -268,19 +299,19 @@ class Register:
         return Doubt(doubt_kind, candidates) if candidates else None
 
     def ask(self, entrant: Entrant, doubt: Doubt, title: str, days: Period) -> None:
-        """Ask which player a row of a tournament, or of a list, means.
+        """Add the question which player a row of a tournament, or of a list, means; the likeliest candidate first.
 
         Args:
             entrant: The row.
             doubt: Kind of doubt and the candidates.
             title: Name of the tournament or list.
-            days: First and last day.
+            days: First and last day of it.
         """
         candidates = dict.fromkeys(doubt.candidates)
-        ranked = [_candidate(entrant, candidate, self.handle(candidate)) for candidate in candidates]
+        ranked = [_candidate(entrant, candidate, self.unique_handle(candidate)) for candidate in candidates]
         ranked.sort(key=lambda item: -item[0])
         self._asked += [
-            (player_question_key(entrant), self.handle(candidate), candidate, days) for candidate in candidates
+            (player_question_key(entrant), self.unique_handle(candidate), candidate, days) for candidate in candidates
         ]
         self._questions.ask(Question(
             texts.PLAYER, texts.DOUBTS[doubt.kind], title=title, day=days[1], name=entrant.name,
@@ -289,8 +320,8 @@ class Register:
             candidates=tuple(candidate for _, candidate in ranked),
         ))  # fmt: skip
 
-    def tell_who_was_elsewhere(self, played: Iterable[tuple[PlayedTournament, Collection[Account]]]) -> None:
-        """Add to each candidate of a question the tournaments that he played elsewhere on the same days.
+    def add_simultaneous_tournaments(self, played: Iterable[tuple[PlayedTournament, Collection[Account]]]) -> None:
+        """Add to the candidates of the open questions, as doubts, what they played elsewhere on the same days.
 
         Args:
             played: Every tournament with the accounts of its participants; rows in doubt belong to nobody.
@@ -302,7 +333,7 @@ class Register:
         for key, handle, account, (first, last) in self._asked:
             titles = [entry.title for entry in tournaments_of[account] if entry.first <= last and first <= entry.last]
             if titles:
-                self._questions.add_to_candidate(key, handle, texts.ELSEWHERE.format(titles=texts.list_names(titles)))
+                self._questions.add_doubt(key, handle, texts.ELSEWHERE.format(titles=texts.list_names(titles)))
 
     def _with_similar_name(self, key: str) -> tuple[Account, ...]:
         """Return players with a similar name that shares the beginning of a word; names with digits are codes."""
@@ -360,13 +391,13 @@ def _like(first: str, second: str) -> bool:
 
 
 def player_question_key(entrant: Entrant) -> tuple[str, ...]:
-    """Return the key of the question about a row: one question per person for all his tournaments."""
+    """Return the key of the question about a row, by licence, name and club: one question for all his tournaments."""
     identity = licence_key(entrant.licence), name_key(entrant.full_name)
     return (texts.PLAYER, *identity, normalize_title(entrant.club))
 
 
 def _candidate(entrant: Entrant, account: Account, handle: str) -> tuple[int, Candidate]:
-    """Return the weight of what speaks for a candidate, and the candidate."""
+    """Return how much speaks for a candidate (a sum of weights), and his line in the question."""
     entrant_name, account_name = name_key(entrant.full_name), name_key(account.full_name)
     near = (
         entrant_name != account_name

@@ -1,5 +1,5 @@
-"""What came in: files and their verdicts, versions of one tournament, decisions of the federation.
+"""What came in: files with their tournaments or the reason why they are left out, versions, decisions.
 
-Gives one accepted result per tournament.
+Gives one accepted file per tournament.
 Knows no rating.
 """

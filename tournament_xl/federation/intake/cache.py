@@ -1,4 +1,4 @@
-"""Cache of what was read: an unchanged file is not read again, an unchanged mail not opened again.
+"""Cache of what was read: an unchanged file is not read again, an unchanged mail or archive not opened again.
 
 It is a file next to the publication that may be deleted at any time. What it holds counts only for the same content,
 the same program and the same seasons.
@@ -27,10 +27,10 @@ FORMAT = "tournament-xl federation build: lectures"
 
 
 class ReadingCache:
-    """Files and containers read before, by content; keeps those that this build asks for or adds."""
+    """Files and containers (mails, archives) as read before; keeps for the next build only what this one uses."""
 
     def __init__(self, content: bytes = b"", season_files: Sequence[SeasonFile] = ()) -> None:
-        """Take the cache over from a file.
+        """Load what an earlier build kept.
 
         Args:
             content: Content of the file; anything but a cache of this program and these seasons counts as empty.
@@ -47,7 +47,7 @@ class ReadingCache:
             pass
 
     def find_file(self, part: Part) -> File | None:
-        """Return a workbook or table read before; None for one to read."""
+        """Return a workbook or table as read before, and keep it for the next build; None for one to read."""
         key = _file_key(part)
         try:
             file = replace(read_file_record(self._earlier[key]), name=part.name)
@@ -57,19 +57,20 @@ class ReadingCache:
         return file
 
     def find_contents(self, part: Part) -> Contents | None:
-        """Return what a mail or an archive holds, its parts without paths; None for one to open.
+        """Return what a mail or an archive holds, and keep it for the next build; None for one to open.
 
-        It is also to be opened where the reading of a part was not kept.
+        Its parts have no paths, because nothing is copied: `find_file` has them all. Where it lacks one, the container
+        is to be opened.
         """
         key = _container_key(part)
         try:
-            parts, verdicts = self._earlier[key]
+            parts, left_out = self._earlier[key]
             contents = Contents(
                 tuple(
                     Part(Path(), f"{part.name}{label}", None if mail is None else Mail(*mail), digest)
                     for label, mail, digest in parts
                 ),
-                tuple(_renamed(read_file_record(verdict), "", part.name) for verdict in verdicts),
+                tuple(_renamed(read_file_record(record), "", part.name) for record in left_out),
             )
         except (KeyError, ValueError, TypeError):
             return None
@@ -79,25 +80,25 @@ class ReadingCache:
         return contents
 
     def add_file(self, part: Part, file: File) -> None:
-        """Keep what was read, except failures that may pass."""
+        """Keep a file as read for the next build; not without digest, nor where its reading failed for the moment."""
         if part.digest and file.sha256 == part.digest and not file.is_transient:
             self._current[_file_key(part)] = to_json(file)
 
     def add_contents(self, part: Part, contents: Contents) -> None:
-        """Keep what a mail or an archive holds, unless a part failed in a way that may pass."""
+        """Keep what a container holds for the next build; not without digest, nor if a part failed for the moment."""
         if part.digest and not any(file.is_transient for file in contents.files):
             labels = [(inner.name.removeprefix(part.name), inner.mail, inner.digest) for inner in contents.parts]
-            verdicts = [_renamed(file, part.name, "") for file in contents.files]
-            self._current[_container_key(part)] = [labels, verdicts]
+            left_out = [_renamed(file, part.name, "") for file in contents.files]
+            self._current[_container_key(part)] = [labels, left_out]
 
     def render(self) -> bytes:
-        """Return the content of the file, which does not depend on the order of reading."""
+        """Render the content of the file: all that this build found or added, in an order that never varies."""
         entries = [FORMAT, self.program, dict(sorted(self._current.items()))]
         return json.dumps(entries, separators=(",", ":"), default=to_json).encode()
 
 
 def read_cache(path: Path, season_files: Sequence[SeasonFile]) -> ReadingCache:
-    """Read a cache, empty when there is none.
+    """Read a cache; an empty one where there is none, or one of another program or other seasons.
 
     Args:
         path: Path of its file.
@@ -107,7 +108,7 @@ def read_cache(path: Path, season_files: Sequence[SeasonFile]) -> ReadingCache:
 
 
 def write_cache(path: Path, cache: ReadingCache) -> None:
-    """Write a cache where there is none or an earlier one; without it the next build reads all again."""
+    """Write a cache, but never over a file that is none; where it cannot be written, the next build reads all again."""
     start = json.dumps([FORMAT])[:-1].encode()
     with suppress(HostError):
         if not has_replaceable_file(path) or _content(path, len(start)) == start:
@@ -115,7 +116,7 @@ def write_cache(path: Path, cache: ReadingCache) -> None:
 
 
 def digest_file(path: Path) -> str:
-    """Return the SHA-256 of a file, "" for one that is empty, cannot be read or is too large to be kept."""
+    """Return the SHA-256 of a file; "" for one that is empty, cannot be read or is too large for the cache."""
     content = _content(path, text_limits.MAIL_BYTES + 1)
     return hashlib.sha256(content).hexdigest() if 0 < len(content) <= text_limits.MAIL_BYTES else ""
 
@@ -128,7 +129,7 @@ def _content(path: Path, limit: int) -> bytes:
 
 
 def _digest_program(season_files: Sequence[SeasonFile]) -> str:
-    """Return what identifies the program, by its sources, and the seasons that it knows besides."""
+    """Return a SHA-256 over the sources of the program, its version and the seasons that are not built in."""
     package = Path(tournament_xl.__file__).parent
     sources = [path.read_bytes() for path in sorted(package.rglob("*")) if path.suffix in (".py", ".toml")]
     digest = hashlib.sha256(b"".join(sources))

@@ -1,7 +1,7 @@
-"""Workbooks taken out of mails, mailboxes and archives.
+"""Copying of workbooks and tables out of containers: mails, mailboxes and archives.
 
 Nothing in a mail is executed or shown: attachments are copied to a folder, and the first lines of the text are kept as
-plain text. Whatever is not copied is named.
+plain text. What is not copied is named in a file left out (`File` without tournament, with the reason).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CONTAINERS = (".zip", ".eml", ".mbox", ".msg")
 OTHER_CONTAINERS = (".rar", ".7z", ".tar", ".gz", ".tgz", ".pst", ".ost", ".emlx")  # may hold workbooks, not opened
 _ZIP_DEPTH = 2  # an archive counts twice: an archive in an archive in an archive is not opened
 _MAX_LABEL_LENGTH = 100  # characters of a part's name
-_MAX_NAMED = 50  # parts that a verdict names
+_MAX_NAMED = 50  # unread parts that a French reason names
 _BROKEN = (*DAMAGE, MessageError, OSError, AttributeError, TypeError, AssertionError)  # raised for damaged content
 _HEADER_LINE = re.compile(rb"[!-9;-~]+[ \t]*:")
 _WITHOUT_CONTENT = ("application/applefile",)  # what a Mac knows of the next attachment, under the same name
@@ -57,7 +57,7 @@ class Contents:
     """Contents of a container."""
 
     parts: tuple[Part, ...]  # copies to read
-    files: tuple[File, ...]  # verdicts on what was not copied
+    files: tuple[File, ...]  # left out: what was not copied, with the reasons
 
 
 class _TooMuchError(Exception):
@@ -65,7 +65,7 @@ class _TooMuchError(Exception):
 
 
 def find_ending(path: Path) -> str:
-    """Return the suffix of a file name in small letters; Apple Mail exports a mailbox as a file `mbox`."""
+    """Return the suffix of a file name in small letters; ".mbox" for a file `mbox`, as Apple Mail exports a mailbox."""
     return ".mbox" if path.name == "mbox" else path.suffix.lower()
 
 
@@ -78,8 +78,8 @@ def split_mailbox(path: Path, name: str, folder: Path) -> Contents:
         folder: Existing folder for the copies.
 
     Returns:
-        Mails "MAILBOX › 1", …; a verdict on the mailbox when it is too large or damaged, or has none or too many. Mails
-        copied before that count.
+        Mails "MAILBOX › 1", …; the mailbox as a file left out where it is too large or damaged, or has no mail or too
+        many. Mails copied before that count. Never raises for any content.
     """
     parts: list[Part] = []
     refusal = texts.NO_MAILBOX
@@ -135,8 +135,9 @@ def open_container(path: Path, name: str, folder: Path) -> Contents:
         folder: Existing folder for the copies.
 
     Returns:
-        Copies with the mail that they came with, and verdicts on everything else; when there is too much, only one
-        verdict on the whole.
+        Copies with the mail that they came with; files left out: the container where it holds no workbook or cannot
+        be read, a file that names its parts of other kinds, and each spreadsheet or archive that is not opened. When
+        there is too much, nothing but the container, left out.
     """
     opening = _Opening(folder)
     sha256, refusal, is_transient = "", "", False
@@ -175,7 +176,7 @@ class _Opening:
     size: int = 0
 
     def open(self, name: str, ending: str, data: bytes, mail: Mail | None, depth: int) -> None:
-        """Copy what a container holds; one that is damaged, locked or nested too deeply gets its verdict."""
+        """Copy what a container holds; one that is damaged, locked, empty or nested too deeply is left out."""
         sha256 = hashlib.sha256(data).hexdigest()
         if depth >= text_limits.MAIL_DEPTH:
             self.files.append(File(name, sha256, None, texts.TOO_DEEP, mail=mail))
@@ -240,7 +241,7 @@ class _Opening:
     def _tell_unread(
         self, name: str, sha256: str, unread_labels: list[str], before: int, mail: Mail | None, *, is_mail: bool = False
     ) -> None:
-        """Add the verdict on a mail or an archive: it holds no workbook, or other parts besides."""
+        """Add a mail without workbook, or the unread parts of a mail or an archive, to the files left out."""
         labels = list(dict.fromkeys(unread_labels))
         more = [texts.MORE_PARTS.format(count=len(labels) - _MAX_NAMED)] if len(labels) > _MAX_NAMED else []
         listing = ", ".join([*labels[:_MAX_NAMED], *more])
@@ -306,7 +307,7 @@ class _Opening:
         self._tell_unread(name, sha256, unread_labels, before, mail, is_mail=True)
 
     def _enter(self, name: str, label: str, sha256: str, mail: Mail, depth: int) -> str:
-        """Return the name of a forwarded mail to open; "" for one nested too deeply, which gets its verdict."""
+        """Return the name of a forwarded mail to open; "" for one nested too deeply, which is left out."""
         self._count(0)
         inner_name = self._unique_name(f"{name}{PART_SEPARATOR}{label}")
         if depth + 1 < text_limits.MAIL_DEPTH:
@@ -340,8 +341,8 @@ def clean_label(label: str, ending: str = "") -> str:
     """Return a part's name in one printable line, without folders, of limited length.
 
     Args:
-        label: Name as written by the sender.
-        ending: Suffix that it must have, "" for its own.
+        label: Name as written by the sender; where it is empty, "sans nom" is returned.
+        ending: Suffix that is appended where the name has another one; "" to keep its own.
     """
     line = " ".join(printable_path(re.split(r"[/\\]", label)[-1]).replace(PART_SEPARATOR.strip(), ">").split())
     stem, suffix = Path(line).stem, Path(line).suffix

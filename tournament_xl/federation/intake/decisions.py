@@ -1,7 +1,9 @@
-"""Adjustments (R11) and decisions of the federation: two small tables, CSV or workbook.
+"""Adjustments (rule R11 of docs/regles.md), decisions and questions of the federation: small tables, CSV or workbook.
 
-A decision answers a question or gives an order: strike out a tournament, merge two players, change a licence or a name,
-undo an adjustment.
+A decision is a line with an answer in column Décision. It answers a question of the program (which player, which
+version, active or not), or asks for something itself: strike out a tournament, merge players, change a licence or a
+name, undo an adjustment, close what is published. Column Nature says of what kind it is. A line is a mapping from the
+titles of the columns to texts.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ _QUESTION_NATURES = (texts.PLAYER, texts.TWICE, texts.RETURN)  # a line of these
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points that no tournament gave: CLAP, PAP, a correction (R11)."""
+    """Points for a player that no tournament gave: CLAP, PAP, a correction (R11)."""
 
     day: date  # first day on which they count
     licence: str
@@ -39,7 +41,7 @@ class Adjustment:
 
     @property
     def key(self) -> Key:
-        """Licence, day and reason; of two adjustments with one key the later one holds."""
+        """Kind, licence, day and reason; of two adjustments with one key the new one replaces the earlier one."""
         return texts.ADJUSTED, licence_key(self.licence), str(self.day), normalize_title(self.reason)
 
 
@@ -47,7 +49,7 @@ def read_adjustments(path: Path) -> list[Adjustment]:
     """Read the adjustments from a file, sorted by date, then in file order.
 
     Raises:
-        ListError: With every problem of the file.
+        ListError: With every problem of the file, two adjustments with one key included.
     """
     problems: list[str] = []
     adjustments: dict[Key, Adjustment] = {}
@@ -81,7 +83,10 @@ def _points(text: str) -> Fraction | None:
 
 
 def merge_adjustments(new: Iterable[Adjustment], earlier: Iterable[Adjustment]) -> list[Adjustment]:
-    """Merge two lists of adjustments by date; a new one replaces an earlier one with the same key."""
+    """Merge adjustments with those of the previous publication, sorted by date.
+
+    A new one replaces an earlier one with the same key (licence, day, reason).
+    """
     merged_adjustments = {adjustment.key: adjustment for adjustment in (*earlier, *new)}
     return sorted(merged_adjustments.values(), key=lambda adjustment: adjustment.day)
 
@@ -89,7 +94,7 @@ def merge_adjustments(new: Iterable[Adjustment], earlier: Iterable[Adjustment]) 
 class Candidate(NamedTuple):
     """Player whom a question may mean."""
 
-    handle: str  # how an answer names him
+    handle: str  # text by which an answer names him
     facts: str  # who he is, in French
     reasons: str  # what speaks for him, in French
     doubts: tuple[str, ...] = ()  # what speaks against him, a French clause each
@@ -101,7 +106,7 @@ class Candidate(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Line of the question."""
+        """Line about him in column Candidats: handle, facts, what speaks for him and against him."""
         return texts.CANDIDATE.format(facts=self.full_facts, reasons=self.reasons) + "".join(self.doubts)
 
 
@@ -125,10 +130,10 @@ class Question:
     @property
     def key(self) -> Key:
         """Key under which the next build finds the answer."""
-        return question_key(self.values())
+        return question_key(self.to_csv_line())
 
-    def values(self) -> dict[str, str]:
-        """Return the CSV line without an answer: titles of texts.DECISION_COLUMNS -> values."""
+    def to_csv_line(self) -> dict[str, str]:
+        """Return the CSV line with an empty answer: each title of texts.DECISION_COLUMNS -> text."""
         more = texts.MORE_TOURNAMENTS.format(count=self.times - 1) if self.times > 1 else ""
         candidates = "\n".join(candidate.text for candidate in self.candidates)
         cells = (
@@ -139,7 +144,11 @@ class Question:
 
 
 def question_key(values: Mapping[str, str]) -> Key:
-    """Build the key of a question from its CSV line: its subject, without sentence and answer."""
+    """Build the key of a question or decision from its CSV line: Nature and subject, without sentence and answer.
+
+    Which columns are the subject depends on the Nature: licence, name and club of a player, but the beginning of the
+    SHA-256 (Empreinte) of a version. Two lines with one key are about the same thing; the Nature comes first in it.
+    """
     kind = normalize_title(values["Nature"])
     title, day = normalize_title(values["Tournoi"]), read_date(values["Date"])
     if kind == texts.TWICE:
@@ -157,39 +166,44 @@ def question_key(values: Mapping[str, str]) -> Key:
 
 
 class Questions:
-    """Decisions in force, those that took effect, and open questions without duplicates."""
+    """Decisions in force, which of them were followed, and the questions that a build leaves open."""
 
     def __init__(self, lines: Iterable[Mapping[str, str]] = (), withdrawn: Iterable[Mapping[str, str]] = ()) -> None:
         """Load the decisions.
 
         Args:
-            lines: CSV lines; of two answers to one question the later one holds.
+            lines: CSV lines, those without an answer ignored; of two with one key the later one holds.
             withdrawn: Lines that revoke decisions of the previous publication.
         """
+        # decisions in force: key -> line
         self.answered = {question_key(line): line for line in lines if line["Décision"]}
         self._withdrawn = {question_key(line): line for line in withdrawn}
         self._open: dict[Key, Question] = {}
-        self._used: set[Key] = set()
+        self._followed: set[Key] = set()
 
     def answer(self, key: Key) -> str:
-        """Return the answer to a question, "" without one."""
+        """Return the answer of the decision with this key as typed, "" without one; it is not marked as followed."""
         return self.answered[key]["Décision"] if key in self.answered else ""
 
-    def follow(self, key: Key) -> None:
-        """Record that a decision took effect."""
-        self._used.add(key)
+    def mark_followed(self, key: Key) -> None:
+        """Mark a decision as followed: it took effect, so `describe_without_effect` does not report it."""
+        self._followed.add(key)
 
-    def of_kind(self, kind: str) -> list[tuple[Key, Mapping[str, str]]]:
-        """Return keys and lines of the decisions of a Nature."""
-        return [(key, line) for key, line in self.answered.items() if key[0] == kind]
+    def find_by_nature(self, nature: str) -> list[tuple[Key, Mapping[str, str]]]:
+        """Return keys and lines of the decisions in force of one Nature, a word as texts.NATURES has it."""
+        return [(key, line) for key, line in self.answered.items() if key[0] == nature]
 
-    def without_effect(self, lines: Iterable[Mapping[str, str]]) -> list[str]:
-        """Return a French sentence for each of these lines that changed nothing or cannot be understood."""
+    def describe_without_effect(self, lines: Iterable[Mapping[str, str]]) -> list[str]:
+        """Return French sentences, each once, about those of these lines that did nothing.
+
+        That is a decision that was never marked as followed, and a line without answer that revokes nothing and is no
+        open question. A decision whose answer was not understood is left out: its question, open again, says so.
+        """
         misread = {question.key for question, _ in self.misread}
         sentences = []
         for line in lines:
             key = question_key(line)
-            has_no_effect = key in self.answered and key not in self._used and key not in misread
+            has_no_effect = key in self.answered and key not in self._followed and key not in misread
             if (
                 has_no_effect
                 if line["Décision"]
@@ -200,9 +214,9 @@ class Questions:
         return list(dict.fromkeys(sentences))
 
     def ask(self, question: Question) -> None:
-        """Add an open question; asked again, it counts one more tournament.
+        """Add an open question; where one with its key is open already, count one more tournament for that one.
 
-        An answer already given was not understood, and the question quotes it.
+        If there is a decision with its key, the answer was not understood, and the question quotes it.
         """
         key = question.key
         if key in self._open:
@@ -212,13 +226,13 @@ class Questions:
             question = replace(question, sentence=texts.NO_ANSWER.format(answer=answer, sentence=question.sentence))
         self._open[key] = question
 
-    def add_to_candidate(self, key: Key, handle: str, sentence: str) -> None:
-        """Append a sentence to a candidate of an open question.
+    def add_doubt(self, key: Key, handle: str, sentence: str) -> None:
+        """Append to a candidate of an open question a sentence that speaks against him; nothing if it is not open.
 
         Args:
             key: Key of the question.
             handle: Handle of the candidate.
-            sentence: French text; added once.
+            sentence: French clause; added once.
         """
         if question := self._open.get(key):
             candidates = (
@@ -236,28 +250,30 @@ class Questions:
 
     @property
     def misread(self) -> list[tuple[Question, str]]:
-        """Open questions whose answer is none of the proposals, with that answer."""
+        """Open questions with the answer of a decision that could not be understood."""
         return [(question, answer) for question in self.open if (answer := self.answer(question.key))]
 
     def lines(self) -> list[Mapping[str, str]]:
-        """Return the CSV lines of decisions: answers, revocations, then open questions without an answer.
+        """Return the CSV lines to decide upon: decisions in force, revocations, then open questions without an answer.
 
-        The blank answer of an open question revokes an earlier answer to it.
+        Open questions replace revocations with their key: in the next build their blank answer revokes as well.
         """
-        open_lines = {question.key: question.values() for question in self.open if question.key not in self.answered}
+        open_lines = {
+            question.key: question.to_csv_line() for question in self.open if question.key not in self.answered
+        }
         return [*(self.answered | self._withdrawn | open_lines).values()]
 
 
 def describe_line(line: Mapping[str, str]) -> str:
-    """Join a line of the decisions into a sentence: Nature, subject, answer."""
+    """Join the cells of a decision's line into one French text: Nature, subject, answer in quotes."""
     columns = ("Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club")
     return f"{' '.join(filter(None, (line[column] for column in columns)))} « {line['Décision']} »"
 
 
 class MergedDecisions(NamedTuple):
-    """Earlier and new decisions together."""
+    """Decisions of the previous publication and new ones together."""
 
-    lines: list[Mapping[str, str]]  # in force
+    lines: list[Mapping[str, str]]  # decisions in force
     withdrawn: list[Mapping[str, str]]  # lines that revoke earlier decisions
     notes: list[str]  # French: each decision revoked, or not there to revoke
 
@@ -265,12 +281,13 @@ class MergedDecisions(NamedTuple):
 def merge_decisions(earlier: Iterable[Mapping[str, str]], new: Sequence[Mapping[str, str]]) -> MergedDecisions:
     """Merge new decisions into earlier ones.
 
-    A new line replaces the earlier one with its key; with a blank answer, or `retirer`, it revokes it. Only the line
-    `ajustement … retirer` is a decision of its own.
+    A new line replaces the earlier one with its key; with the answer `retirer` it revokes it, and with a blank one,
+    unless another new line with this key has an answer. Only `ajustement … retirer` is a decision of its own: it undoes
+    an adjustment.
 
     Args:
         earlier: Lines of the previous publication.
-        new: Lines of the file that was given.
+        new: Lines of the decisions file of this build, open questions included.
     """
     earlier_lines = {question_key(line): line for line in earlier}
     lines: dict[Key, Mapping[str, str] | None] = {**earlier_lines}
@@ -292,7 +309,7 @@ def merge_decisions(earlier: Iterable[Mapping[str, str]], new: Sequence[Mapping[
 
 
 def read_decisions(path: Path) -> list[dict[str, str]]:
-    """Read the lines of a decisions file that `build` wrote and somebody filled in.
+    """Read all lines of a decisions file that `build` wrote and somebody filled in, those without answer included.
 
     Raises:
         ListError: The file is of another kind, or a date of a decision is none.
@@ -310,22 +327,22 @@ def read_decisions(path: Path) -> list[dict[str, str]]:
     return [values for _, values in table.lines]
 
 
-def closing_line() -> dict[str, str]:
-    """Return the line of the decisions that closes what is published (R13)."""
+def build_closing_line() -> dict[str, str]:
+    """Build the line of the decision that closes what is published (R13), without author, date and reason."""
     return dict.fromkeys((*texts.DECISION_COLUMNS, *texts.RECORD_COLUMNS), "") | {
         "Nature": texts.CLOSING_SHOWN, "Décision": texts.CLOSED,
     }  # fmt: skip
 
 
 def add_record(line: Mapping[str, str], earlier: Mapping[str, str] | None, day: date, author: str) -> Mapping[str, str]:
-    """Return a line of the decisions with author, date and reason; an open question has none.
+    """Return a line with the record of the decision: author, date, reason. A new open question has no record.
 
     Args:
         line: The line as given.
         earlier: The line with this key in the previous publication, None without one; with the same answer it gives
             what `line` leaves empty.
         day: Date of a decision that names none, or whose answer changed while its date did not.
-        author: Author of a decision that names none.
+        author: Author of a new decision that names none.
     """
     record = {column: line.get(column, "") for column in texts.RECORD_COLUMNS}
     if earlier and line["Décision"] == earlier["Décision"]:

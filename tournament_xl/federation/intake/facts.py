@@ -1,4 +1,8 @@
-"""Facts that the federation takes from a workbook: the tournament, its players and their ranks, the file's verdict."""
+"""Facts that the federation takes from a file: the tournament and its players, or why the file is left out.
+
+A file that has a tournament (`played`) counts unless a later step takes it away; a file without is left out, with a
+French reason (`refusal`) and the word of its verdict (`word`). Rules R7 and R12: docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ PART_SEPARATOR = " › "  # in a name, between a mail or an archive and what it 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Registered player as the workbook of the tournament has him."""
+    """Row of a tournament: a player registered for it, as its workbook has him."""
 
     number: int  # N° in the tournament
     name: str
@@ -33,7 +37,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTournament:
-    """Finished tournament."""
+    """Finished tournament, as one workbook has it."""
 
     title: str  # the setting Nom
     where: str  # the setting Lieu
@@ -45,7 +49,7 @@ class PlayedTournament:
     games: int  # games that count for PJmax (R7)
     entrants: tuple[Entrant, ...]
     results: tuple[str, ...]  # "1:3-5:451/407", "2:3-X", "3:3-7:F1": round (0: an Open's decider), then as in Mémoire
-    draw: str  # chain of the history entry that drew round 1, the same in all versions of a workbook; "" without
+    draw: str  # hash of the entry of sheet Mémoire that drew round 1, the same in all versions; "" without
     organiser: str  # the setting Organisateur
     email: str  # the organiser's address, "" without
     serious: tuple[str, ...]  # French sentences: changes by hand, standings that do not follow
@@ -53,20 +57,20 @@ class PlayedTournament:
 
     @property
     def participants(self) -> list[Entrant]:
-        """Entrants whom the tournament counts for (R7)."""
+        """Entrants whom the ratings count: those with a match that they did not forfeit (R7)."""
         return [entrant for entrant in self.entrants if entrant.place is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """French sentences about a tournament, by weight."""
+    """French sentences about a file, by weight."""
 
-    serious: tuple[str, ...] = ()
-    questions: tuple[str, ...] = ()
-    details: tuple[str, ...] = ()
+    serious: tuple[str, ...] = ()  # changes by hand, standings that do not follow from the results
+    questions: tuple[str, ...] = ()  # to read: players in doubt; or why the file is left out
+    details: tuple[str, ...] = ()  # good to know
 
     @property
-    def every(self) -> tuple[str, ...]:
+    def all_sentences(self) -> tuple[str, ...]:
         """All sentences, the most serious first."""
         return self.serious + self.questions + self.details
 
@@ -90,10 +94,10 @@ class File:
     sha256: str  # "" for a file that was not read
     played: PlayedTournament | None  # None for a file that is left out
     refusal: str = ""  # French reason why it is left out
-    word: str = texts.REFUSED  # verdict of a file that is left out
-    sender: tuple[str, ...] = ("", "", "")  # title, organiser and address of a file left out
-    published: date | None = None  # day of the first publication that counted it, None without
-    instead: str = ""  # SHA-256 of the version that counts in its place
+    word: str = texts.REFUSED  # of its verdict, where it is left out: a word of messages.federation
+    sender: tuple[str, ...] = ("", "", "")  # of a file left out: title, organiser, address for a letter, "" each
+    published: date | None = None  # day of the first publication that counted it, None where none did
+    instead: str = ""  # SHA-256 of the version that a decision lets count in its place, "" without
     repeats: bool = False  # another file with the same facts stands for it
     mail: Mail | None = None  # None for a file that lies in the folder by itself
     is_transient: bool = field(default=False, compare=False)  # may be read the next time: no access, or a bug of ours
@@ -110,7 +114,10 @@ class File:
 
     @property
     def address(self) -> str:
-        """Address for a letter about its tournament: the mail's sender, else the organiser in the workbook."""
+        """Address for a letter about its tournament: of the mail's sender, else as in the workbook; "" without.
+
+        Only for a file that came by mail or is not left out.
+        """
         return (self.mail.address if self.mail else "") or self.tournament.email
 
     @property

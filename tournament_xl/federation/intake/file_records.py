@@ -1,4 +1,4 @@
-"""Records of files as JSON, for the next publication and for the cache of what was read: lists of values."""
+"""Records (`File` and what it holds) as JSON lists of values, for the next publication and for the reading cache."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from tournament_xl.workbook.snapshot import Json
 
 
 def to_json(value: Json) -> str | list[object]:
-    """Convert a day or a cote to text, a record to the list of its values, those aside that are never compared."""
+    """Convert a value that JSON does not know, as the `default` of `json.dumps`.
+
+    A day or a cote becomes text, a record the list of its values in the order of its fields, without fields that are
+    never compared.
+    """
     if isinstance(value, date | Fraction):
         return str(value)
     return [getattr(value, field.name) for field in fields(value) if field.compare]

@@ -1,4 +1,4 @@
-"""The folder of what people sent: workbooks, and mails, mailboxes and archives with workbooks in them."""
+"""Reading of the folder of what people sent: workbooks, and mails, mailboxes and archives with workbooks in them."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ def read_folder(
     players: Path | None = None,
     cache: ReadingCache | None = None,
 ) -> list[File]:
-    """Read every workbook of a folder and its subfolders.
+    """Read every workbook of a folder and its subfolders, those in mails, mailboxes and archives included.
 
-    Workbooks are read in mails, mailboxes and archives, too; of other files in the folder itself those that are neither
-    spreadsheets nor results that `import` reads are ignored, as are hidden files, lock files and backups.
+    Everything else that may hold a tournament (other spreadsheets and archives, links, tables with results) is returned
+    as a file left out. Hidden files, lock files, backups, published pages and files of other kinds are ignored.
 
     Args:
         folder: The folder.
         excluded: Files and folders to ignore.
-        tell: Called after each file.
+        tell: Called after each file that is not in the cache.
         season_files: Files of seasons that are not built in and that workbooks may name.
         players: The list of players, ignored unless it holds a tournament, too.
-        cache: What was read before; takes up what is read now.
+        cache: What was read before, not read again; what is read now is added to it.
 
     Returns:
-        Files by name, with their tournament or the reason why they are refused.
+        Files sorted by name, with their tournament or the reason why they are left out.
 
     Raises:
         HostError: The folder cannot be read or holds too many files.
@@ -71,8 +71,8 @@ def read_folder(
         with TemporaryDirectory(prefix="tournament-xl-") as scratch:
             cache = cache or ReadingCache()
             of_folder = [Part(path, name, digest=digest_file(path)) for path, name in paths]
-            parts, verdicts = _open_all(of_folder, Path(scratch), cache)
-            files += verdicts + _read_all(parts, tell, season_files, cache)
+            parts, left_out = _open_all(of_folder, Path(scratch), cache)
+            files += left_out + _read_all(parts, tell, season_files, cache)
     except OSError as error:
         raise HostError(texts.NO_READER.format(reason=explain_error(error)[0])) from error
     mails = {part.name: part.mail for part in parts}
@@ -105,39 +105,39 @@ def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tupl
         cache: What was opened before.
 
     Returns:
-        Workbooks and tables, those of the folder and the copies; verdicts on what was not copied.
+        Workbooks and tables, those of the folder and the copies; files left out, which were not copied.
     """
     of_folder, containers, mailboxes = list[Part](), list[Part](), list[Part]()
     for part in parts:
         ending = find_ending(part.path)
         (mailboxes if ending == ".mbox" else containers if ending in CONTAINERS else of_folder).append(part)
-    mails, verdicts = _open_each(mailboxes, split_mailbox, scratch, seconds=_MAILBOX_SECONDS)
+    mails, left_out = _open_each(mailboxes, split_mailbox, scratch, seconds=_MAILBOX_SECONDS)
     cached = {part.name: contents for part in containers + mails if (contents := cache.find_contents(part))}
     uncached = [part for part in containers + mails if part.name not in cached]
-    copies, more_verdicts = _open_each(uncached, open_container, scratch, cache)
+    copies, more_left_out = _open_each(uncached, open_container, scratch, cache)
     for contents in cached.values():
         copies += contents.parts
-        more_verdicts += contents.files
-    return of_folder + copies, verdicts + more_verdicts
+        more_left_out += contents.files
+    return of_folder + copies, left_out + more_left_out
 
 
 def _open_each(
     parts: Sequence[Part], work: Work, scratch: Path, cache: ReadingCache | None = None, *, seconds: float = SECONDS
 ) -> tuple[list[Part], list[File]]:
-    """Open containers in worker processes; one that crashes or hangs its process gets its verdict."""
+    """Open containers in worker processes; one that crashes or hangs its process is left out."""
     copies: list[Part] = []
-    verdicts: list[File] = []
+    left_out: list[File] = []
     by_name = {part.name: part for part in parts}
     tasks = [(part.path, part.name, Path(mkdtemp(dir=scratch))) for part in parts]
     for (_, name, _), contents in run_in_workers(tasks, work, Contents, seconds=seconds):
         if isinstance(contents, str):
-            verdicts.append(File(name, "", None, contents))
+            left_out.append(File(name, "", None, contents))
             continue
         copies += contents.parts
-        verdicts += contents.files
+        left_out += contents.files
         if cache:
             cache.add_contents(by_name[name], contents)
-    return copies, verdicts
+    return copies, left_out
 
 
 def _add_mail(file: File, mail: Mail | None) -> File:
@@ -153,9 +153,10 @@ def _add_mail(file: File, mail: Mail | None) -> File:
 def list_spreadsheets(
     folder: Path, excluded: Collection[Path] = (), enclosing: Collection[str] = (), more: Collection[str] = ()
 ) -> tuple[list[File], list[tuple[Path, str]]]:
-    """List the workbooks of a folder and its subfolders.
+    """List the files to read in a folder and its subfolders: the workbooks, and files with the suffixes in `more`.
 
-    Hidden folders and those with backups or published pages are not entered; hidden files and lock files are left out.
+    Hidden folders and those with backups or published pages are not entered; hidden files, lock files and files of
+    other kinds are ignored.
 
     Args:
         folder: The folder.
@@ -164,10 +165,11 @@ def list_spreadsheets(
         more: Suffixes of other files to read.
 
     Returns:
-        Files refused without being opened, such as links; path and name of each file to read.
+        Files refused without being opened (links, other spreadsheets, `enclosing`, folders that cannot be read); path
+        and name of each file to read, the name relative to the folder.
 
     Raises:
-        HostError: The folder cannot be read or holds too many files.
+        HostError: The folder cannot be read, or holds more than 10,000 files to read or refuse.
     """
     refused: list[File] = []
     to_read: list[tuple[Path, str]] = []

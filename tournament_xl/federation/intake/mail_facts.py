@@ -1,4 +1,4 @@
-"""Facts of a mail for the officer: who sent it, when, its subject, its first lines as plain text."""
+"""Facts of a mail for the federation's officer: who sent it, when, its subject, its first lines as plain text."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _LINE_ELEMENTS = {"br", "p", "div", "tr", "li", "h1", "h2", "h3"}
 
 
 def read_mail(message: Message, outer: Mail | None = None) -> Mail:
-    """Read the facts of a mail, whatever its headers hold.
+    """Read the facts of a mail; "" for each header that is missing or malformed.
 
     Args:
         message: The mail.
-        outer: The mail that it was forwarded in; the text of both is kept.
+        outer: The mail that it was forwarded in, None for none; first lines of both are kept.
     """
     name, address = parseaddr(_header(message, "from"))
     return Mail(
-        one_line(name), valid_address(address), _sent(message), one_line(_header(message, "subject")),
+        clean_line(name), parse_email_address(address), _sent(message), clean_line(_header(message, "subject")),
         render_body(_body(message), outer),
     )  # fmt: skip
 
@@ -59,22 +59,25 @@ def _sent(message: Message) -> str:
 
 
 def format_time(moment: datetime) -> str:
-    """Render day and time of a mail."""
+    """Render day and time of a mail on the clock of the value: "12/01/2016 14:05"."""
     return f"{moment:%d/%m/%Y %H:%M}"
 
 
-def one_line(text: str) -> str:
-    """Return a text as one printable line of limited length."""
+def clean_line(text: str) -> str:
+    """Return a text as one printable line of at most 200 characters."""
     return printable_path(" ".join(text.split())[:_MAX_LINE_LENGTH])
 
 
-def valid_address(text: str) -> str:
-    """Return an address, "" for what is none."""
+def parse_email_address(text: str) -> str:
+    """Return a text that is an e-mail address as a whole, "" for any other text."""
     return text if _ADDRESS.fullmatch(text) else ""
 
 
 def iterate_leaves(message: Message) -> Iterator[Message]:
-    """Yield the texts and attachments of a mail in their order, a forwarded mail as a whole."""
+    """Yield the texts and attachments of a mail in their order, out of all its parts but forwarded mails.
+
+    A forwarded mail is yielded as a whole.
+    """
     stack = [message]
     while stack:
         part = stack.pop()
@@ -86,7 +89,7 @@ def iterate_leaves(message: Message) -> Iterator[Message]:
 
 
 def is_body(part: Message) -> bool:
-    """Check whether a part is the mail's own text and no attachment."""
+    """Check whether a part is a text, plain or HTML, of the mail itself and no attachment."""
     is_text = part.get_content_maintype() == "text"
     return is_text and not part.get_filename() and part.get_content_disposition() != "attachment"
 
@@ -110,13 +113,15 @@ def _decode(part: Message) -> str:
 
 
 def render_body(text: str, outer: Mail | None = None) -> str:
-    """Return the first lines that the sender wrote, without empty and quoted ones, after those of the mail around it.
+    """Return the first 8 lines to show of a mail, in this order: who forwarded it, the text around it, its own text.
+
+    Empty and quoted lines are left out, long ones cut. Who wrote a mail quoted below a line of dashes is named, too.
 
     Args:
-        text: The whole text.
+        text: The whole plain text of the mail.
         outer: The mail that it was forwarded in, None for none.
     """
-    lines = [one_line(line) for line in text[: text_limits.MAIL_BODY_LETTERS].splitlines()]
+    lines = [clean_line(line) for line in text[: text_limits.MAIL_BODY_LETTERS].splitlines()]
     own_lines = [line for line in lines if line and not line.startswith(">")]
     first = []
     if outer and (outer.sender or outer.address):

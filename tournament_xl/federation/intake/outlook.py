@@ -1,4 +1,4 @@
-"""Mails that Outlook saves as .msg: a compound file with a stream for each property ([MS-OXMSG])."""
+"""Reading of mails that Outlook saves as .msg: a compound file with a stream for each property ([MS-OXMSG])."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from email.parser import HeaderParser
 from email.utils import parseaddr, parsedate_to_datetime
 from typing import TYPE_CHECKING
 
-from tournament_xl.federation.intake.mail_facts import format_time, one_line, strip_html, valid_address
+from tournament_xl.federation.intake.mail_facts import clean_line, format_time, parse_email_address, strip_html
 
 if TYPE_CHECKING:
     from olefile import OleFileIO
@@ -26,21 +26,21 @@ _MAX_NESTING = 4  # mails in mails
 
 @dataclass(frozen=True, slots=True)
 class OutlookMail:
-    """Mail of Outlook."""
+    """Mail of Outlook, as printable text; each field is "" where the mail has none."""
 
     sender: str
     address: str  # "" for one inside a company's Exchange server, which is no Internet address
-    sent: str
+    sent: str  # day and time by the header Date, else of submission in UTC, "12/01/2016 14:05"
     subject: str
-    text: str
+    text: str  # plain, or the HTML without its tags; of any length
     attachments: tuple[tuple[str, bytes | OutlookMail], ...]  # name, and content or the forwarded mail
 
 
 def read_outlook_mail(data: bytes) -> OutlookMail:
-    """Read a .msg file.
+    """Read a .msg file with its attachments, and the mails forwarded in it up to four deep.
 
     Args:
-        data: Its content.
+        data: Content of the file.
 
     Raises:
         ValueError: It is no compound file.
@@ -66,8 +66,8 @@ def _read_mail(ole: OleFileIO, storage: tuple[str, ...], header_size: int) -> Ou
         path for path in entries if path[:-1] == storage and path[-1].startswith("__attach_version1.0_")
     )
     return OutlookMail(
-        one_line(text(_SENDER_NAME) or name), next(filter(None, map(valid_address, addresses)), ""),
-        _sent_by_header(str(headers["date"] or "")) or _sent(ole, storage, header_size), one_line(text(_SUBJECT)),
+        clean_line(text(_SENDER_NAME) or name), next(filter(None, map(parse_email_address, addresses)), ""),
+        _sent_by_header(str(headers["date"] or "")) or _sent(ole, storage, header_size), clean_line(text(_SUBJECT)),
         text(_BODY) or strip_html(text(_HTML) or _binary(ole, storage, _HTML).decode("utf-8", "replace")),
         tuple(_attachment(ole, path) for path in attachment_storages),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Recognition of the rankings that `federation build` wrote: they carry a category in their properties."""
+"""Recognition of the ranking workbooks that `federation build` wrote: their file properties carry a category."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CATEGORY = "tournament-xl federation build"  # in the properties of every rankin
 
 
 def is_ours(data: bytes) -> bool:
-    """Check whether a file is a ranking that `build` wrote."""
+    """Check whether the bytes of a file are a ranking that `federation build` wrote; False for damaged ones."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts, parts.open("docProps/core.xml") as part:
             return f"<cp:category>{CATEGORY}</cp:category>".encode() in part.read(1_000_000)

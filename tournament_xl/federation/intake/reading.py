@@ -1,7 +1,7 @@
-"""Reads workbooks and tables of results, each in a separate process with a deadline.
+"""Reading of workbooks and tables of results in worker processes, with a deadline for each file.
 
-A file that crashes or hangs its process is refused; the others are read. Nothing in a file is executed: of formulas the
-stored results are read, macros and links to other files are ignored.
+A file that crashes or hangs its process is left out; the others are read. Nothing in a file is executed: of formulas
+the stored results are read, macros and links to other files are ignored.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ def read_files(
     seconds: float = SECONDS,
     read_one: ReadFile | None = None,
 ) -> list[File]:
-    """Read files in worker processes.
+    """Read files in worker processes, each with `read_file` or another function.
 
     Args:
         files: Path and name of each file.
         tell: Called after each file.
         season_files: Files of seasons that are not built in and that workbooks may name.
         processes: Number of workers; 0 for one per processor.
-        seconds: Time limit for one file.
+        seconds: Time limit for one file, beyond which it is left out.
         read_one: Function that reads one file; None for `read_file`.
 
     Returns:
@@ -88,11 +88,20 @@ def read_files(
 
 
 class LeftOutError(Exception):
-    """Raised for a file that does not count; the text is the French sentence of its verdict."""
+    """Raised for a file that is left out; the text is the French reason."""
 
 
 def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) -> File:
-    """Read the tournament in a workbook, or the reason why a file does not count; never raises for any content."""
+    """Read the finished Scrabble tournament in a workbook, or the reason why a file is left out.
+
+    A table is never counted: its reason says whether `import` would make a tournament of it. Never raises for any
+    content.
+
+    Args:
+        path: Path of the workbook or table.
+        name: Its name in the report.
+        season_files: Files of seasons that are not built in and that the workbook may name.
+    """
     sha256, snapshot = "", None
     try:
         data = read_regular_file(path, text_limits.RECEIVED_BYTES + 1)
@@ -130,7 +139,7 @@ def read_file(path: Path, name: str, season_files: tuple[SeasonFile, ...] = ()) 
 
 
 def _tournament(snapshot: Snapshot, context: DecodeContext) -> PlayedTournament:
-    """Return the finished tournament in a workbook; LeftOutError with the sentence of the verdict."""
+    """Return the finished tournament in a workbook; LeftOutError with the reason why it is left out."""
     try:
         decoded: ScrabbleBook = require_valid(decode(snapshot, context))
     except ActionAborted as stop:
@@ -204,15 +213,19 @@ def _entrants(decoded: ScrabbleBook) -> tuple[Entrant, ...]:
 
 
 def find_draw_chain(decoded: Workbook) -> str:
-    """Return the chain of the history entry that drew round 1, equal in all versions of a workbook; "" without."""
+    """Return the hash of the entry of the history (sheet Mémoire) that drew round 1; "" without.
+
+    It is the same in all versions of a workbook.
+    """
     drawn = (entry.chain for entry in decoded.memory.entries if (entry.action, entry.round) == (history.PAIRED, 1))
     return next(drawn, "")
 
 
 def render_results(decoded: Workbook) -> tuple[str, ...]:
-    """Return, sorted, one text per row of Résultats and typed game of Finales: its round, then the compact form.
+    """Return, sorted as text, a line per row of Résultats and per game typed on Finales: "1:3-5:451/407".
 
-    The round of a game of Finales is 0; a row without a result gives only its pair.
+    That is the round, the pair by N° and the result as sheet Mémoire writes it. The round of a game of Finales is 0; a
+    row without a result gives only round and pair.
     """
     texts_of_matches = [f"{row.round}:{row.compact}" for row in decoded.results.rows]
     return tuple(sorted(texts_of_matches + [f"0:{result}" for result in decoded.deciding.values()]))

@@ -1,4 +1,4 @@
-"""Tables of results that people send in place of a workbook: what `import` would make of them."""
+"""Tables of results that people send in place of a workbook: they are left out, with advice to `import` them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tournament_xl.workbook.snapshot import HostError
 
 
 def judge_table(name: str, data: bytes) -> tuple[str, str]:
-    """Say what `import` would make of a file.
+    """Say what the command `import` would make of a table, as the reason why the file is left out.
 
     Args:
-        name: Name of the file.
+        name: Name of the file, with its suffix.
         data: Its content.
 
     Returns:
-        French sentence and verdict: refused for results, aside for anything else.
+        French sentence, and the word of the verdict: texts.REFUSED for results, also faulty ones, else texts.ASIDE.
     """
     try:
         incoming = read_results(data, name)

@@ -1,4 +1,4 @@
-"""Choice of the version of a tournament that counts in a season's tables, of any game and perhaps unfinished."""
+"""Choice of the version that counts, for the tables of a season: tournaments of any game, perhaps unfinished."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ from tournament_xl.workbook.decoded import Workbook
 def choose_versions(
     group: Sequence[File], books: Mapping[str, Workbook], questions: Questions
 ) -> tuple[list[str], dict[str, str]]:
-    """Choose the versions of a tournament that count.
+    """Choose the versions of a tournament that count: those that a decision names, else one.
+
+    That is the one with most results, else whose history (sheet Mémoire) goes on from most others, else the one in the
+    fewest folders, with the shortest name.
 
     Args:
         group: Files of one tournament.
-        books: Path below the folder -> workbook.
-        questions: Decisions of the federation.
+        books: Name of a file -> its workbook, decoded.
+        questions: Decisions of the federation; none is marked as followed.
 
     Returns:
-        Names of those that count; name -> French reason for the others.
+        Names of the versions that count, none where decisions strike out all; name -> French reason for the others.
     """
     answers = {file.name: _find_decision(file, questions) for file in group}
     struck = {name: texts.STRUCK for name, answer in answers.items() if answer == federation.LEAVE_OUT}
@@ -87,14 +90,14 @@ def _has_same_results(first: File, second: File) -> bool:
     )
 
 
-def collect_facts(index: int, name: str, book: Workbook, content: bytes) -> File:
-    """Collect what tells whether two workbooks are of one tournament.
+def collect_version_facts(index: int, name: str, book: Workbook, content: bytes) -> File:
+    """Build the file by which versions of one tournament are recognised; what only ratings need stays empty.
 
-    A workbook without a date gets a day of its own, so that only its results can match.
+    A workbook without a date gets an invented day of its own, so that only its results can match.
 
     Args:
-        index: Number of the workbook.
-        name: Its path below the folder.
+        index: Number of the workbook, another one for each: its invented day.
+        name: Its path below the folder, the title where it has none.
         book: Its content, decoded.
         content: Its bytes.
     """

@@ -1,6 +1,6 @@
-"""Versions of one tournament in several files (R12: each tournament counts once).
+"""Versions of one tournament in several files: each tournament counts once (rule R12 of docs/regles.md).
 
-Identical copies are set aside. Versions that differ wait for a decision, with a list of their differences.
+Copies with the same facts are set aside. Versions that differ wait for a decision, with a list of their differences.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ _MIN_MARK_LENGTH = 8  # hexadecimal digits of a SHA-256 that identify a file in 
 _MAX_DIFFERENCES = 4  # differences listed in a question
 
 
-def leave_out_repeats(files: Iterable[File], questions: Questions) -> list[File]:
-    """Leave out the files that repeat a tournament, each with its reason.
+def leave_out_struck_and_repeated(files: Iterable[File], questions: Questions) -> list[File]:
+    """Leave out the files whose tournament a decision strikes out, and those that repeat a tournament.
 
     Among copies with the same facts counts the one that a decision names, else the one of an earlier publication, else
     the lowest SHA-256. Among different versions one of an earlier publication goes on counting; otherwise none counts
     until a decision says which.
 
     Args:
-        files: Files as read.
-        questions: Decisions; questions about versions are added.
+        files: Files as read; their names are unique.
+        questions: Decisions, marked as followed where they apply; questions about versions are added.
 
     Returns:
-        All files in their order; those left out without `played`, with `refusal` and `word`.
+        All files in their order; those left out without `played`, with `refusal`, `word`, `instead` and `repeats` set.
     """
     checked = {file.name: file for file in _leave_out_struck(list(files), questions)}
     representatives: dict[object, File] = {}
@@ -45,7 +45,7 @@ def leave_out_repeats(files: Iterable[File], questions: Questions) -> list[File]
 
     def order(file: File) -> tuple[bool, bool, str, bool, int, str]:
         is_new, has_no_sender = file.published is None, file.mail is None
-        return not _answer(file, questions), is_new, file.sha256, has_no_sender, len(file.name), file.name
+        return not _follow_answer(file, questions), is_new, file.sha256, has_no_sender, len(file.name), file.name
 
     for file in sorted((file for file in checked.values() if file.played), key=order):
         first = representatives.setdefault(_rating_facts(file), file)
@@ -65,9 +65,10 @@ def leave_out_repeats(files: Iterable[File], questions: Questions) -> list[File]
 
 
 def mark_anonymous_in_all(files: Sequence[File]) -> list[File]:
-    """Mark a player as Anonyme in every version of a tournament when one version, counted or not, says so.
+    """Return the files with a player marked as Anonyme in all versions of a tournament where one version says so.
 
-    An older copy of a workbook does not undo the request. Players are recognised by licence or by name. Ours.
+    So an older copy of a workbook does not undo the request. Versions that will not count say it, too; players are
+    recognised by licence or by name. A rule of ours.
     """
     if not any(entrant.anonymous for file in files if file.played for entrant in file.tournament.entrants):
         return list(files)
@@ -85,20 +86,20 @@ def mark_anonymous_in_all(files: Sequence[File]) -> list[File]:
 
 
 def _leave_out_struck(files: Sequence[File], questions: Questions) -> list[File]:
-    """Leave out the tournaments that a decision strikes out.
+    """Leave out the tournaments that a decision strikes out, and mark it as followed.
 
     The decision names a file by 8 or more digits of its SHA-256, by its file name, or by the tournament's name and one
     of its days.
     """
     struck: dict[str, str] = {}
-    for key, line in questions.of_kind(texts.STRIKE):
+    for key, line in questions.find_by_nature(texts.STRIKE):
         _, mark, title, day = key
         matching = [file for file in files if file.played and _is_named(file, mark, title, day)]
         if (
             normalize_title(line["Décision"]) == _LEAVE_OUT_ANSWER
             and len({_name_and_day(file) for file in matching}) == 1
         ):
-            questions.follow(key)
+            questions.mark_followed(key)
             marks = {file.sha256 for file in matching}
             struck |= dict.fromkeys((file.name for file in files if file.sha256 in marks), texts.LEFT_OUT)
     return [
@@ -127,13 +128,13 @@ def _is_named(file: File, mark: str, title: str, day: str) -> bool:
 
 
 def _apply_decisions(file: File, group: Sequence[File], questions: Questions) -> File:
-    """Apply the decisions about the versions of a tournament to one of them.
+    """Return a version of a tournament, left out where the decisions about its versions say so.
 
     Without a decision the file is left out with a question. An answer that counts one version settles all versions of
     the same draw; versions of another draw may be another tournament, and their question stays open.
     """
-    answer, others = _answer(file, questions), [version for version in group if version is not file]
-    counted = [version for version in others if _answer(version, questions) == _COUNT_ANSWER]
+    answer, others = _follow_answer(file, questions), [version for version in group if version is not file]
+    counted = [version for version in others if _follow_answer(version, questions) == _COUNT_ANSWER]
     of_its_draw = [version for version in counted if _draw(version) and _draw(version) == _draw(file)]
     instead = counted[0].sha256 if counted else ""
     if answer == _LEAVE_OUT_ANSWER:
@@ -171,13 +172,13 @@ def _mark(file: File) -> str:
     return file.sha256[:16]
 
 
-def _answer(file: File, questions: Questions) -> str:
-    """Return the normalized decision about a file; "" for none, or for an answer that was not proposed."""
+def _follow_answer(file: File, questions: Questions) -> str:
+    """Return the normalized answer about a version, marked as followed; "" for none, or one that was not proposed."""
     key = (texts.TWICE, _mark(file))
     answer = normalize_title(questions.answer(key))
     if answer not in (_COUNT_ANSWER, _LEAVE_OUT_ANSWER):
         return ""
-    questions.follow(key)
+    questions.mark_followed(key)
     return answer
 
 
@@ -186,14 +187,20 @@ def _draw(file: File) -> str:
 
 
 def is_about(key: Key, file: File) -> bool:
-    """Check whether a decision is about this file: as a version of a tournament, or to strike it out."""
+    """Check whether a decision, by its key, is about this file: to choose among versions, or to strike out.
+
+    The file must have a tournament. Nothing is marked as followed.
+    """
     if key[0] == texts.STRIKE:
         return _is_named(file, *key[1:])
     return key == (texts.TWICE, _mark(file))
 
 
 def group_versions(files: Sequence[File]) -> list[list[File]]:
-    """Group the files by tournament: each group holds all versions of one."""
+    """Group files, all with a tournament and a name of their own, by tournament: each group holds all its versions.
+
+    A file without another version is a group by itself. A group is sorted by name; versions of versions belong to it.
+    """
     group = {file.name: [file] for file in files}
     for first, second in _candidate_pairs(files):
         if group[first.name] is not group[second.name] and _are_versions(first, second):
@@ -269,8 +276,8 @@ def describe_differences(new: File, old: File) -> str:
     How names are split, and places, are compared only when all else is equal.
 
     Args:
-        new: File whose values stand before "au lieu de".
-        old: File whose values stand behind it. Neither file is left out.
+        new: File with a tournament whose values stand before "au lieu de".
+        old: File with a tournament whose values stand behind it.
     """
     names = {
         entrant.number: entrant.full_name for played in (old.tournament, new.tournament) for entrant in played.entrants

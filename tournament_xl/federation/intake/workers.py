@@ -48,17 +48,19 @@ def run_in_workers(
     processes: int = 0,
     seconds: float = SECONDS,
 ) -> Iterator[tuple[_Task, _Answer | str]]:
-    """Do a piece of work on each file in worker processes.
+    """Call a function for each task in worker processes, several at once.
+
+    A worker whose time is over is killed; another one takes its place.
 
     Args:
-        tasks: Arguments for each file.
-        work: Function that a worker calls with them.
+        tasks: Arguments of each call: path and name of a file, and what else the function takes.
+        work: Function that a worker calls with them; it can be pickled.
         answer_type: Type of its result; a worker that sends anything else has failed.
         processes: Number of workers; 0 for one per processor.
-        seconds: Time limit for one file.
+        seconds: Time limit for one task.
 
     Yields:
-        Each task as it ends, with the result, or the French sentence why there is none.
+        Each task in the order in which they end, with its result, or the French sentence why there is none.
 
     Raises:
         HostError: No process can be started.

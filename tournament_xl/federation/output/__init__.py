@@ -1,5 +1,5 @@
 """What the federation receives: workbook, pages, letters.
 
-Gives files; writes nothing over what is not its own.
+Gives the contents of files; checks that nothing foreign is overwritten.
 Computes no rating.
 """

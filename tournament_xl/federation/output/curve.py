@@ -1,4 +1,4 @@
-"""Curve of a player's cote in shares of its room: the page stretches it to its card, letters keep their size."""
+"""Curve of a player's cote, in percent of the width and height that the page gives it; letters keep their size."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from tournament_xl.federation.ranking.ledger import Movement
 # A label and its distance from the dot, in percent of the smallest plot, a phone's: 250 by 110 pixels
 _LABEL_WIDTH, _LABEL_HEIGHT, _LABEL_DISTANCE = 24.0, 19.0, 16.0
 _DOT_WIDTH, _DOT_HEIGHT = 4.0, 9.0
-Place = tuple[float, float]  # percent from the left and from the top
+Point = tuple[float, float]  # percent from the left and from the top
 
 
 class Label(NamedTuple):
-    """Marked cote of the curve."""
+    """Marked cote of the curve, at its dot."""
 
-    x: float
-    y: float
+    x: float  # percent from the left
+    y: float  # percent from the top
     cote: Fraction
-    side: str  # "above" or "below" the dot; "" where its text would stand over another
+    side: str  # where its text stands, "above" or "below" the dot; "" for no text, which would cover another one
 
 
-class Curve(NamedTuple):
+class CoteCurve(NamedTuple):
     """Cotes over days."""
 
-    points: str  # of a polyline in a square of 100
+    points: str  # of an SVG polyline in a square of 100
     labels: list[Label]
-    first: date
-    last: date
+    first: date  # at the left edge
+    last: date  # at the right edge
 
 
-def draw_curve(movements: Sequence[Movement]) -> Curve | None:
-    """Draw the cotes of a player, from the one before his first movement; None for fewer than two.
+def draw_curve(movements: Sequence[Movement]) -> CoteCurve | None:
+    """Draw the cotes of a player, from the one before his first movement; None for fewer than two cotes.
 
-    The last, the first, the highest and the lowest cote are marked, in this order, as far as their labels do not
-    overlap.
+    The last, the first, the highest and the lowest cote are marked with dots. Their texts stand above or below, placed
+    in this order; one that would cover another is left out.
     """
     cotes = list(_cotes(movements))
     if len(cotes) < 2:
@@ -61,7 +61,7 @@ def draw_curve(movements: Sequence[Movement]) -> Curve | None:
         if side:
             taken.append((sides[side], _LABEL_WIDTH, _LABEL_HEIGHT))
         labels.append(Label(x, y, values[index], side))
-    return Curve(" ".join(f"{x:g},{y:g}" for x, y in places), labels, first, last)
+    return CoteCurve(" ".join(f"{x:g},{y:g}" for x, y in places), labels, first, last)
 
 
 def _cotes(movements: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
@@ -70,7 +70,7 @@ def _cotes(movements: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
     yield from ((movement.day, movement.after) for movement in movements)
 
 
-def _overlaps(label: Place, place: Place, width: float = 0, height: float = 0) -> bool:
+def _overlaps(label: Point, place: Point, width: float = 0, height: float = 0) -> bool:
     """Check whether a label, by its middle, stands over a box of this middle and size."""
     return (
         abs(label[0] - place[0]) < (_LABEL_WIDTH + width) / 2

@@ -19,13 +19,17 @@ class GainTexts(NamedTuple):
     pe: str
     bonus: str
     pj: str
-    way: str  # "up", "down" or ""
+    way: str  # "up", "down" or "" for 0
     total: str
-    why: list[str]
+    why: list[str]  # sentences of `explain_gain`
 
 
 def change_elsewhere(line: Rating) -> Fraction:
-    """Compute the change of a cote by other events between the first day of a tournament and its end (R12)."""
+    """Compute the change of a cote by other events between the first day of a tournament and its end (R12).
+
+    Args:
+        line: Rating of a player with his cote in the ledger at the end as the new one.
+    """
     return line.new - line.old - line.gain.total
 
 
@@ -34,7 +38,7 @@ def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> GainTe
 
     Args:
         line: Rating of the player.
-        event: What his gain depends on.
+        event: Facts of the tournament on which gains depend.
         apart: Points of it that the published cote does not count, because the tournament changed since (R13).
     """
     gain, total = line.gain, line.gain.total
@@ -49,7 +53,7 @@ def explain_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> list[st
 
     Args:
         line: Rating of the player.
-        event: What his gain depends on.
+        event: Facts of the tournament on which gains depend.
         apart: Points of it that the published cote does not count, because the tournament changed since (R13).
     """
     gain, place = line.gain, ordinal(line.place)

@@ -1,4 +1,4 @@
-"""Checks before files are overwritten: no foreign file, no input, no answer that would be lost."""
+"""Checks before files are overwritten (no foreign file, no input, no answer lost), and removal of stale letters."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
-from tournament_xl.federation.intake.order import BuildRequest
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.players import FEDERATION_TITLES
@@ -21,35 +21,35 @@ from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import has_replaceable_file, resolve_path
 
 
-def check_targets(order: BuildRequest, decided: Collection[Mapping[str, str]]) -> None:
-    """Check that a build may write its output files.
+def check_targets(request: BuildRequest, decided: Collection[Mapping[str, str]]) -> None:
+    """Check that a build may write its single files; letters and pages are checked when they are written.
 
     Args:
-        order: The build.
-        decided: Lines of all decisions that the build knows.
+        request: The build.
+        decided: Lines of all decisions that the build knows; a decisions file with other answers is not overwritten.
 
     Raises:
         HostError: The output is no .xlsx or has no folder, or a foreign file, an input or an answer would be lost.
     """
-    if order.output.suffix.lower() != ".xlsx":
-        raise HostError(texts.ENDING.format(path=printable_path(order.output)))
-    if not os.path.isdir(order.output.parent):
-        raise HostError(texts.NO_FOLDER.format(folder=printable_path(order.output.parent)))
-    input_paths = (order.players, order.before, order.adjustments, order.elo, *order.seasons)
+    if request.output.suffix.lower() != ".xlsx":
+        raise HostError(texts.ENDING.format(path=printable_path(request.output)))
+    if not os.path.isdir(request.output.parent):
+        raise HostError(texts.NO_FOLDER.format(folder=printable_path(request.output.parent)))
+    input_paths = (request.players, request.before, request.adjustments, request.elo, *request.seasons)
     inputs = {resolve_path(path) for path in input_paths if path}
-    if overwritten_input := next((path for path in order.files if resolve_path(path) in inputs), None):
+    if overwritten_input := next((path for path in request.files if resolve_path(path) in inputs), None):
         raise HostError(texts.SAME_FILE.format(path=printable_path(overwritten_input)))
-    has_site = read_mark(order.site) is not None
+    has_site = read_mark(request.site) is not None
     was_built = has_site or os.path.lexists(
-        order.output
+        request.output
     )  # the workbook is written last: a first build may have been killed before
     checks: tuple[Callable[[Path], bool], ...] = (
         _is_ranking,
         lambda path: was_built and _is_our_list(path),
-        lambda path: _is_kept(path, decided, decisions_path=order.decisions),
+        lambda path: _is_kept(path, decided, decisions_path=request.decisions),
         lambda path: was_built,  # the PDF has no mark
     )
-    for path, is_fine in zip(order.files, checks, strict=False):
+    for path, is_fine in zip(request.files, checks, strict=False):
         if has_replaceable_file(path) and not is_fine(path):
             raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
 
@@ -82,7 +82,7 @@ def _is_kept(path: Path, decided: Collection[Mapping[str, str]], decisions_path:
 
 
 def is_draft(path: Path) -> bool:
-    """Check whether a file is a letter that nobody has edited."""
+    """Check whether a file is a letter as we write it, which no mail program has saved; False if unreadable."""
     return _content(path, 20).startswith(b"X-Unsent: 1")
 
 
@@ -94,14 +94,14 @@ def _content(path: Path, max_bytes: int = limits.MAX_OVERWRITTEN) -> bytes:
         return b""
 
 
-def remove_stale_letters(order: BuildRequest, drafts: Collection[Path]) -> None:
-    """Remove letters of an earlier build for the same day that this build did not write.
+def remove_stale_letters(request: BuildRequest, drafts: Collection[Path]) -> None:
+    """Remove letters of an earlier build for the same day that this build did not write, unless somebody edited them.
 
     Args:
-        order: The build.
-        drafts: Letters that it wrote.
+        request: The build.
+        drafts: Paths of the letters that it wrote.
     """
-    for path in order.letters.glob(f"{order.day} *.eml"):
+    for path in request.letters.glob(f"{request.day} *.eml"):
         if path not in drafts and is_draft(path):
             with suppress(OSError):
                 path.unlink()

@@ -1,7 +1,7 @@
-"""Mail drafts for organisers: of counted, corrected and refused tournaments.
+"""Letters, as mail drafts, for organisers: about counted, corrected, refused and struck-out tournaments.
 
-A counted tournament gives questions, names, cotes and a report; a corrected one what changed and why; a refused one
-what to repair. The same publication gives the same bytes.
+For a counted tournament a letter has questions, names, cotes and a report; for a corrected one what changed and why;
+for a refused one what to repair. The same publication gives the same bytes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,11 @@ _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces befo
 
 
 def render_letters(publication: Publication) -> dict[str, bytes]:
-    """Render the drafts: file name -> content."""
+    """Render a letter for each tournament with news: newly counted, corrected, newly refused or struck out.
+
+    Returns:
+        File name, of day and title -> content; equal titles are numbered.
+    """
     drafts: dict[str, bytes] = {}
 
     def put(title: str, letter: bytes) -> None:
@@ -51,19 +55,21 @@ def render_letters(publication: Publication) -> dict[str, bytes]:
         for question in publication.questions.open
         if question.kind == texts.PLAYER
     }
-    verdicts, replaced = [*publication.new, *publication.corrected], publication.replaced
+    verdicts, replacements = [*publication.new, *publication.corrected], publication.replacements
     for verdict, report in zip(verdicts, render_reports(publication, verdicts), strict=True):
-        is_correction = bool(verdict.file.published) or verdict.file.sha256 in replaced
-        letter = (_correction_letter if is_correction else _letter)(publication, verdict, open_questions, report)
+        is_correction = bool(verdict.file.published) or verdict.file.sha256 in replacements
+        letter = (_render_correction_letter if is_correction else _render_counted_letter)(
+            publication, verdict, open_questions, report
+        )
         put(verdict.file.tournament.title, letter)
-    for verdict in publication.returned:
-        put(verdict.file.sender[0], _refusal_letter(publication, verdict))
+    for verdict in publication.refusals_to_send:
+        put(verdict.file.sender[0], _render_refusal_letter(publication, verdict))
     for verdict in publication.struck_out:
-        put(verdict.file.sender[0], _strike_letter(publication, verdict))
+        put(verdict.file.sender[0], _render_strike_letter(publication, verdict))
     return drafts
 
 
-def _refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
+def _render_refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
     title, organiser, address = verdict.file.sender
     fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
     subject, letter = words.REFUSED_SUBJECT, words.REFUSED_LETTER
@@ -73,10 +79,10 @@ def _refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
     body = letter.format(
         file=printable_path(verdict.file.short_name), refusal=verdict.file.refusal, signature=signature, **fields
     )
-    return _mail(address, subject.format(**fields), body, {})
+    return _render_mail(address, subject.format(**fields), body, {})
 
 
-def _strike_letter(publication: Publication, verdict: Verdict) -> bytes:
+def _render_strike_letter(publication: Publication, verdict: Verdict) -> bytes:
     """Return the letter for a tournament struck out: that it does not count, and what becomes of published cotes."""
     title, organiser, address = verdict.file.sender
     fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
@@ -86,15 +92,15 @@ def _strike_letter(publication: Publication, verdict: Verdict) -> bytes:
     body = words.STRUCK_LETTER.format(
         published=published, day=publication.day, signature=_signature(publication), **fields
     )
-    return _mail(address, words.STRUCK_SUBJECT.format(**fields), body, {})
+    return _render_mail(address, words.STRUCK_SUBJECT.format(**fields), body, {})
 
 
 def _signature(publication: Publication) -> str:
-    desk = publication.history.desk
-    return "\n".join(filter(None, (desk.signature, desk.federation)))
+    publisher = publication.history.publisher
+    return "\n".join(filter(None, (publisher.signature, publisher.federation)))
 
 
-def _mail(address: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
+def _render_mail(address: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
     """Return the draft with non-breaking spaces, so that no line begins with a colon."""
     return render_draft(address, subject, _PUNCTUATION_SPACE.sub("\u00a0", body), attachments)
 
@@ -111,30 +117,30 @@ def _shared_fields(publication: Publication, verdict: Verdict) -> dict[str, obje
     }  # fmt: skip
 
 
-def _letter(
+def _render_counted_letter(
     publication: Publication, verdict: Verdict, open_questions: Mapping[tuple[str, str], Question], report: bytes
 ) -> bytes:
     """Return the letter for a newly counted tournament; `open_questions` by normalized licence and name."""
     counted, fields = verdict.counted, _shared_fields(publication, verdict)
-    questions = [*_questions(counted, open_questions)] or verdict.remarks.questions
+    questions = [*_describe_questions(counted, open_questions)] or verdict.remarks.questions
     parts = (
         (words.SERIOUS, verdict.remarks.serious),
         (words.QUESTIONS, questions),
-        (words.STARTED, list(_different_starts(counted))),
-        (words.MISSPELT, list(_differences(counted, PlayerDecisions(publication.questions)))),
+        (words.STARTED, list(_describe_different_starts(counted))),
+        (words.MISSPELT, list(_describe_differences(counted, PlayerDecisions(publication.questions)))),
     )
     body = words.LETTER.format(
-        cotes=_cotes(counted), late=_late_note(publication, verdict),
-        body="".join(_paragraph(title, sentences) for title, sentences in parts), **fields,
+        cotes=_render_cotes(counted), late=_describe_lateness(publication, verdict),
+        body="".join(_render_paragraph(title, sentences) for title, sentences in parts), **fields,
     )  # fmt: skip
     attachments = {
         words.REPORT_NAME: report,
-        words.COTES_NAME: render_french_csv([words.COTES_COLUMNS, *_rows(counted)]),
+        words.COTES_NAME: render_french_csv([words.COTES_COLUMNS, *_build_rows(counted)]),
     }
-    return _mail(verdict.file.address, words.SUBJECT.format(**fields), body, attachments)
+    return _render_mail(verdict.file.address, words.SUBJECT.format(**fields), body, attachments)
 
 
-def _late_note(publication: Publication, verdict: Verdict) -> str:
+def _describe_lateness(publication: Publication, verdict: Verdict) -> str:
     """Say why a tournament was not counted in time and how many published cotes it changes; "" for one in time."""
     played, since = verdict.file.tournament, publication.since
     if not since or played.last > since:
@@ -147,26 +153,28 @@ def _late_note(publication: Publication, verdict: Verdict) -> str:
     return sentence.format(since=since, changed=count(changed, "cote publiée"))
 
 
-def _correction_letter(
+def _render_correction_letter(
     publication: Publication, verdict: Verdict, open_questions: Mapping[tuple[str, str], Question], report: bytes
 ) -> bytes:
     """Return the letter for a corrected tournament: changes with their causes, and players in doubt again."""
     fields, sha256 = _shared_fields(publication, verdict), verdict.file.sha256
     if publication.closed:
         lines = "\n".join(
-            words.CHANGED_BY.format(name=one.account.full_name, points=words.signed_change_text(one.points))
-            for one in publication.differences if one.sha256 == sha256
+            words.CHANGED_BY.format(
+                name=difference.account.full_name, points=words.signed_change_text(difference.points)
+            )
+            for difference in publication.differences if difference.sha256 == sha256
         )  # fmt: skip
         body = words.CLOSED_CORRECTED_LETTER.format(
-            lines=lines or words.NO_DIFFERENCE, results=_results(publication, verdict), **fields
+            lines=lines or words.NO_DIFFERENCE, results=_describe_results(publication, verdict), **fields
         )
         letter_subject = words.CORRECTED_SUBJECT.format(**fields)
-        return _mail(verdict.file.address, letter_subject, body, {words.REPORT_NAME: report})
-    own_corrections = [correction for correction in publication.corrections if correction.one.sha256 == sha256]
+        return _render_mail(verdict.file.address, letter_subject, body, {words.REPORT_NAME: report})
+    own_corrections = [correction for correction in publication.corrections if correction.movement.sha256 == sha256]
     changes = [
         (correction, before, after)
         for correction in own_corrections
-        for before, after in [correction.shown(correction.one.key)]
+        for before, after in [correction.describe_cotes_after(correction.movement.key)]
         if before != after
     ]
     origins = dict.fromkeys(root.origin for correction, *_ in changes for root in correction.causes)
@@ -180,7 +188,7 @@ def _correction_letter(
     body = words.CORRECTED_LETTER.format(
         lines="\n".join(
             words.CHANGED.format(
-                name=correction.one.name,
+                name=correction.movement.name,
                 before=texts.cote_or_reason_text(before), after=texts.cote_or_reason_text(after),
                 series=_series_change(before, after, verdict.counted.season),
                 causes=_join_parts(describe_contributions(
@@ -193,11 +201,11 @@ def _correction_letter(
             texts.NUMBERED.format(number=number, text=root.text) for root, number in numbers.items() if root in origins
         ),
         others=words.OTHERS_TOO.format(players=count(players, "autre joueur")) if players else "",
-        questions=_paragraph(words.QUESTIONS, list(_questions(verdict.counted, open_questions))),
-        results=_results(publication, verdict), **fields,
+        questions=_render_paragraph(words.QUESTIONS, list(_describe_questions(verdict.counted, open_questions))),
+        results=_describe_results(publication, verdict), **fields,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report}
-    return _mail(verdict.file.address, words.CORRECTED_SUBJECT.format(**fields), body, attachments)
+    return _render_mail(verdict.file.address, words.CORRECTED_SUBJECT.format(**fields), body, attachments)
 
 
 def _join_parts(parts: Sequence[str]) -> str:
@@ -215,7 +223,7 @@ def _series_change(before: Fraction | str, after: Fraction | str, season: Season
     return words.OTHER_SERIES.format(before=old, after=new) if old != new else ""
 
 
-def _results(publication: Publication, verdict: Verdict) -> str:
+def _describe_results(publication: Publication, verdict: Verdict) -> str:
     """Say whether the results are new, and how a corrected version differs from the published one."""
     sha256 = verdict.file.sha256
     marks = {
@@ -227,12 +235,14 @@ def _results(publication: Publication, verdict: Verdict) -> str:
     return words.NEW_RESULTS.format(differences=" ; ".join(sentences)) if marks else words.SAME_RESULTS
 
 
-def _paragraph(title: str, sentences: Sequence[str]) -> str:
+def _render_paragraph(title: str, sentences: Sequence[str]) -> str:
     """Return a paragraph with a title, "" without sentences."""
     return "".join((title, "\n", *(f"- {sentence}\n" for sentence in sentences), "\n")) if sentences else ""
 
 
-def _questions(counted: CountedTournament, open_questions: Mapping[tuple[str, str], Question]) -> Iterator[str]:
+def _describe_questions(
+    counted: CountedTournament, open_questions: Mapping[tuple[str, str], Question]
+) -> Iterator[str]:
     """Yield the open questions about players of the tournament."""
     for entrant in counted.file.tournament.entrants:
         if question := open_questions.get((licence_key(entrant.licence), name_key(entrant.full_name))):
@@ -244,20 +254,20 @@ def _questions(counted: CountedTournament, open_questions: Mapping[tuple[str, st
             yield words.ASKED.format(name=f"{entrant.full_name}{licence}", found=words.identity_question(candidates))
 
 
-def _differences(counted: CountedTournament, orders: PlayerDecisions) -> Iterator[str]:
-    """Yield names and licences that differ from those of the list, except where an order explains it."""
+def _describe_differences(counted: CountedTournament, player_decisions: PlayerDecisions) -> Iterator[str]:
+    """Yield sentences about names and licences that differ from the register; one changed by a decision is said so."""
     for entrant in counted.file.tournament.participants:
         account = counted.accounts[entrant.number]
         if account.guest:
             continue
-        if orders.renamed(account):
+        if player_decisions.follow_name(account):
             if name_key(entrant.full_name) != name_key(account.full_name):
                 yield words.NEW_NAME.format(typed=entrant.full_name, listed=account.full_name)
         elif name_key(entrant.full_name) != name_key(account.full_name):
             fields = {"typed": entrant.full_name, "listed": account.full_name, "licence": account.licence}
             yield words.OTHER_NAME.format(**fields) if account.licence else words.OTHER_NAME_ONLY.format(**fields)
         if licence_key(account.licence) not in ("", licence_key(entrant.licence)):
-            is_known = licence_key(orders.licence(entrant.licence)) == licence_key(account.licence)
+            is_known = licence_key(player_decisions.follow_licence(entrant.licence)) == licence_key(account.licence)
             fields = {
                 "name": account.full_name,
                 "typed": entrant.licence or words.NO_LICENCE,
@@ -266,7 +276,7 @@ def _differences(counted: CountedTournament, orders: PlayerDecisions) -> Iterato
             yield (words.NEW_LICENCE if is_known else words.OTHER_LICENCE).format(**fields)
 
 
-def _different_starts(counted: CountedTournament) -> Iterator[str]:
+def _describe_different_starts(counted: CountedTournament) -> Iterator[str]:
     """Yield players who started from another cote than in the workbook (R12)."""
     typed_cotes = {entrant.number: entrant.cote for entrant in counted.file.tournament.participants}
     for line in counted.ratings.lines:
@@ -276,7 +286,7 @@ def _different_starts(counted: CountedTournament) -> Iterator[str]:
             yield words.STARTED_FROM.format(**fields, typed=texts.format_cote(Fraction(typed_cote)))
 
 
-def _rows(counted: CountedTournament) -> Iterator[list[Cell]]:
+def _build_rows(counted: CountedTournament) -> Iterator[list[Cell]]:
     """Yield rows with the federation's names and licences; the cote of a player in doubt is left out."""
     for line in counted.ratings.lines:
         account, gain = counted.accounts[line.player.number], line.gain
@@ -293,7 +303,7 @@ def _rows(counted: CountedTournament) -> Iterator[list[Cell]]:
         yield [line.place, account.name, account.first_name, account.licence, *numbers[:-1], *last_cells]
 
 
-def _cotes(counted: CountedTournament) -> str:
+def _render_cotes(counted: CountedTournament) -> str:
     """Return a line per player: rank, name, cotes before and after."""
     lines = []
     for line in counted.ratings.lines:

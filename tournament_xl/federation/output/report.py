@@ -14,16 +14,16 @@ from tournament_xl.federation.intake.decisions import Key, question_key
 from tournament_xl.federation.intake.own_files import CATEGORY
 from tournament_xl.federation.ranking.analysis import (
     EloParameters,
+    build_season_rows,
+    compute_cotes_by_month_end,
     compute_quantiles,
-    cotes_by_month_end,
     propose_thresholds,
     rate_by_elo,
-    season_rows,
 )
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
-from tournament_xl.federation.ranking.closing import is_closed
+from tournament_xl.federation.ranking.closing import follow_closing
 from tournament_xl.federation.ranking.contributions import Root, count_ricochets
-from tournament_xl.federation.ranking.corrections import PlayerCorrection, describe_player, number_causes
+from tournament_xl.federation.ranking.corrections import PlayerCorrection, describe_player_correction, number_causes
 from tournament_xl.federation.ranking.history import render_cells as memory_cells
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, find_series, to_nearest
@@ -45,37 +45,37 @@ _QUANTILES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))  # shares of the
 _COLOURS = (ACCENT, "#B8860B", GREY)
 
 
-def render_workbook(
-    publication: Publication, list_sha: str, before_sha: str, elo_numbers: EloParameters | None = None
+def render_publication(
+    publication: Publication, list_sha: str, before_sha: str, elo_parameters: EloParameters | None = None
 ) -> bytes:
-    """Render the workbook of a publication; the same publication gives the same bytes.
+    """Render the workbook of a publication, with the history on sheet Mémoire; equal inputs give equal bytes.
 
     Args:
         publication: The publication.
-        list_sha: SHA-256 of the list of players, "" without one.
-        before_sha: SHA-256 of the previous publication, "" without one.
-        elo_numbers: Parameters of sheet Elo; None for no such sheet.
+        list_sha: SHA-256 of the file of the list of players, "" without one.
+        before_sha: SHA-256 of the workbook of the previous publication, "" without one.
+        elo_parameters: Parameters of sheet Elo; None for no such sheet.
     """
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
-    _ranking(workbook, publication)
+    _write_ranking(workbook, publication)
     if publication.since:
-        _corrections(workbook, publication)
-    _tournaments(workbook, publication)
-    seasons = groupby(publication.movements, key=lambda movement: publication.calendar.on(movement.day).name)
+        _write_corrections(workbook, publication)
+    _write_tournaments(workbook, publication)
+    seasons = groupby(publication.movements, key=lambda movement: publication.calendar.season_on(movement.day).name)
     for name, movements in seasons:
-        _season(workbook, publication, name, list(movements))
-    rows = player_rows(publication)
+        _write_season(workbook, publication, name, list(movements))
+    rows = build_player_rows(publication)
     workbook.add_listing(
         sheets.PLAYERS_SHEET, sheets.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, last_printed_column=None
     )
-    _course(workbook, publication)
-    _questions(workbook, publication)
+    _write_course(workbook, publication)
+    _write_questions(workbook, publication)
     if publication.history.journal:
-        _decisions(workbook, publication)
-    _thresholds(workbook, publication)
-    if elo_numbers:
-        _elo(workbook, publication, elo_numbers)
-    _about(workbook, publication, list_sha, before_sha)
+        _write_decisions(workbook, publication)
+    _write_thresholds(workbook, publication)
+    if elo_parameters:
+        _write_elo(workbook, publication, elo_parameters)
+    _write_about(workbook, publication, list_sha, before_sha)
     workbook.add_hidden_texts(texts.MEMORY_SHEET, memory_cells(publication.history))
     return workbook.to_bytes()
 
@@ -83,7 +83,7 @@ def render_workbook(
 def render_ranking(publication: Publication) -> bytes:
     """Render a workbook with sheet Classement only, to print for the public: without licences, like the pages."""
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
-    _ranking(workbook, publication, public=True)
+    _write_ranking(workbook, publication, public=True)
     return workbook.to_bytes()
 
 
@@ -117,7 +117,7 @@ _LAYOUT: dict[str, tuple[float, str]] = {
 }  # title -> width and format; other columns are whole numbers  # fmt: skip
 
 
-def _ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool = False) -> None:
+def _write_ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool = False) -> None:
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else sheets.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = sheets.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
@@ -141,14 +141,14 @@ def _ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool
 def _ranking_row(line: RankingLine) -> list[Value]:
     account = line.account
     return [
-        line.place, line.move, account.name, account.first_name, account.licence,
+        line.place, line.places_gained_text, account.name, account.first_name, account.licence,
         account.club, account.listed.get("Nationalité", ""), account.listed.get("Fédération", ""),
         line.cote, line.series, line.change, line.place_before, line.cote_before, account.tournaments,
         account.last_tournament,
     ]  # fmt: skip
 
 
-def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_corrections(workbook: ReportWorkbook, publication: Publication) -> None:
     """Write a row per corrected player, with the corrections of his movements collapsed below it."""
     players, day = publication.corrected_players, publication.since
     subtitle = texts.CORRECTED.format(players=count(len(players), "cote publiée"))
@@ -184,13 +184,19 @@ def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
 
 
 def _correction_rows(player: PlayerCorrection, numbers: Mapping[Root, int]) -> Iterator[list[Value]]:
-    causes = "\n".join(describe_player(player, numbers))
-    yield [player.name, player.licence, player.published, player.shown, player.change, causes, *[None] * 5]
+    causes = "\n".join(describe_player_correction(player, numbers))
+    yield [player.name, player.licence, player.published, player.cote_or_reason, player.change, causes, *[None] * 5]
     for correction in player.details:
-        yield [*[None] * 6, correction.day, correction.one.reason, *correction.shown(player.key), correction.reason]
+        yield [
+            *[None] * 6,
+            correction.day,
+            correction.movement.reason,
+            *correction.describe_cotes_after(player.key),
+            correction.reason,
+        ]
 
 
-def _tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
     subtitle = sheets.TOURNAMENTS_LINE.format(
         counted=count(len(publication.counted), "tournoi compté"),
         left=texts.files_left_out_text(_left_out(publication)),
@@ -234,12 +240,12 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
     ]  # fmt: skip
 
 
-def _season(workbook: ReportWorkbook, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
+def _write_season(workbook: ReportWorkbook, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
     numbers = number_tournaments(publication)
 
     def row(movement: Movement) -> list[Value]:
         account, line = movement.account, movement.rating
-        season = movement.counted.season if movement.counted else publication.calendar.on(movement.day)
+        season = movement.counted.season if movement.counted else publication.calendar.season_on(movement.day)
         terms: list[Value] = [None] * 8
         typed_cote: Value = None
         if line and movement.counted:
@@ -260,8 +266,8 @@ def _season(workbook: ReportWorkbook, publication: Publication, name: str, movem
     )
 
 
-def player_rows(publication: Publication) -> Iterator[list[Value]]:
-    """Yield a row per player, alphabetically: the federation's 12 columns and the day of his last tournament.
+def build_player_rows(publication: Publication) -> Iterator[list[Value]]:
+    """Yield a row of cells per player, ranked or not, alphabetically: the 13 columns of the federation's list.
 
     A player without licence who has a namesake, or no first name, gets his register number in its place; so every list
     written here reads back unambiguously.
@@ -286,15 +292,17 @@ def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
     ]  # fmt: skip
 
 
-def _course(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_course(workbook: ReportWorkbook, publication: Publication) -> None:
     """Write sheets Évolution and Saison à saison."""
-    cotes_by_month = cotes_by_month_end(publication)
+    cotes_by_month = compute_cotes_by_month_end(publication)
     columns = [*_columns(["Place", "Nom", "Prénom"]), *(Column(f"{day:%m/%Y}", 8, "whole") for day in cotes_by_month)]
     lines = zip(publication.ranking, *cotes_by_month.values(), strict=True)
     rows = ([line.place, line.account.name, line.account.first_name, *cotes] for line, *cotes in lines)
     workbook.add_listing(texts.COURSE_SHEET, sheets.COURSE_LINE, columns, rows, last_printed_column=None)
     columns = _columns(texts.SEASONS_COLUMNS)
-    page, after = workbook.add_listing(texts.SEASONS_SHEET, sheets.SEASONS_LINE, columns, season_rows(publication))
+    page, after = workbook.add_listing(
+        texts.SEASONS_SHEET, sheets.SEASONS_LINE, columns, build_season_rows(publication)
+    )
     first = after + 2
     if not publication.ranking:
         return
@@ -314,16 +322,16 @@ def _course(workbook: ReportWorkbook, publication: Publication) -> None:
     workbook.add_chart(page, "line", series, (first - 1, 5), title=sheets.FIELD_TITLE)
 
 
-def _questions(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_questions(workbook: ReportWorkbook, publication: Publication) -> None:
     questions = publication.questions.open
     subtitle = sheets.QUESTIONS_LINE if questions else sheets.NO_QUESTION
-    lines = (list(question.values().values())[:-1] for question in questions)
+    lines = (list(question.to_csv_line().values())[:-1] for question in questions)
     workbook.add_listing(
         sheets.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, last_printed_column=None
     )
 
 
-def _decisions(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_decisions(workbook: ReportWorkbook, publication: Publication) -> None:
     """Write every decision with its author, date and reason, the latest first."""
     journal, in_force = publication.history.journal, publication.questions.answered
     rows: list[list[Value]] = []
@@ -343,7 +351,7 @@ def _decisions(workbook: ReportWorkbook, publication: Publication) -> None:
     )
 
 
-def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
+def _write_thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé")
     total = max(1, len(publication.ranking))
     rows = (
@@ -373,9 +381,11 @@ def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
     workbook.add_chart(page, "column", [series], (first - 1, 3), title=sheets.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
 
 
-def _elo(workbook: ReportWorkbook, publication: Publication, numbers: EloParameters) -> None:
-    line = sheets.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
-    rated_players = rate_by_elo([verdict.counted for verdict in publication.counted], numbers)
+def _write_elo(workbook: ReportWorkbook, publication: Publication, parameters: EloParameters) -> None:
+    line = sheets.ELO_LINE.format(
+        k=parameters.k, start=parameters.start, scale=parameters.scale, period=parameters.period
+    )
+    rated_players = rate_by_elo([verdict.counted for verdict in publication.counted], parameters)
     rows: list[list[Value]] = []
     for position, rated in enumerate(rated_players, start=1):
         rating, account = round(rated.rating), rated.account
@@ -385,11 +395,11 @@ def _elo(workbook: ReportWorkbook, publication: Publication, numbers: EloParamet
     workbook.add_listing(sheets.ELO_SHEET, line, _columns(sheets.ELO_COLUMNS), rows, landscape=False)
 
 
-def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:
+def _write_about(workbook: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:
     page = workbook.add_sheet(sheets.ABOUT_SHEET, sheets.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
     page.set_column(0, 0, 22)
     page.set_column(1, 1, 100)
-    lender = publication.calendar.lender(publication.season)
+    lender = publication.calendar.find_lender(publication.season)
     values = {
         "day": publication.day,
         "since": texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST,
@@ -400,7 +410,7 @@ def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, be
         "counted": count(len(publication.counted), "tournoi compté"),
         "left": texts.files_left_out_text(_left_out(publication)),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
-        "closing": sheets.CLOSING_ON if is_closed(publication.questions) else sheets.CLOSING_OFF,
+        "closing": sheets.CLOSING_ON if follow_closing(publication.questions) else sheets.CLOSING_OFF,
         "decisions": len(publication.questions.answered) or texts.NONE_FEMININE,
         "version": __version__,
     }  # fmt: skip
@@ -416,8 +426,11 @@ def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, be
 
 
 def render_players_csv(publication: Publication) -> bytes:
-    """Render the list in the federation's format: no titles, semicolons, CRLF, UTF-8 with a byte order mark."""
-    return render_french_csv([_cell(value) for value in row] for row in player_rows(publication))
+    """Render the list of all players in the federation's format: CSV without titles, for the next build.
+
+    Semicolons, CRLF, UTF-8 with a byte order mark.
+    """
+    return render_french_csv([_cell(value) for value in row] for row in build_player_rows(publication))
 
 
 def _cell(value: Value) -> Cell:
@@ -427,7 +440,10 @@ def _cell(value: Value) -> Cell:
 
 
 def render_decisions_csv(publication: Publication) -> bytes:
-    """Render the questions with a column for answers: UTF-8, semicolons, titles."""
+    """Render the decisions file: decisions in force, revocations, and open questions with an empty answer.
+
+    CSV with titles and semicolons, UTF-8 with a byte order mark.
+    """
     columns = (*texts.DECISION_COLUMNS, *texts.RECORD_COLUMNS)
     return render_french_csv(
         [columns, *([line.get(column, "") for column in columns] for line in publication.questions.lines())]

@@ -1,4 +1,4 @@
-"""Rounds of a counted tournament on its public page: cross table and pairings with their scores."""
+"""Rounds of a counted tournament on its public page: cross table, pairings with their scores, duels of players."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.messages import federation_pages as words
 
 
-class Pairing(NamedTuple):
+class PairTexts(NamedTuple):
     """Pair of a round as the page shows it."""
 
-    first: str
-    score: str
-    second: str
+    first: str  # public name
+    score: str  # "451 – 407", a game after the other, or a word for a forfeit; "" without
+    second: str  # public name, or X
 
 
 class Rounds(NamedTuple):
     """Rounds of a tournament; an Open's decider is round 0 and comes last."""
 
-    pairings: list[tuple[str, list[Pairing]]]  # title of the round, its pairs
-    grid: Mapping[int, list[str]]  # N° -> a cell for each round
+    pairings: list[tuple[str, list[PairTexts]]]  # title of the round, its pairs
+    grid: Mapping[int, list[str]]  # N° -> a cell per round: margin or word, opponent's rank; "" without a match
 
 
 Result = tuple[int, Match]  # number of the round, match
 Game = tuple[str, int, int]  # link to its tournament, own score, opponent's score
 
 
-def read_results(tournament: PlayedTournament) -> list[Result]:
-    """Read the results of a tournament; damaged ones are left out."""
+def read_matches(tournament: PlayedTournament) -> list[Result]:
+    """Read the results of a tournament as matches, in the order of its texts; unreadable ones are left out."""
     lines = (line.partition(":") for line in tournament.results)
     matches = ((int(number) if number.isdecimal() else 0, read_result(text)) for number, _, text in lines)
     return [(number, match) for number, match in matches if match]
@@ -47,15 +47,18 @@ def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: 
         counted: The tournament.
         results: Its results.
         name: Function from a N° to the public name of the player.
+
+    Returns:
+        Rounds in order, an Open's decider last; the grid has a row for each participant.
     """
-    rounds: dict[int, list[Pairing]] = defaultdict(list)
+    rounds: dict[int, list[PairTexts]] = defaultdict(list)
     cells: dict[int, dict[int, str]] = defaultdict(dict)
     places = {line.player.number: line.place for line in counted.ratings.lines}
     for number, match in results:
         first, second = match.sides
         scores = [f"{own} – {opponent}" for own, opponent in match.games]
         score = words.FORFEIT if match.forfeits else ", ".join(scores)
-        rounds[number].append(Pairing(name(first), score, words.NOBODY_X if second == X else name(second)))
+        rounds[number].append(PairTexts(name(first), score, words.NOBODY_X if second == X else name(second)))
         for own, opponent, sign in ((first, second, 1), (second, first, -1)):
             margin = sign * sum(first_score - second_score for first_score, second_score in match.games)
             outcome = words.FORFEIT if match.forfeits else f"{margin:+}".replace("-", "−") if margin else "="
@@ -68,7 +71,14 @@ def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: 
 
 
 def count_duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
-    """Return how many games two players played, and how many of them the first one won, drew and lost."""
+    """Count the games of two players.
+
+    Args:
+        games: Their games, the score of the first player first.
+
+    Returns:
+        How many they played, and how many of them the first player won, drew and lost.
+    """
     won, lost = (
         sum(own_score > opponent_score for _, own_score, opponent_score in games),
         sum(own_score < opponent_score for _, own_score, opponent_score in games),

@@ -22,11 +22,11 @@ from tournament_xl.core.model import Person
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.output.curve import draw_curve
 from tournament_xl.federation.output.gains import GainTexts, describe_gain
-from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_results
+from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_matches
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
 from tournament_xl.federation.ranking.contributions import count_ricochets
-from tournament_xl.federation.ranking.corrections import describe_player, number_causes
+from tournament_xl.federation.ranking.corrections import describe_player_correction, number_causes
 from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
@@ -51,40 +51,47 @@ _GROUP_COLUMNS = ("Nationalité", "Fédération", "Catégorie")  # columns of th
 
 
 def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]:
-    """Render the pages of a publication.
+    """Render the public pages of a publication, with style, script, and the ranking as CSV and JSON.
 
     Args:
         publication: The publication.
-        pdf: Whether the folder holds the ranking as PDF, too.
+        pdf: Whether the page links to the ranking as PDF, which the caller adds to the folder.
 
     Returns:
-        Path in the folder -> content, for `publication.pages.write`.
+        Path in the folder -> content, for `publication.pages.write_publication`. Pages that belong together stand in
+        a folder named after their contents; players' pages keep their address.
     """
     site = _Site(publication, publication.counted)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes()}
     people = {
-        site.links[account]: site.page("federation_joueur.html", f"../{_STATE}/", "../", **site.player(account, moves))
+        site.links[account]: site.render_page(
+            "federation_joueur.html", f"../{_STATE}/", "../", **site.build_player_values(account, moves)
+        )
         for account, moves in site.moves.items() if account in site.links
     }  # fmt: skip
     for verdict in publication.counted:
-        inside[f"tournoi-{verdict.number}.html"] = site.page(
-            "federation_tournoi.html", "", "../", **site.tournament(verdict)
+        inside[f"tournoi-{verdict.number}.html"] = site.render_page(
+            "federation_tournoi.html", "", "../", **site.build_tournament_values(verdict)
         )
     if publication.corrected_players or publication.changes:
-        inside[words.CORRECTIONS_PAGE] = site.page("federation_corrections.html", "", "../", **site.corrections())
-    for ranking in publication.history.rankings[:-1]:
-        inside[words.ARCHIVE_PAGE.format(day=ranking.day)] = site.page(
-            "federation_archive.html", "", "../", day=ranking.day, lines=site.archived(ranking)
+        inside[words.CORRECTIONS_PAGE] = site.render_page(
+            "federation_corrections.html", "", "../", **site.build_corrections_values()
         )
-    values = site.ranking() | {"downloads": [words.CSV_NAME, words.JSON_NAME, *([words.PDF_NAME] if pdf else [])]}
+    for ranking in publication.history.rankings[:-1]:
+        inside[words.ARCHIVE_PAGE.format(day=ranking.day)] = site.render_page(
+            "federation_archive.html", "", "../", day=ranking.day, lines=site.build_archive_lines(ranking)
+        )
+    values = site.build_ranking_values() | {
+        "downloads": [words.CSV_NAME, words.JSON_NAME, *([words.PDF_NAME] if pdf else [])]
+    }
     digest = hashlib.sha256(b"".join(content for _, content in sorted((inside | people).items())))
-    digest.update(site.page("federation.html", "", "", state="", **values))
+    digest.update(site.render_page("federation.html", "", "", state="", **values))
     name = f"etat-{digest.hexdigest()[:12]}"
     files = {f"{name}/{file}": content for file, content in inside.items()}
     files |= {page: content.replace(_STATE.encode(), name.encode()) for page, content in people.items()}
     files[words.CSV_NAME] = render_french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
     files[words.JSON_NAME] = render_json(site)
-    files["index.html"] = site.page("federation.html", f"{name}/", "", state=name, **values)
+    files["index.html"] = site.render_page("federation.html", f"{name}/", "", state=name, **values)
     return files | render_state_script(name)
 
 
@@ -96,7 +103,7 @@ def _csv_row(line: Mapping[str, Any]) -> list[Any]:
 
 
 def render_json(site: _Site) -> bytes:
-    """Render the ranking for programs: a JSON object, without licences."""
+    """Render the ranking for programs: a JSON object, without licences and the names of anonymous players."""
     columns = ("place", "move", "club", "series", "tournaments", "link")
     lines = [
         {column: line[column] for column in columns}
@@ -114,17 +121,25 @@ def _number(cote: Fraction) -> int | float:
 
 
 def render_reports(publication: Publication, verdicts: Sequence[Verdict]) -> Iterator[bytes]:
-    """Render the page of each of these tournaments as a single file that can be sent."""
+    """Render the page of each of these tournaments as a single file to attach to a letter: with style, no links.
+
+    Args:
+        publication: The publication.
+        verdicts: Verdicts of files that count.
+
+    Yields:
+        A page per verdict, in order.
+    """
     site, style = _Site(publication, verdicts, linked=False), STYLE.read_text("utf-8")
     for verdict in verdicts:
-        yield site.page("federation_tournoi.html", "", "", alone=style, **site.tournament(verdict))
+        yield site.render_page("federation_tournoi.html", "", "", alone=style, **site.build_tournament_values(verdict))
 
 
 Shown = dict[str, Any]  # values of a template; thousands of rows are tuples, which Jinja reads fastest
 
 
 class _Site:
-    """Publication in the form that the templates need."""
+    """Publication as the values of the templates, with public names only."""
 
     def __init__(self, publication: Publication, verdicts: Sequence[Verdict], *, linked: bool = True) -> None:
         """Prepare the values that several pages share.
@@ -148,50 +163,58 @@ class _Site:
             for verdict in verdicts for counted in [verdict.counted]
             for line in counted.ratings.lines for number in [line.player.number]
         }  # fmt: skip
-        self.results = {verdict.number: read_results(verdict.file.tournament) for verdict in verdicts}
+        self.results = {verdict.number: read_matches(verdict.file.tournament) for verdict in verdicts}
         self.links = dict(self._links()) if linked else {}
-        self._anchors = {account: _ANCHOR.format(link=link, name=self.name(account))
+        self._anchors = {account: _ANCHOR.format(link=link, name=self.public_name(account))
                          for account, link in self.links.items()}  # fmt: skip
-        self.duels = _duels(verdicts, self.results) if linked else {}
-        self.lines = {line.account: self._line(line) for line in publication.ranking}
+        self.duels = _collect_duels(verdicts, self.results) if linked else {}
+        self.lines = {line.account: self._build_line_values(line) for line in publication.ranking}
         self.order = {account: account.order for account in publication.accounts}
         self._corrected = {
-            player.key: (player, list(map(self.text, describe_player(player, None))))
+            player.key: (player, list(map(self.anonymize, describe_player_correction(player, None))))
             for player in publication.corrected_players
         }
         self._words = SimpleNamespace(**WORDS | words.WORDS)
         self._environment = create_environment(_PAGES)
         self._environment.filters |= {"signed_cote": words.signed_change_text, "plain": words.grouped_cote_text}
 
-    def name(self, account: Account, number: int = 0) -> str:
-        """Return the public name of a player.
+    def public_name(self, account: Account, number: int = 0) -> str:
+        """Return the public name of a player; one who is Anonyme in a tournament is so on all pages.
 
-        Who is Anonyme in one tournament is so on all pages; with a `number` he is called by his N°, as on the pages of
-        the organiser.
+        Args:
+            account: The player.
+            number: N° by which an anonymous player is called, as on the pages of the organiser; 0 for no N°.
         """
         if account not in self.anonymous:
             return self._names.get(account) or hyphenate(account.full_name)
         return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
 
     def linked_name(self, account: Account, number: int = 0) -> str:
-        """Return the public name of a player as a link to his page, where he has one."""
-        return self._anchors.get(account) or self.name(account, number)
+        """Return the public name of a player as a link to his page, or as text where he has none."""
+        return self._anchors.get(account) or self.public_name(account, number)
 
-    def page(self, template: str, state_path: str, folder_path: str, **page_values: object) -> bytes:
-        """Render a page; `state_path` leads to the files of its state, `folder_path` to the folder."""
+    def render_page(self, template: str, state_path: str, folder_path: str, **page_values: object) -> bytes:
+        """Render a page.
+
+        Args:
+            template: File of the template.
+            state_path: Path from the page to the folder of its state, "" or with a slash.
+            folder_path: Path from the page to the folder that holds index.html, "" or with a slash.
+            **page_values: Values of the template besides those that all pages have.
+        """
         season = self.publication.season.name
         header = {
             "title": texts.TITLE.format(day=self.publication.day).replace(" :", "\u00a0:"), "game": "scrabble",
             "dates": texts.RANKED_SEASON.format(season=season),
             "back": words.BACK.format(day=self.publication.day),
         }  # fmt: skip
-        page_values |= {"desk": self.publication.history.desk}
+        page_values |= {"publisher": self.publication.history.publisher}
         values = {"t": self._words, "here": state_path, "up": folder_path, "f": header, "alone": "", "state": ""}
         page: str = self._environment.get_template(template).render(values | page_values)
         return page.encode()
 
-    def ranking(self) -> Shown:
-        """Return the values of the first page."""
+    def build_ranking_values(self) -> Shown:
+        """Build the values of the first page: ranking, risers, new entries, groups, archive, thresholds."""
         lines, since = list(self.lines.values()), self.publication.since
         rises = sorted(
             (line for line in lines if (line["change"] or 0) > 0), key=lambda line: (-line["change"], line["order"])
@@ -200,7 +223,7 @@ class _Site:
             (line for line in lines if (line["change"] or 0) < 0), key=lambda line: (line["change"], line["order"])
         )
         choices = [(name, sorted({line[name] for line in lines} - {""})) for name in _GROUP_COLUMNS]
-        tournaments = [self._tournament(verdict) for verdict in reversed(self.publication.counted)]
+        tournaments = [self._build_tournament_values(verdict) for verdict in reversed(self.publication.counted)]
         return {
             "lines": lines, "first_shown": _FIRST_SHOWN,
             "filled": {key for row in lines + tournaments for key, value in row.items() if value not in ("", None)},
@@ -209,8 +232,9 @@ class _Site:
             "since": texts.SINCE_DAY.format(day=since) if since else texts.SINCE_LIST,
             "movers": [(words.WORDS["up"], rises[:_MAX_MOVERS]), (words.WORDS["down"], falls[:_MAX_MOVERS])],
             "entries": [line for line in lines if line["new"]][:_MAX_ENTRIES] if since else [],
-            "groups": [*((name, list(_group(name, lines))) for name in _GROUP_COLUMNS),
-                       (_SERIES_COLUMN, sorted(_group(_SERIES_COLUMN, lines), key=lambda row: -row["best"]["cote"]))],
+            "groups": [*((name, list(_group_lines(name, lines))) for name in _GROUP_COLUMNS),
+                       (_SERIES_COLUMN,
+                        sorted(_group_lines(_SERIES_COLUMN, lines), key=lambda row: -row["best"]["cote"]))],
             "corrections": words.CORRECTIONS_PAGE
             if self.publication.corrected_players or self.publication.changes else "",
             "archive": [(ranking.day, words.ARCHIVE_PAGE.format(day=ranking.day))
@@ -219,14 +243,16 @@ class _Site:
             "tournaments": tournaments,
         }  # fmt: skip
 
-    def player(self, account: Account, moves: Sequence[Movement]) -> Shown:
-        """Return the values of a player's page."""
+    def build_player_values(self, account: Account, moves: Sequence[Movement]) -> Shown:
+        """Build the values of a player's page; `moves` are all his movements in order."""
         seasons: dict[str, list[tuple[object, ...]]] = defaultdict(list)
         for movement in reversed(moves):
-            seasons[self.publication.calendar.on(movement.day).name].append(self._movement(movement))
+            seasons[self.publication.calendar.season_on(movement.day).name].append(
+                self._build_movement_values(movement)
+            )
         return {
             "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
-            "curve": draw_curve(moves), "name": self.name(account),
+            "curve": draw_curve(moves), "name": self.public_name(account),
             "heading": hyphenate(account.full_name),
             "corrected": self._corrected.get(account.key),
             "duels": [
@@ -237,64 +263,66 @@ class _Site:
             ],
         }  # fmt: skip
 
-    def text(self, sentence: str) -> str:
+    def anonymize(self, sentence: str) -> str:
         """Replace the names of anonymous players in a sentence."""
         for account in self.anonymous:
             for spelling in account.spellings.values():
                 pattern = re.escape(f"{spelling.name} {spelling.first_name}".strip())
-                sentence = re.sub(rf"{pattern}( \([^)]{{0,80}}\))?", self.name(account), sentence)
+                sentence = re.sub(rf"{pattern}( \([^)]{{0,80}}\))?", self.public_name(account), sentence)
         return sentence
 
-    def corrections(self) -> Shown:
-        """Return the causes of corrections, each once, and the players with the numbers and places of their causes."""
+    def build_corrections_values(self) -> Shown:
+        """Build the values of the corrections' page: causes, each once, players with their numbers."""
         accounts = {account.key: account for account in self.publication.accounts}
         players = self.publication.corrected_players
         numbers = number_causes(self.publication.changes, players)
         ricochets = count_ricochets(player.contributions for player in players)
         moved, closed = {change.root: change.moved for change in self.publication.changes}, self.publication.closed
-        names = {player.key: self.text(player.name) for player in players}
-        names |= {key: self.name(account) for key, account in accounts.items()}
+        names = {player.key: self.anonymize(player.name) for player in players}
+        names |= {key: self.public_name(account) for key, account in accounts.items()}
 
         def cote(value: Fraction | str) -> str:
-            return self.text(value) if isinstance(value, str) else words.grouped_cote_text(value)
+            return self.anonymize(value) if isinstance(value, str) else words.grouped_cote_text(value)
 
         cotes = count(len(players), "cote corrigée")
         return {
             "corrected_line": words.CORRECTED_LINE.format(since=self.publication.since, cotes=cotes),
             "closed": closed, "in_column": len(numbers) > 1 or bool(ricochets),
             "causes": [
-                (self.text(root.text), words.effect_sentences(points, None if closed else ricochets[root]))
+                (self.anonymize(root.text), words.effect_sentences(points, None if closed else ricochets[root]))
                 for root in numbers
                 for players_moved in [moved.get(root)]
                 for points in [players_moved and [(names.get(key, key), change) for key, change in players_moved]]
             ],
             "found": [
                 {"one": player,
-                 "name": self.name(accounts[player.key]) if player.key in accounts else self.text(player.name),
+                 "name": self.public_name(accounts[player.key]) if player.key in accounts
+                         else self.anonymize(player.name),
                  "link": self.links.get(accounts[player.key], "") if player.key in accounts else "",
-                 "now": cote(player.shown), "in_words": player.now is None,
-                 "causes": list(map(self.text, describe_player(player, numbers))),
-                 "details": [(correction, *map(cote, correction.shown(player.key)), self.text(correction.reason))
+                 "now": cote(player.cote_or_reason), "in_words": player.now is None,
+                 "causes": list(map(self.anonymize, describe_player_correction(player, numbers))),
+                 "details": [(correction, *map(cote, correction.describe_cotes_after(player.key)),
+                              self.anonymize(correction.reason))
                              for correction in player.details]}
                 for player in players
             ],
         }  # fmt: skip
 
-    def archived(self, ranking: PublishedRanking) -> list[Shown]:
-        """Return the lines of an earlier ranking."""
+    def build_archive_lines(self, ranking: PublishedRanking) -> list[Shown]:
+        """Build the lines of an earlier ranking, with the names of now where the player is still registered."""
         accounts = {account.key: account for account in self.publication.accounts}
         return [
-            {"line": line, "name": self.name(accounts[line.key]) if line.key in accounts else line.name,
+            {"line": line, "name": self.public_name(accounts[line.key]) if line.key in accounts else line.name,
              "club": "" if accounts.get(line.key) in self.anonymous else line.club}
             for line in ranking.lines
         ]  # fmt: skip
 
-    def tournament(self, verdict: Verdict) -> Shown:
-        """Return the values of a tournament's page."""
+    def build_tournament_values(self, verdict: Verdict) -> Shown:
+        """Build the values of a counted tournament's page."""
         counted = verdict.counted
         event = counted.ratings.event
         rows = [
-            (line.place, self.name(account, number), self.linked_name(account, number), line.rank,
+            (line.place, self.public_name(account, number), self.linked_name(account, number), line.rank,
              words.grouped_cote_text(line.old), *self.gains[verdict.file.sha256, number], account.guest,
              "–" if number in counted.unpublished else words.grouped_cote_text(line.new),
              "" if number in counted.unpublished else line.series)
@@ -314,11 +342,17 @@ class _Site:
         rounds = arrange_rounds(
             counted,
             self.results[verdict.number],
-            lambda number: self.name(accounts[number], number) if number in accounts else names.get(number, ""),
+            lambda number: self.public_name(accounts[number], number) if number in accounts else names.get(number, ""),
         )
-        grid = [(line.place, self.name(accounts[number], number), rounds.grid[number])
+        grid = [(line.place, self.public_name(accounts[number], number), rounds.grid[number])
                 for line in counted.ratings.lines for number in [line.player.number]]  # fmt: skip
-        return {"one": self._tournament(verdict), "rows": rows, "fields": fields, "rounds": rounds, "grid": grid}
+        return {
+            "one": self._build_tournament_values(verdict),
+            "rows": rows,
+            "fields": fields,
+            "rounds": rounds,
+            "grid": grid,
+        }
 
     def _links(self) -> Iterator[tuple[Account, str]]:
         """Yield players with a page and its address, the same in all publications: by register number, no licence.
@@ -329,10 +363,11 @@ class _Site:
             if account in self.moves and account not in self.anonymous:
                 yield account, words.PLAYER_PAGE.format(number=account.number)
 
-    def _line(self, line: RankingLine) -> Shown:
+    def _build_line_values(self, line: RankingLine) -> Shown:
         account = line.account
         return {
-            "place": line.place, "move": line.move, "new": line.place_before is None, "name": self.name(account),
+            "place": line.place, "move": line.places_gained_text, "new": line.place_before is None,
+            "name": self.public_name(account),
             "plain_name": words.ANONYMOUS if account in self.anonymous else account.full_name,
             "order": account.order, "link": self.links.get(account, ""),
             "club": "" if account in self.anonymous else account.club, "cote": line.cote,
@@ -341,7 +376,7 @@ class _Site:
             "last": account.last_tournament, **{name: account.listed.get(name, "") for name in _GROUP_COLUMNS},
         }  # fmt: skip
 
-    def _movement(self, movement: Movement) -> tuple[object, ...]:
+    def _build_movement_values(self, movement: Movement) -> tuple[object, ...]:
         counted, line, points = movement.counted, movement.rating, movement.change or 0
         direction, change = (
             "up" if points > 0 else "down" if points < 0 else "",
@@ -352,13 +387,13 @@ class _Site:
             event = counted and counted.ratings.event
             gain_texts = describe_gain(line, event) if line and event else GainTexts("", "", "", direction, change, [])
         return (
-            f"{movement.day:%d/%m/%y}", movement.kind, hyphenate(self.text(movement.reason)),
+            f"{movement.day:%d/%m/%y}", movement.kind, hyphenate(self.anonymize(movement.reason)),
             self.numbers.get(movement.sha256),
             ordinal(line.place) if line else "", len(counted.ratings.lines) if counted else None, *gain_texts,
             words.grouped_cote_text(movement.after),
         )  # fmt: skip
 
-    def _tournament(self, verdict: Verdict) -> Shown:
+    def _build_tournament_values(self, verdict: Verdict) -> Shown:
         played, counted = verdict.file.tournament, verdict.counted
         lines, changed = counted.ratings.lines, words.CHANGED_SINCE if counted.apart else ""
         return {
@@ -366,21 +401,22 @@ class _Site:
             "dates": words.dates_text(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
             "late": texts.LATE_REMARK.format(day=counted.day) if counted.is_late else changed,
             "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
-            "first": self.name(counted.accounts[lines[0].player.number], lines[0].player.number) if lines else "",
+            "first": self.public_name(counted.accounts[lines[0].player.number], lines[0].player.number)
+            if lines else "",
         }  # fmt: skip
 
 
 def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Account]) -> dict[Account, str]:
-    """Return the names of players with a register number; namesakes carry their club, else that number."""
-    accounts = {one.number: one for one in accounts_shown if one.number and one not in anonymous}
-    people = [Person(number, one.name, one.first_name, one.club) for number, one in accounts.items()]
+    """Return the public names of players who are not anonymous; namesakes carry their club, else register number."""
+    accounts = {account.number: account for account in accounts_shown if account.number and account not in anonymous}
+    people = [Person(number, account.name, account.first_name, account.club) for number, account in accounts.items()]
     return {accounts[number]: hyphenate(name) for number, name in disambiguate_names(people).items()}
 
 
-def _duels(
+def _collect_duels(
     verdicts: Iterable[Verdict], results: Mapping[int | None, Sequence[Result]]
 ) -> dict[Account, dict[Account, list[Game]]]:
-    """Return each player's opponents with their games; forfeits, X and players in doubt are left out.
+    """Collect each player's opponents with their games; forfeits, X and players in doubt are left out.
 
     Args:
         verdicts: Verdicts of the tournaments.
@@ -401,8 +437,8 @@ def _duels(
     return games_of
 
 
-def _group(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
-    """Yield the values of a column with their players, the most frequent first."""
+def _group_lines(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
+    """Yield the values of a column, the most frequent first, each with number, mean cote and best of its players."""
     lines_by_value: dict[str, list[Shown]] = defaultdict(list)
     for line in lines:
         lines_by_value[line[name]].append(line)

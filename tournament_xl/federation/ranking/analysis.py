@@ -1,4 +1,7 @@
-"""Analyses of a ranking: thresholds for the next season (R3), cotes by month, seasons, an Elo of the same games."""
+"""Analyses of a ranking: thresholds for the next season, cotes by month, seasons, an Elo of the same games.
+
+Rules R3 and R12 are those of Scrabble in docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -35,11 +38,11 @@ PERIODS = ("tournoi", "mois")
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Threshold of a series, current and proposed."""
+    """Proposal of a threshold (lowest cote) for a series, beside the current one."""
 
     series: str
     share: int  # target in percent
-    now: int | None  # its lowest cote this season; None for the last series
+    now: int | None  # current threshold; None for the last series
     players: int  # players in it now
     rank: int | None  # last rank within it if the target shares were met exactly
     cote: Fraction | None  # cote of that rank
@@ -48,14 +51,14 @@ class Proposal:
 
 
 def propose_thresholds(cotes: Sequence[Fraction], season: Season) -> list[Proposal]:
-    """Propose a threshold per series (R3), highest series first.
+    """Propose a threshold per series (R3), highest series first: the cote at its target rank, to the nearest 50.
 
     Args:
         cotes: Cotes of the ranked players.
         season: Season with the current thresholds.
 
     Returns:
-        The proposals; none without ranked players.
+        A proposal per series; [] without ranked players.
     """
     order = sorted(cotes, reverse=True)
     thresholds, total, above = (
@@ -82,12 +85,12 @@ def propose_thresholds(cotes: Sequence[Fraction], season: Season) -> list[Propos
 # The field month by month
 
 
-def cotes_by_month_end(publication: Publication) -> dict[date, list[Fraction | None]]:
-    """Return the cotes of the ranked players at the end of each month, None for a player without one.
+def compute_cotes_by_month_end(publication: Publication) -> dict[date, list[Fraction | None]]:
+    """Compute the cotes of the ranked players at the end of each month.
 
-    The months go from the first movement, or two years back at most, to the day of the publication, which ends the last
-    one. Cotes stand in the
-    order of the ranking.
+    Returns:
+        Last day of the month -> cotes in the order of the ranking, None for a player without one then. The months go
+        from that of the first movement, at most the 24 last ones; the day of the publication ends the last one.
     """
     moves: dict[Account, list[Movement]] = defaultdict(list)
     for movement in publication.movements:
@@ -137,10 +140,14 @@ def compute_quantiles(cotes: Iterable[Fraction | None], shares: Sequence[Fractio
     ]
 
 
-def season_rows(publication: Publication) -> Iterator[list[Value]]:
-    """Yield a row per season with movements, in order, with texts.SEASONS_COLUMNS; players in doubt do not count."""
+def build_season_rows(publication: Publication) -> Iterator[list[Value]]:
+    """Yield a row of cells per season that has movements, in order, for the columns texts.SEASONS_COLUMNS.
+
+    Rise and fall are those of tournaments alone, with the players' names, empty in a season without tournaments.
+    Players in doubt do not count.
+    """
     for name, season_movements in groupby(
-        publication.movements, key=lambda movement: publication.calendar.on(movement.day).name
+        publication.movements, key=lambda movement: publication.calendar.season_on(movement.day).name
     ):
         moves = [movement for movement in season_movements if not movement.account.guest]
         played = [movement for movement in moves if movement.kind == texts.TOURNAMENT]
@@ -161,7 +168,7 @@ def season_rows(publication: Publication) -> Iterator[list[Value]]:
 
 @dataclass(frozen=True, slots=True)
 class EloParameters:
-    """Parameters of an Elo."""
+    """Parameters of an Elo that is computed beside the cotes; it is the rating of no federation."""
 
     k: float  # points for one game won more than expected
     start: float  # rating before the first game
@@ -170,8 +177,8 @@ class EloParameters:
 
 
 @dataclass(eq=False)
-class EloPlayer:
-    """Player with an Elo rating."""
+class EloRating:
+    """Player with his Elo rating so far."""
 
     account: Account
     rating: float
@@ -185,7 +192,7 @@ def read_elo_parameters(path: Path) -> EloParameters:
 
     Raises:
         OSError: The file cannot be read.
-        ValueError: A parameter is missing or out of range.
+        ValueError: It is no TOML, or a parameter is missing or out of range.
     """
     try:
         data = tomllib.loads(read_regular_file(path, text_limits.PARAMETERS_BYTES).decode("utf-8"))
@@ -199,29 +206,32 @@ def read_elo_parameters(path: Path) -> EloParameters:
     return EloParameters(float(data["k"]), float(data["start"]), float(data["scale"]), data["period"])
 
 
-def rate_by_elo(tournaments: Iterable[CountedTournament], numbers: EloParameters) -> list[EloPlayer]:
+def rate_by_elo(tournaments: Iterable[CountedTournament], parameters: EloParameters) -> list[EloRating]:
     """Rate everybody with a game by Elo, highest first.
 
-    Expected score of a game: 1 / (1 + 10^((opponent - player) / scale)). After a period everybody gains K times what he
-    scored above it; all games of a period start from the ratings before it. Each game of a match counts; forfeits and X
-    do not. A player in doubt plays as a new one and is not in the result.
+    Expected score of a game: 1 / (1 + 10^((opponent - player) / scale)). After a period (a tournament or a month)
+    everybody gains K times what he scored above it; all games of a period start from the ratings before it. Each game
+    of a match counts; forfeits and X do not. A player in doubt plays as a new one and is not in the result.
 
     Args:
         tournaments: Tournaments in the order of R12.
-        numbers: Parameters.
+        parameters: Parameters of the Elo.
+
+    Returns:
+        Players by rating, equal ones alphabetically.
     """
-    rated: dict[Account, EloPlayer] = {}
+    rated: dict[Account, EloRating] = {}
     periods: dict[object, list[CountedTournament]] = defaultdict(list)
     for number, tournament in enumerate(tournaments):
         day = tournament.file.tournament.last
-        periods[number if numbers.period == "tournoi" else (day.year, day.month)].append(tournament)
+        periods[number if parameters.period == "tournoi" else (day.year, day.month)].append(tournament)
     for period_tournaments in periods.values():
         gains: dict[Account, float] = defaultdict(float)
         for first, second, score in (game for counted in period_tournaments for game in _games(counted)):
             for account, opponent, points in ((first, second, score), (second, first, 1 - score)):
-                line = rated.setdefault(account, EloPlayer(account, numbers.start))
-                against = rated[opponent].rating if opponent in rated else numbers.start
-                gains[account] += numbers.k * (points - 1 / (1 + 10 ** ((against - line.rating) / numbers.scale)))
+                line = rated.setdefault(account, EloRating(account, parameters.start))
+                against = rated[opponent].rating if opponent in rated else parameters.start
+                gains[account] += parameters.k * (points - 1 / (1 + 10 ** ((against - line.rating) / parameters.scale)))
                 line.games, line.won = line.games + 1, line.won + points
         for player, gain in gains.items():
             rated[player].rating += gain

@@ -1,4 +1,7 @@
-"""Publication from files, a list and a day: no I/O, no clock, independent of the order of files."""
+"""Building of a publication from files, a list of players and a day: no I/O, no clock.
+
+The order of the files does not matter. Rules R1 to R13 are those of Scrabble in docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -22,25 +25,30 @@ from tournament_xl.federation.intake.decisions import (
 from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.intake.versions import mark_anonymous_in_all
 from tournament_xl.federation.ranking.causes import Causes
-from tournament_xl.federation.ranking.closing import ClosedLedger, Difference, is_closed, standing_tournaments
+from tournament_xl.federation.ranking.closing import (
+    ClosedLedger,
+    PlayerDifference,
+    follow_closing,
+    list_standing_tournaments,
+)
 from tournament_xl.federation.ranking.contributions import Contribution, Root
 from tournament_xl.federation.ranking.corrections import (
-    Change,
     Correction,
+    PastChange,
     PlayerCorrection,
     find_corrections,
     group_by_player,
 )
-from tournament_xl.federation.ranking.entering import enter_after_closing, enter_tournaments, find_overlaps
+from tournament_xl.federation.ranking.entering import describe_overlaps, enter_after_closing, enter_tournaments
 from tournament_xl.federation.ranking.history import (
-    History,
+    PublicationHistory,
     PublishedLine,
     PublishedRanking,
     Publisher,
     find_new_lines,
     prepare_movements,
 )
-from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, LaterList, Ledger, Movement
+from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, DatedList, Ledger, Movement
 from tournament_xl.games.scrabble.rules.rating import find_series
 from tournament_xl.games.scrabble.rules.seasons import Season
 from tournament_xl.games.scrabble.seasons.catalogue import seasons
@@ -52,9 +60,9 @@ _MAX_EARLIER_RANKINGS = 35  # earlier rankings that a publication carries: three
 
 @dataclass(frozen=True, slots=True)
 class RankingLine:
-    """Line of the published ranking."""
+    """Player in the published ranking, with his place now and in the previous publication."""
 
-    place: int
+    place: int  # from 1; equal cotes share one
     account: Account
     cote: Fraction
     series: str
@@ -67,8 +75,11 @@ class RankingLine:
         return None if self.cote_before is None else self.cote - self.cote_before
 
     @property
-    def move(self) -> str:
-        """Text of column ±: "▲3", "▼2", "=", "N"."""
+    def places_gained_text(self) -> str:
+        """Places gained or lost since the previous publication, for column ±.
+
+        "▲3" gained, "▼2" lost, "=" the same place; "N": not ranked in it.
+        """
         if self.place_before is None:
             return texts.NOT_RANKED_BEFORE
         moved = self.place_before - self.place
@@ -77,47 +88,47 @@ class RankingLine:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Verdict on a file."""
+    """What a publication says about a file: whether its tournament counts or it is left out, in a word, and why."""
 
     file: File
-    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, STRUCK, WAITING, TO_COME, TOLD, REPEATED …
-    remarks: Remarks  # why it is left out, or remarks on the tournament
-    number: int | None = None  # of the tournament, in the order of R12; None for a file left out
-    entry: CountedTournament | None = None  # tournament in the ledger
+    word: str  # column Verdict: texts.COUNTED, COUNTED_WITH, SERIOUS, LATE_WORD; left out: REFUSED, STRUCK, WAITING …
+    remarks: Remarks  # on the tournament, or `questions` with the reason why the file is left out
+    number: int | None = None  # of the tournament, from 1 in the order of R12; None for a file left out
+    entry: CountedTournament | None = None  # tournament in the ledger; None for a file left out
     is_repeated: bool = False  # left out for a reason that an earlier publication reported
 
     @property
     def counted(self) -> CountedTournament:
-        """Tournament in the ledger, for a file that counts."""
+        """Tournament in the ledger; only for a file that counts."""
         assert self.entry
         return self.entry
 
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """Everything that is published, or stored to recompute it."""
+    """Ranking of a day with all that is published beside it, and what the next publication needs."""
 
     day: date
     since: date | None  # day of the previous publication; None: compared with the list
-    corrections: tuple[Correction, ...]  # of the previous publication
-    changes: tuple[Change, ...]  # files and decisions that change the past of that publication
+    corrections: tuple[Correction, ...]  # movements of the past that differ; none in a closed period
+    changes: tuple[PastChange, ...]  # files and decisions that change the past of that publication
     corrected_players: tuple[PlayerCorrection, ...]  # players whose cote on that day differs now
-    notes: tuple[str, ...]  # French sentences: decisions revoked, not understood, without effect
-    history: History  # input of the next publication
+    notes: tuple[str, ...]  # French sentences: decisions revoked, without effect, or that put one player in two places
+    history: PublicationHistory  # input of the next publication
     season: Season  # season of the day
     ranking: tuple[RankingLine, ...]
     verdicts: tuple[Verdict, ...]  # counted tournaments in the order of R12, then other files by name
-    movements: tuple[Movement, ...]
-    accounts: tuple[Account, ...]  # all players, alphabetically
-    questions: Questions
+    movements: tuple[Movement, ...]  # of all players and guests, in the ledger's order
+    accounts: tuple[Account, ...]  # all players, ranked or not, alphabetically; no guests
+    questions: Questions  # open ones, and the decisions in force
     calendar: Calendar
     received: frozenset[str] = frozenset()  # SHA-256 of files that the previous publication received, counted or not
     closed: bool = False  # nothing published is recomputed (R13)
-    differences: tuple[Difference, ...] = ()  # what changes of published tournaments add in a closed period
+    differences: tuple[PlayerDifference, ...] = ()  # what changes of published tournaments add in a closed period
 
     @property
     def counted(self) -> list[Verdict]:
-        """Verdicts of the tournaments that count."""
+        """Verdicts of the files that count, in the order of R12."""
         return [verdict for verdict in self.verdicts if verdict.entry]
 
     @property
@@ -131,21 +142,24 @@ class Publication:
 
         That is a cote changed by the publisher's limit or more, or a movement in only one of the two publications.
         """
-        limit = self.history.desk.limit
+        limit = self.history.publisher.limit
         changed = {
-            correction.one.sha256 for correction in self.corrections
+            correction.movement.sha256 for correction in self.corrections
             if not (correction.now and correction.published)
             or abs(correction.now.after - correction.published.after) >= limit
         }  # fmt: skip
         return [verdict for verdict in self.counted if verdict.file.published and verdict.file.sha256 in changed]
 
     def left_out(self, word: str) -> list[Verdict]:
-        """Return the verdicts of the files left out with this word."""
+        """Return the verdicts with this word, which is one for files left out (texts.REFUSED, STRUCK, WAITING …)."""
         return [verdict for verdict in self.verdicts if verdict.word == word]
 
     @property
-    def returned(self) -> list[Verdict]:
-        """Verdicts of refused files whose organiser has an address and sent no other version that counts."""
+    def refusals_to_send(self) -> list[Verdict]:
+        """Verdicts of newly refused files for which a letter goes to the organiser: he has a name or an address.
+
+        None goes to him if another file of his with the same title counts.
+        """
         counted = (verdict.file for verdict in self.counted)
         counted_senders = {(file.tournament.title, file.tournament.organiser, file.address) for file in counted}
         refused = ((verdict, verdict.file.sender) for verdict in self.left_out(texts.REFUSED))
@@ -153,7 +167,10 @@ class Publication:
 
     @property
     def struck_out(self) -> list[Verdict]:
-        """Verdicts of tournaments newly struck out whose organiser has a name or an address, each once."""
+        """Verdicts of tournaments newly struck out whose organiser has a name or an address, each once.
+
+        Tournaments of which another version counts are left out.
+        """
         struck = [verdict for verdict in self.left_out(texts.STRUCK) if not verdict.file.instead]
         struck.sort(key=lambda verdict: verdict.file.published is not None)  # rather the published copy
         by_sha = {verdict.file.sha256: verdict for verdict in struck if any(verdict.file.sender[1:])}
@@ -169,8 +186,8 @@ class Publication:
         )  # fmt: skip
 
     @property
-    def replaced(self) -> frozenset[str]:
-        """SHA-256 of versions that count in place of a published one."""
+    def replacements(self) -> frozenset[str]:
+        """SHA-256 of versions that count in place of a published one; "" may be among them."""
         return frozenset(verdict.file.instead for verdict in self.verdicts if verdict.file.published)
 
 
@@ -181,55 +198,60 @@ def build_publication(
     *,
     adjustments: Sequence[Adjustment] = (),
     decisions: Iterable[Mapping[str, str]] = (),
-    later: Iterable[Season] = (),
-    earlier: History | None = None,
+    extra_seasons: Iterable[Season] = (),
+    earlier: PublicationHistory | None = None,
     season_files: Sequence[str] = (),
-    desk: Publisher | None = None,
+    publisher: Publisher | None = None,
 ) -> Publication:
-    """Build the publication of a day.
+    """Build the publication of a day: enter all that counts, rank, and compare with the previous publication.
 
-    Everything that an `earlier` publication counted goes on counting, with its answers and adjustments; `players` then
-    only says what has changed since.
+    Everything that an `earlier` publication counted goes on counting, with its decisions and adjustments; `players`
+    then only says what has changed since. If a decision closes what is published, nothing of it is recomputed (R13).
 
     Args:
-        files: Files as read.
+        files: Files as read; names may repeat those of earlier files.
         players: Lines of the list, as `players.player_lists.read_register` returns them.
         day: Day of the publication.
         adjustments: New adjustments.
         decisions: New lines of the decisions CSV.
-        later: Seasons in addition to the built-in ones, or replacing them.
+        extra_seasons: Seasons in addition to the built-in ones, or replacing them.
         earlier: The previous publication.
-        season_files: Contents of the files that `later` was read from, for the next publication.
-        desk: Publisher; None for that of the previous publication.
+        season_files: Contents of the files that `extra_seasons` were read from, for the next publication.
+        publisher: Publisher; None for that of the previous publication.
+
+    Returns:
+        The publication; its history is `earlier` for the next one.
 
     Raises:
         ListError: An adjustment has an unknown licence.
     """
-    desk = desk or (earlier.desk if earlier else Publisher())
+    publisher = publisher or (earlier.publisher if earlier else Publisher())
     earlier_lines = {question_key(line): line for line in earlier.decisions} if earlier else {}
-    given_lines = [add_record(line, earlier_lines.get(question_key(line)), day, desk.signature) for line in decisions]
+    given_lines = [
+        add_record(line, earlier_lines.get(question_key(line)), day, publisher.signature) for line in decisions
+    ]
     merged_decisions = merge_decisions(earlier.decisions if earlier else (), given_lines)
     questions = Questions(merged_decisions.lines, merged_decisions.withdrawn)
     changed_lines = [line for line in given_lines if _answer(earlier_lines.get(question_key(line))) != _answer(line)]
-    calendar = Calendar((seasons() | {season.name: season for season in later}).values())
+    calendar = Calendar((seasons() | {season.name: season for season in extra_seasons}).values())
     lists = _lists(players, earlier)
     all_adjustments = merge_adjustments(adjustments, earlier.adjustments if earlier else ())
     people = earlier.people if earlier else ()
-    register, closed = Register(lists[0].lines, questions, people), is_closed(questions)
+    register, closed = Register(lists[0].lines, questions, people), follow_closing(questions)
     ledger = (
         ClosedLedger(register, calendar, questions, earlier)
         if closed and earlier
         else Ledger(register, calendar, questions)
     )
-    earlier_places = earlier.places if earlier else ledger.places()
+    earlier_places = earlier.ranks_and_cotes if earlier else ledger.list_ranks_and_cotes()
     all_files = mark_anonymous_in_all(_with_unique_names(files, earlier))
     if isinstance(ledger, ClosedLedger) and earlier:
         entered_files = enter_after_closing(ledger, questions, all_files, all_adjustments, day, lists[1:], earlier)
     else:
         entered_files = enter_tournaments(ledger, questions, all_files, all_adjustments, day, lists[1:])
-    season = calendar.on(day)
+    season = calendar.season_on(day)
     ranking = []
-    for place, account in ledger.ranking(day):
+    for place, account in ledger.rank_players(day):
         assert account.cote is not None
         series = find_series(account.cote, season)
         ranking.append(
@@ -238,23 +260,23 @@ def build_publication(
     movements = prepare_movements(ledger.movements)
     refused = {file.sha256: _reason(file) for file in entered_files if file.sha256 and not file.played}
     accounts = tuple(sorted(ledger.register.accounts, key=lambda account: account.order))
-    history = History(
+    history = PublicationHistory(
         day, lists, tuple(_files_to_store(all_files, entered_files, day)), tuple(all_adjustments),
         tuple(questions.answered.values()), tuple(season_files),
-        (dict(earlier.refused) if earlier else {}) | refused, ledger.places(day), tuple(movements),
+        (dict(earlier.refused) if earlier else {}) | refused, ledger.list_ranks_and_cotes(day), tuple(movements),
         merge_people(people, accounts),
         (*(earlier.rankings[-_MAX_EARLIER_RANKINGS:] if earlier else ()), _ranking(day, ranking)),
-        desk, (*(earlier.journal if earlier else ()), *_newly_decided(questions, merged_decisions, earlier_lines)),
-        standing_tournaments(ledger.counted),
+        publisher, (*(earlier.journal if earlier else ()), *_newly_decided(questions, merged_decisions, earlier_lines)),
+        list_standing_tournaments(ledger.counted),
     )  # fmt: skip
     found_corrections: list[Correction] = []
-    changes: list[Change] = []
+    changes: list[PastChange] = []
     corrected_players: list[PlayerCorrection] = []
     if isinstance(ledger, ClosedLedger):
-        changes = ledger.changes()
+        changes = ledger.list_changes()
     elif earlier:
         found_corrections = find_corrections(earlier, movements, entered_files, accounts)
-    if earlier and found_corrections and is_closed(Questions(earlier.decisions)):
+    if earlier and found_corrections and follow_closing(Questions(earlier.decisions)):
         root = Root(*texts.REOPENED)
         found_corrections = [
             replace(correction, contributions=(_reopened(root, correction.change),), reason=correction.cause)
@@ -263,17 +285,17 @@ def build_publication(
         corrected_players = list(group_by_player(
             earlier, found_corrections, accounts, movements, lambda _, points: (_reopened(root, points),),
         ))  # fmt: skip
-        changes = [Change(root, tuple((player.key, player.change or Fraction()) for player in corrected_players))]
+        changes = [PastChange(root, tuple((player.key, player.change or Fraction()) for player in corrected_players))]
     elif earlier and found_corrections:
         causes = Causes(earlier, found_corrections, movements, ledger.counted, entered_files, questions, calendar)
-        found_corrections = causes.with_causes()
+        found_corrections = causes.explain_corrections()
         names = {account.key: account.full_name for account in accounts}
-        changes = causes.changes({movement.key: movement.name for movement in earlier.movements} | names)
-        corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, causes.of_player))
+        changes = causes.list_changes({movement.key: movement.name for movement in earlier.movements} | names)
+        corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, causes.split_change))
     notes = (
         *merged_decisions.notes,
-        *questions.without_effect(changed_lines),
-        *find_overlaps(ledger, questions, map(question_key, changed_lines)),
+        *questions.describe_without_effect(changed_lines),
+        *describe_overlaps(ledger, questions, map(question_key, changed_lines)),
     )
     return Publication(
         day, earlier.day if earlier else None, tuple(found_corrections), tuple(changes), tuple(corrected_players),
@@ -290,7 +312,10 @@ def _reopened(root: Root, points: Fraction | None) -> Contribution:
 
 
 def number_tournaments(publication: Publication) -> dict[str, int | None]:
-    """Return the numbers of the tournaments by SHA-256, also of versions that others count for (R13)."""
+    """Number the tournaments by SHA-256 as their verdicts do.
+
+    A version in whose place another one counts has the number of that one, None where that one does not count.
+    """
     numbers = {verdict.file.sha256: verdict.number for verdict in publication.counted}
     replaced = {verdict.file.sha256: verdict.file.instead for verdict in publication.verdicts if verdict.file.instead}
     return {sha256: numbers.get(instead) for sha256, instead in replaced.items()} | numbers
@@ -325,16 +350,16 @@ def _ranking(day: date, lines: Iterable[RankingLine]) -> PublishedRanking:
     return PublishedRanking(day, tuple(published_lines))
 
 
-def _lists(players: Sequence[Mapping[str, str]], earlier: History | None) -> tuple[LaterList, ...]:
+def _lists(players: Sequence[Mapping[str, str]], earlier: PublicationHistory | None) -> tuple[DatedList, ...]:
     """Return the initial list, then the changes of each later one."""
     if earlier is None:
-        return (LaterList(date.min, tuple(players)),)
+        return (DatedList(date.min, tuple(players)),)
     lines = find_new_lines(earlier.lists, players)
-    later_lists = (LaterList(earlier.day + timedelta(days=1), lines),) if lines else ()
+    later_lists = (DatedList(earlier.day + timedelta(days=1), lines),) if lines else ()
     return (*earlier.lists, *later_lists)
 
 
-def _with_unique_names(files: Iterable[File], earlier: History | None) -> list[File]:
+def _with_unique_names(files: Iterable[File], earlier: PublicationHistory | None) -> list[File]:
     """Return the files with those of the previous publication, each under a unique name.
 
     Files of several months may have the same name. One that did not count before and is still in the folder appears
@@ -364,12 +389,12 @@ def _files_to_store(files: Iterable[File], entered_files: Iterable[File], day: d
     return sorted(files_by_sha.values(), key=lambda file: file.order)
 
 
-def _received(earlier: History | None) -> frozenset[str]:
+def _received(earlier: PublicationHistory | None) -> frozenset[str]:
     return frozenset({file.sha256 for file in earlier.files} | earlier.refused.keys()) if earlier else frozenset()
 
 
 def _reason(file: File) -> str:
-    """Return why a file is left out, as it is told once: by a decision is one reason, whatever files it names."""
+    """Return the reason to store why a file is left out, reported once; all decisions to strike out are one reason."""
     return texts.STRUCK if file.word == texts.STRUCK else file.refusal
 
 

@@ -1,7 +1,8 @@
 """Causes of corrections: files and decisions, new since the previous publication, behind each changed movement.
 
-A change is a cause of a movement where it would give other points without it. It is direct when it is about this very
-tournament or movement; else the points change by ricochet, through cotes from which players start there. Ours.
+Such a file or decision is a change, called a root as the cause of corrections (contributions.py). It is the cause of a
+movement that would give other points without it: directly when it is about this very tournament or movement, else by
+ricochet, through cotes from which players start there. A rule of ours.
 
 No publication is rebuilt. What each change adds to the cotes is carried once through the tournaments that follow it:
 each gain is computed again from starting cotes without what the change has added to them.
@@ -21,21 +22,21 @@ from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.ranking.comparison import (
     ComparedTournament,
     Step,
+    build_current_versions,
+    build_published_versions,
     compare_movements,
-    current_versions,
     describe_file_change,
-    points_of,
-    points_with_entry,
-    published_versions,
+    get_points,
+    get_points_or_entry_cote,
 )
-from tournament_xl.federation.ranking.contributions import Contribution, Root, Share, date_and_name, split_shares
+from tournament_xl.federation.ranking.contributions import Contribution, Root, Share, root_sort_key, split_shares
 from tournament_xl.federation.ranking.corrections import (
-    Change,
     Correction,
-    Place,
+    MovementId,
+    PastChange,
     differing_terms,
 )
-from tournament_xl.federation.ranking.history import History
+from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement
 from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
@@ -50,11 +51,11 @@ Effects = dict[Root, Fraction]  # what each change adds to a cote
 
 
 class Causes:
-    """Changes since a publication, and whose cotes they alter."""
+    """Changes since a publication, with what each adds to the cotes of the players, up to the day of it."""
 
     def __init__(
         self,
-        earlier: History,
+        earlier: PublicationHistory,
         corrections: Sequence[Correction],
         movements: Sequence[Movement],
         counted: Iterable[CountedTournament],
@@ -62,7 +63,7 @@ class Causes:
         questions: Questions,
         calendar: Calendar,
     ) -> None:
-        """Compare the tournaments of two publications.
+        """Compare two publications and compute what each change adds.
 
         Args:
             earlier: The previous publication.
@@ -73,10 +74,10 @@ class Causes:
             questions: Decisions in force now.
             calendar: Seasons.
         """
-        self._corrections = {correction.place: correction for correction in corrections}
+        self._corrections = {correction.movement_id: correction for correction in corrections}
         by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
-        published = published_versions(earlier, by_sha, calendar)
-        now = current_versions(movements, counted, published, earlier.day)
+        published = build_published_versions(earlier, by_sha, calendar)
+        now = build_current_versions(movements, counted, published, earlier.day)
         received = {file.sha256 for file in earlier.files} | earlier.refused.keys()
         self._tournaments = {
             sha: ComparedTournament(
@@ -100,7 +101,7 @@ class Causes:
         self._day = earlier.day
         self._starts: dict[Row, Effects] = {}  # at the beginning of a tournament
         self._differences: dict[str, Fraction] = defaultdict(Fraction)  # of cotes from the published ones, by player
-        self._until: dict[tuple[str, Place], int] = {}  # shares of a player up to the movements that are corrected
+        self._until: dict[tuple[str, MovementId], int] = {}  # shares of a player up to the movements that are corrected
         self._latest: dict[str, Root] = {}  # change of the file of a player's last tournament
         self._champions: Root | None = None  # change of the file of the last world championship
         self._begun = {  # changes of files, by first day and name of the tournament
@@ -115,38 +116,47 @@ class Causes:
         }  # fmt: skip
         self._follow(compare_movements(earlier, movements, by_sha))
 
-    def of_player(self, key: str, change: Fraction | None) -> tuple[Contribution, ...]:
-        """Return what adds up to the change of a player's cote on the day of the previous publication.
+    def split_change(self, key: str, change: Fraction | None) -> tuple[Contribution, ...]:
+        """Split the change of a player's cote on the day of the previous publication into contributions.
+
+        They add up to it, the largest first; what no change explains comes last, as another cote of the list. There
+        is always one.
 
         Args:
             key: Key of the player.
-            change: Difference of his cotes; None without a cote now.
+            change: Difference of his cotes; None without a cote now: then where he entered is left out.
         """
         contributions = split_shares(self._shares[key])
         if change is None:  # where he entered says nothing of somebody who no longer has a cote
-            of_tournaments = tuple(one for one in contributions if one.where not in texts.WHERE.values())
+            of_tournaments = tuple(part for part in contributions if part.where not in texts.WHERE.values())
             contributions = of_tournaments or contributions
         rest = _ZERO if change is None else change - sum(contribution.points for contribution in contributions)
         if rest or not contributions:  # he starts from another cote of the list
             contributions += (Contribution(texts.WHERE[texts.ENTRY], rest, Root(*texts.RECOUNTED)),)
         return contributions
 
-    def with_causes(self) -> list[Correction]:
-        """Return the corrections, each with what adds up to the difference of the cote after it, and its reason."""
+    def explain_corrections(self) -> list[Correction]:
+        """Return the corrections with their contributions and reasons filled in, in the order given.
+
+        The contributions add up to the difference of the cote after the movement; the reason, in French, is about the
+        movement alone.
+        """
         return [
             replace(correction, contributions=split_shares(shares), reason=_explain(correction, own))
             for correction in self._corrections.values()
-            for key in [correction.one.key]
-            for shares in [self._shares[key][: self._until[key, correction.place]]]
-            for own_group in [_group(correction.one, correction.place)]
+            for key in [correction.movement.key]
+            for shares in [self._shares[key][: self._until[key, correction.movement_id]]]
+            for own_group in [_group(correction.movement, correction.movement_id)]
             for own in [split_shares(share for share in shares if share.group == own_group)]
         ]  # fmt: skip
 
-    def changes(self, names: Mapping[str, str]) -> list[Change]:
-        """Return every file that changes the past, then decisions that move somebody, with whom each moves and how far.
+    def list_changes(self, names: Mapping[str, str]) -> list[PastChange]:
+        """List the changes with the players whom each moves directly, alphabetically, and by how much.
+
+        First come the files, also those that move nobody, then decisions; both by date, then name.
 
         Args:
-            names: Key of a player -> his name.
+            names: Key of a player -> his name, to sort by.
         """
         files = {tournament.root for tournament in self._tournaments.values() if tournament.root}
         moved: dict[Root, dict[str, Fraction]] = {root: {} for root in files}
@@ -157,19 +167,19 @@ class Causes:
                     players[key] = players.get(key, _ZERO) + points
         moved.pop(Root(*texts.RECOUNTED), None)
         return [
-            Change(root, tuple(moved[root].items()))
-            for root in sorted(moved, key=lambda root: (root not in files, *date_and_name(root)))
+            PastChange(root, tuple(moved[root].items()))
+            for root in sorted(moved, key=lambda root: (root not in files, *root_sort_key(root)))
         ]
 
-    def _follow(self, steps: Mapping[tuple[str, Place], Step]) -> None:
+    def _follow(self, steps: Mapping[tuple[str, MovementId], Step]) -> None:
         """Carry what each change adds to the cotes through all movements, in the ledger's order."""
         events: list[tuple[date, int, object, Callable[[], None]]] = []
-        of_tournament: dict[str, list[tuple[str, Place, Step]]] = defaultdict(list)
-        for number, ((key, place), step) in enumerate(steps.items()):
+        of_tournament: dict[str, list[tuple[str, MovementId, Step]]] = defaultdict(list)
+        for number, ((key, movement_id), step) in enumerate(steps.items()):
             if step.movement.sha256:
-                of_tournament[str(place[0])].append((key, place, step))
+                of_tournament[str(movement_id[0])].append((key, movement_id, step))
             else:
-                events.append((step.movement.day, _OTHERS, (number,), partial(self._pass, key, place, step)))
+                events.append((step.movement.day, _OTHERS, (number,), partial(self._pass, key, movement_id, step)))
         for sha, rows in of_tournament.items():
             tournament = self._tournaments[sha]
             order = tournament.version.file.order
@@ -179,26 +189,32 @@ class Causes:
             follow()
 
     def _add(
-        self, key: str, place: Place, step: Step, effects: Effects, direct: Collection[Root], reached: Collection[Root]
+        self,
+        key: str,
+        movement_id: MovementId,
+        step: Step,
+        effects: Effects,
+        direct: Collection[Root],
+        reached: Collection[Root],
     ) -> None:
         """Set what the changes add to the cote of a player after a movement, and keep what it contributes."""
         earlier, self._effects[key] = self._effects[key], {root: value for root, value in effects.items() if value}
-        self._differences[key] += points_of(step.now) - points_of(step.published)
+        self._differences[key] += get_points(step.now) - get_points(step.published)
         now = step.now if step.now and step.now.day <= self._day else None
-        if points := points_with_entry(now) - points_with_entry(step.published):
+        if points := get_points_or_entry_cote(now) - get_points_or_entry_cote(step.published):
             weights = {root: effects.get(root, _ZERO) - earlier.get(root, _ZERO) for root in {**earlier, **effects}}
             is_in_both = now is not None and step.published is not None
             self._shares[key].append(Share(
-                _group(step.movement, place), _where(step.movement), points,
+                _group(step.movement, movement_id), _where(step.movement), points,
                 {root: weight for root, weight in weights.items() if weight}, direct, reached, is_in_both,
             ))  # fmt: skip
-        if place in self._corrections:
-            self._until[key, place] = len(self._shares[key])
+        if movement_id in self._corrections:
+            self._until[key, movement_id] = len(self._shares[key])
 
-    def _pass(self, key: str, place: Place, step: Step) -> None:
+    def _pass(self, key: str, movement_id: MovementId, step: Step) -> None:
         """Follow a movement that is no tournament."""
-        points, effects = points_of(step.now) - points_of(step.published), dict(self._effects[key])
-        movement, correction = step.movement, self._corrections.get(place)
+        points, effects = get_points(step.now) - get_points(step.published), dict(self._effects[key])
+        movement, correction = step.movement, self._corrections.get(movement_id)
         cause = None
         if movement.kind == texts.ADJUSTED and correction:
             cause = correction.as_root
@@ -209,12 +225,12 @@ class Causes:
         elif movement.kind in (texts.SEASON, texts.RETURNED) and movement.before is not None:
             cause = self._cause_of_raise(key, movement, correction) if None in step else None
             before = movement.before if step.now else movement.before + self._differences[key]
-            now = before + points_of(step.now)
+            now = before + get_points(step.now)
             for root in {**effects, **({cause: _ZERO} if cause else {})}:
                 without = before - effects.get(root, _ZERO)
                 is_raised = root == cause if cause and not step.now else root != cause
                 effects[root] = now - (max(movement.after, without) if is_raised else without)
-        self._add(key, place, step, effects, {cause} if cause else (), set(self._reached[key]))
+        self._add(key, movement_id, step, effects, {cause} if cause else (), set(self._reached[key]))
 
     def _cause_of_raise(self, key: str, movement: Movement, correction: Correction | None) -> Root | None:
         """Return the change that makes a raise (R9, R10) be in one publication only; None for other cotes."""
@@ -238,27 +254,27 @@ class Causes:
             for number, key in version.keys.items():
                 self._starts.setdefault((sha, number), self._effects[key])
 
-    def _end(self, sha: str, rows: Iterable[tuple[str, Place, Step]]) -> None:
+    def _end(self, sha: str, rows: Iterable[tuple[str, MovementId, Step]]) -> None:
         """Add what the changes do to the gains of a tournament."""
         tournament = self._tournaments[sha]
         gains = self._gains_without(sha)
-        decided = {number: root for (place, number), root in self._decisions.items() if place == sha}
+        decided = {number: root for (movement_id, number), root in self._decisions.items() if movement_id == sha}
         direct = {*decided.values(), *filter(None, [tournament.root])}
         players = tournament.version.keys.values()  # changes none of which alone moved them, but all together did
         reached = set(gains) or {root for key in players for root in self._reached[key]}
-        for key, place, step in rows:
+        for key, movement_id, step in rows:
             number, effects = step.movement.number, dict(self._effects[key])
-            is_changed = points_of(step.now) != points_of(step.published)
+            is_changed = get_points(step.now) != get_points(step.published)
             self._reached[key] |= reached if is_changed else gains.keys()
             for root, without in gains.items():
                 lost = without.get(number, _ZERO)
                 if decided.get(number) == root and None in step:  # another player has the row without the decision
                     lost = _ZERO if step.now else lost
                 added = (
-                    points_of(step.now) - lost if step.now or root in (tournament.root, decided.get(number)) else _ZERO
+                    get_points(step.now) - lost if step.now or root in (tournament.root, decided.get(number)) else _ZERO
                 )
                 effects[root] = effects.get(root, _ZERO) + added
-            self._add(key, place, step, effects, direct, reached)
+            self._add(key, movement_id, step, effects, direct, reached)
             if tournament.root:
                 self._latest[key] = tournament.root
         if tournament.version.file.tournament.kind == WORLD_CHAMPIONSHIP:
@@ -279,18 +295,20 @@ class Causes:
             }
         gains: dict[Root, dict[int, Fraction]] = {}
         if own_root:
-            gains[own_root] = published.gains(old_starts) if published else {}
+            gains[own_root] = published.compute_gains(old_starts) if published else {}
         if not now:
             return gains
         changed: dict[Root, dict[int, Fraction]] = defaultdict(dict)
         for number, start in starts.items():
             for root, value in self._starts.get((sha, number), {}).items():
                 changed[root][number] = start - value
-        for (place, number), root in self._decisions.items():
-            if place == sha and published:
+        for (movement_id, number), root in self._decisions.items():
+            if movement_id == sha and published:
                 key = published.keys.get(number, "")
                 changed[root][number] = published.starts[number] + self._differences[key]
-        return gains | {root: now.gains(starts | without) for root, without in changed.items() if root != own_root}
+        return gains | {
+            root: now.compute_gains(starts | without) for root, without in changed.items() if root != own_root
+        }
 
     def _decision_roots(self) -> Iterator[tuple[Row, Root]]:
         """Yield the rows of tournaments that count for another player than published, each with the decision's root.
@@ -300,29 +318,29 @@ class Causes:
         rows: dict[tuple[str, str], list[Correction]] = defaultdict(list)
         for correction in self._corrections.values():
             is_other_player = len(correction.keys) > 1 or None in (correction.now, correction.published)
-            if correction.one.sha256 and is_other_player:
+            if correction.movement.sha256 and is_other_player:
                 sha, number = _row(correction)
                 tournament = self._tournaments[sha]
                 versions = tournament.published, tournament.now
                 if all(version and number in version.starts for version in versions):
-                    rows[correction.cause, correction.one.key].append(correction)
+                    rows[correction.cause, correction.movement.key].append(correction)
         for corrections in rows.values():
             root = corrections[0].as_root
-            if others := len({correction.one.sha256 for correction in corrections}) - 1:
+            if others := len({correction.movement.sha256 for correction in corrections}) - 1:
                 why = texts.ELSEWHERE_TOO.format(why=root.why, count=count(others, "autre tournoi"))
                 root = root._replace(why=why)
             yield from ((_row(correction), root) for correction in corrections)
 
 
 def _row(correction: Correction) -> Row:
-    sha, number = correction.place
+    sha, number = correction.movement_id
     assert isinstance(sha, str) and isinstance(number, int)
     return sha, number
 
 
-def _group(movement: Movement, place: Place) -> object:
+def _group(movement: Movement, movement_id: MovementId) -> object:
     """Return what a movement is reported as: entries and returns on different days are one."""
-    return movement.kind if movement.kind in texts.WHERE else place
+    return movement.kind if movement.kind in texts.WHERE else movement_id
 
 
 def _where(movement: Movement) -> str:

@@ -1,4 +1,4 @@
-"""Closed periods (R13): what a publication has counted stands, and what comes later changes the month that is built.
+"""Closed periods (rule R13 of docs/regles.md): what is published stands; what comes later changes the month built now.
 
 A tournament that comes late counts on the day of the publication, after all others. A published tournament that is
 corrected or struck out, a row that means somebody else, and points of a past day count as adjustments on the first
@@ -20,8 +20,8 @@ from tournament_xl.federation.identity.register import Register
 from tournament_xl.federation.intake.decisions import Adjustment, Questions
 from tournament_xl.federation.intake.facts import File, Remarks
 from tournament_xl.federation.ranking.contributions import Root
-from tournament_xl.federation.ranking.corrections import Change
-from tournament_xl.federation.ranking.history import History, StandingRow, StandingTournament
+from tournament_xl.federation.ranking.corrections import PastChange
+from tournament_xl.federation.ranking.history import PublicationHistory, StandingRow, StandingTournament
 from tournament_xl.federation.ranking.ledger import (
     ADJUSTMENT,
     END,
@@ -31,11 +31,11 @@ from tournament_xl.federation.ranking.ledger import (
     START,
     Calendar,
     CountedTournament,
+    DatedList,
     Event,
-    LaterList,
     Ledger,
     Movement,
-    provisional_cote,
+    compute_provisional_cote,
     rate_tournament,
 )
 from tournament_xl.games.scrabble.rules.rating import find_series
@@ -46,18 +46,21 @@ from tournament_xl.players.columns import licence_key
 _ZERO = Fraction(0)
 
 
-def is_closed(questions: Questions) -> bool:
-    """Check whether the decisions close what is published."""
-    for key, line in questions.of_kind(texts.CLOSING):
+def follow_closing(questions: Questions) -> bool:
+    """Check whether a decision closes what is published, and mark it as followed; False without one."""
+    for key, line in questions.find_by_nature(texts.CLOSING):
         answer = normalize(line["Décision"])
         if answer in (texts.CLOSED, texts.OPEN):
-            questions.follow(key)
+            questions.mark_followed(key)
         return answer == texts.CLOSED
     return False
 
 
-def standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[StandingTournament, ...]:
-    """Return how tournaments count, for the next publication."""
+def list_standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[StandingTournament, ...]:
+    """List how tournaments count (day, participants with starting cotes), in the order in which they count.
+
+    The next publication keeps to it if it is closed.
+    """
     return tuple(
         StandingTournament(entry.file.sha256, entry.day, tuple(
             StandingRow(
@@ -71,8 +74,8 @@ def standing_tournaments(counted: Iterable[CountedTournament]) -> tuple[Standing
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """What a change of a published tournament adds to the cote of a player in the month that is built."""
+class PlayerDifference:
+    """Points that a change of a published tournament adds to the cote of a player in the month that is built."""
 
     root: Root
     sha256: str  # of the version that counts now, else of the published one
@@ -83,9 +86,11 @@ class Difference:
 class ClosedLedger(Ledger):
     """Ledger that goes on from a publication and changes nothing in it."""
 
-    def __init__(self, register: Register, calendar: Calendar, questions: Questions, earlier: History) -> None:
+    def __init__(
+        self, register: Register, calendar: Calendar, questions: Questions, earlier: PublicationHistory
+    ) -> None:
         super().__init__(register, calendar, questions)
-        self.differences: list[Difference] = []
+        self.differences: list[PlayerDifference] = []
         self._earlier, self._morning = earlier, earlier.day + timedelta(days=1)
         self._is_counting_late = False
         self._recognised: dict[str, tuple[dict[int, Account], Remarks]] = {}  # by SHA-256
@@ -101,12 +106,15 @@ class ClosedLedger(Ledger):
         adjustments: Iterable[Adjustment],
         adjustments_before: Iterable[Adjustment],
         until: date,
-        lists: Sequence[LaterList],
+        lists: Sequence[DatedList],
     ) -> None:
-        """Enter everything that is new by a day.
+        """Restore the published cotes and movements, then enter everything that is new by a day.
+
+        Players are registered and change their cotes; what the changes of published tournaments add is collected in
+        `differences`. Questions are asked, decisions marked as followed.
 
         Args:
-            files: Files as they count now, those left out included.
+            files: Files as they count now, those left out included, counted before or not.
             adjustments: Adjustments in force now.
             adjustments_before: Adjustments in force in the previous publication.
             until: Last day that counts.
@@ -119,8 +127,8 @@ class ClosedLedger(Ledger):
         pairs = [(standing, _version_now(standing.sha256, files)) for standing in self._earlier.standing]
         self._recognise(pairs, lists)
         for account in self.register.accounts:
-            if account.key in self._earlier.places:
-                account.cote = self._earlier.places[account.key][1]
+            if account.key in self._earlier.ranks_and_cotes:
+                account.cote = self._earlier.ranks_and_cotes[account.key][1]
         differences: dict[tuple[Root, str, Account], Fraction] = defaultdict(Fraction)
         for standing, file in pairs:
             for root, account, points in self._stand(standing, old_files[standing.sha256], file):
@@ -144,7 +152,7 @@ class ClosedLedger(Ledger):
         ):
             if adjustment.day <= until:
                 events.append((adjustment.day, ADJUSTMENT, number, partial(self._adjust, adjustment)))
-        for season in self.calendar.starting(self._earlier.day, until):
+        for season in self.calendar.seasons_starting(self._earlier.day, until):
             events.append((season.first_day, SEASON, 0, partial(self._begin_season, season)))
         for number, file in enumerate(new_files):
             first, last = file.tournament.first, file.tournament.last
@@ -156,8 +164,11 @@ class ClosedLedger(Ledger):
             events.append((last, END, number, partial(self._end, file)))
         self._apply(events)
 
-    def changes(self) -> list[Change]:
-        """Return the late, corrected and struck-out files and the decisions, with whom they move and by how much."""
+    def list_changes(self) -> list[PastChange]:
+        """List the late, corrected and struck-out files and the decisions, with whom each moves and by how much.
+
+        Late files come first, also those that move nobody. Adjustments are not among them. To be called after `resume`.
+        """
         moved: dict[Root, list[tuple[Account, Fraction]]] = {
             _root(tournament.file, texts.COUNTED_LATE): [
                 (tournament.accounts[line.player.number], Fraction(line.gain.total))
@@ -169,17 +180,20 @@ class ClosedLedger(Ledger):
         for difference in self.differences:
             moved.setdefault(difference.root, []).append((difference.account, difference.points))
         return [
-            Change(root, tuple(
+            PastChange(root, tuple(
                 (account.key, points) for account, points in sorted(players, key=lambda player: player[0].order)
             ))
             for root, players in moved.items()
         ]  # fmt: skip
 
-    def _recognise(self, pairs: Iterable[tuple[StandingTournament, File | None]], lists: Iterable[LaterList]) -> None:
-        """Find the players of the published tournaments, in the order in which they came."""
+    def _recognise(self, pairs: Iterable[tuple[StandingTournament, File | None]], lists: Iterable[DatedList]) -> None:
+        """Find the players of the published tournaments, in the order in which they came, with the lists of then.
+
+        Ranked players whom nothing brings any more are registered again.
+        """
 
         def find(file: File) -> None:
-            accounts, doubts, details = self._matching.accounts(file)
+            accounts, doubts, details = self._matching.match_participants(file)
             played = file.tournament
             remarks = Remarks(played.serious, tuple(doubts), (*details, *played.details))
             self._recognised[file.sha256] = accounts, remarks
@@ -196,7 +210,7 @@ class ClosedLedger(Ledger):
             happen()
         present = {account.number for account in self.register.accounts}
         for person in self._earlier.people:
-            if person.number not in present and f"R-{person.number}" in self._earlier.places:
+            if person.number not in present and f"R-{person.number}" in self._earlier.ranks_and_cotes:
                 self._matching.restore(person)
 
     def _licences_of_the_merged(self) -> set[str]:
@@ -205,14 +219,16 @@ class ClosedLedger(Ledger):
         return {
             licence_key(spelling.licence)
             for person in self._earlier.people for spelling in person.spellings
-            if person.number not in present and f"R-{person.number}" in self._earlier.places
+            if person.number not in present and f"R-{person.number}" in self._earlier.ranks_and_cotes
         }  # fmt: skip
 
     def _stand(
         self, standing: StandingTournament, old_file: File, file: File | None
     ) -> Iterable[tuple[Root, Account, Fraction]]:
-        """Count a tournament as it was published; yield what its version, or the players of its rows, change since."""
-        season = self.calendar.named(old_file.tournament.season) or self.calendar.on(old_file.tournament.first)
+        """Count a tournament as it was published; yield what a newer version or decisions change since."""
+        season = self.calendar.find_season(old_file.tournament.season) or self.calendar.season_on(
+            old_file.tournament.first
+        )
         by_key = {account.key: account for account in self.register.accounts}
         starts = {row.number: row.start for row in standing.rows}
         old_keys = {row.number: row.key for row in standing.rows}
@@ -226,14 +242,14 @@ class ClosedLedger(Ledger):
                     yield _root(old_file, texts.CLOSED_STRUCK), account, -gain
             return
         accounts, remarks = self._recognised[file.sha256]
-        season = self.calendar.named(file.tournament.season) or self.calendar.on(file.tournament.first)
+        season = self.calendar.find_season(file.tournament.season) or self.calendar.season_on(file.tournament.first)
         for entrant in file.tournament.participants:
             account = accounts[entrant.number]
             if entrant.number not in starts:
-                earlier_cote = self._earlier.places.get(account.key, (None, None))[1]
+                earlier_cote = self._earlier.ranks_and_cotes.get(account.key, (None, None))[1]
                 starts[entrant.number] = (
                     Fraction(entrant.cote) if account.guest
-                    else provisional_cote(account, entrant, season) if earlier_cote is None else earlier_cote
+                    else compute_provisional_cote(account, entrant, season) if earlier_cote is None else earlier_cote
                 )  # fmt: skip
             account.tournaments += 1
             account.last = max(account.last or standing.day, standing.day)
@@ -259,7 +275,7 @@ class ClosedLedger(Ledger):
                     entrant = next(
                         participant for participant in file.tournament.participants if participant.number == number
                     )
-                    provisional = provisional_cote(account, entrant, season)
+                    provisional = compute_provisional_cote(account, entrant, season)
                     self._entries.append((account, provisional, account.series or entrant.series, counted))
                 yield root, account, gains[number]
 
@@ -297,7 +313,7 @@ class ClosedLedger(Ledger):
             rows = movements[file.sha256]
             starts = {entrant.number: Fraction(entrant.cote) for entrant in file.tournament.participants}  # of guests
             starts |= {number: row.start for number, row in rows.items() if row.start is not None}
-            season = self.calendar.named(file.tournament.season) or self.calendar.on(file.tournament.first)
+            season = self.calendar.find_season(file.tournament.season) or self.calendar.season_on(file.tournament.first)
             ratings = rate_tournament(file.tournament, starts, season)
             day = next(iter(rows.values())).day
             tournaments[file.sha256] = CountedTournament(file, season, ratings, {}, Remarks(), day)
@@ -321,6 +337,7 @@ class ClosedLedger(Ledger):
         counted.apart, counted.unpublished = apart, unpublished
 
     def _ghost(self, movement: Movement) -> Account:
+        """Return an account, the same each time, for a player of a published movement who is merged into another."""
         if movement.key not in self._ghosts:
             number = int(movement.key.removeprefix("R-"))
             self._ghosts[movement.key] = Account(movement.name, "", movement.licence, "", "", None, None, number=number)
@@ -333,11 +350,11 @@ class ClosedLedger(Ledger):
                 self._enter(account, self._morning, provisional, series, counted.file.tournament.title)
         for (root, sha256, account), points in differences.items():
             if points and account.cote is not None:
-                self.differences.append(Difference(root, sha256, account, points))
+                self.differences.append(PlayerDifference(root, sha256, account, points))
                 self._move(self._morning, texts.ADJUSTED, account, account.cote + points, root.text)
 
     def _count_late(self, file: File, day: date) -> None:
-        """Count a tournament that comes after the publication of its month, from the cotes of the moment."""
+        """Count a tournament that comes after the publication of its month, from the present cotes."""
         self._is_counting_late = True
         self._begin(file, day, day)
         self._is_counting_late = False

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.ranking.contributions import Root
-from tournament_xl.federation.ranking.corrections import Place, lower_first, movement_place
-from tournament_xl.federation.ranking.history import History
+from tournament_xl.federation.ranking.corrections import MovementId, identify_movement, lower_first
+from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.ranking.ledger import Calendar, CountedTournament, Movement
 from tournament_xl.games.scrabble.rules.rating import build_event, compute_gain
 from tournament_xl.games.scrabble.rules.seasons import Season
@@ -25,11 +25,11 @@ class Version(NamedTuple):
 
     file: File
     season: Season
-    starts: Mapping[int, Fraction]
+    starts: Mapping[int, Fraction]  # N° -> starting cote
     keys: Mapping[int, str]  # N° -> key of the player, without those in doubt
 
-    def gains(self, starts: Mapping[int, Fraction]) -> dict[int, Fraction]:
-        """Compute what each participant gains from these starting cotes."""
+    def compute_gains(self, starts: Mapping[int, Fraction]) -> dict[int, Fraction]:
+        """Compute what each participant gains from these starting cotes; both by N°."""
         played = self.file.tournament
         event = build_event(
             starts.values(), registered=len(played.entrants), games=played.games, event_type=played.kind,
@@ -42,9 +42,9 @@ class Version(NamedTuple):
 class ComparedTournament(NamedTuple):
     """Tournament up to the previous publication, as published and as it is now."""
 
-    published: Version | None
-    now: Version | None
-    root: Root | None  # its file came late, was corrected or no longer counts; None: the same file
+    published: Version | None  # None: did not count
+    now: Version | None  # None: no longer counts
+    root: Root | None  # the change: its file came late, was corrected or no longer counts; None: the same file
 
     @property
     def version(self) -> Version:
@@ -57,8 +57,8 @@ class ComparedTournament(NamedTuple):
 class Step(NamedTuple):
     """Movement of a player in one of two publications or both."""
 
-    published: Movement | None
-    now: Movement | None
+    published: Movement | None  # None: did not exist
+    now: Movement | None  # None: no longer exists
 
     @property
     def movement(self) -> Movement:
@@ -68,34 +68,50 @@ class Step(NamedTuple):
         return movement
 
 
-def points_of(movement: Movement | None) -> Fraction:
-    """Return what a movement adds to a cote."""
+def get_points(movement: Movement | None) -> Fraction:
+    """Return what a movement adds to a cote; 0 for an entry, or for no movement."""
     return (movement.change or _ZERO) if movement else _ZERO
 
 
-def points_with_entry(movement: Movement | None) -> Fraction:
-    """Return what a movement adds to a cote, or the cote with which a player enters."""
+def get_points_or_entry_cote(movement: Movement | None) -> Fraction:
+    """Return what a movement adds to a cote, for an entry the cote itself; 0 for no movement."""
     if movement is None:
         return _ZERO
     return movement.after if movement.change is None else movement.change
 
 
 def compare_movements(
-    earlier: History, movements: Iterable[Movement], by_sha: Mapping[str, File]
-) -> dict[tuple[str, Place], Step]:
-    """Return the movements up to the previous publication as published and as they are now, by player and place."""
-    published = {(movement.key, movement_place(movement, by_sha)): movement for movement in earlier.movements}
-    published_places = {place for _, place in published}
+    earlier: PublicationHistory, movements: Iterable[Movement], by_sha: Mapping[str, File]
+) -> dict[tuple[str, MovementId], Step]:
+    """Pair the movements of two publications that are the same one, by player and movement id.
+
+    Args:
+        earlier: The previous publication.
+        movements: Movements as published now; later ones than `earlier` are left out, unless it has them.
+        by_sha: Files as they count now, by SHA-256.
+
+    Returns:
+        Key of the player and movement id -> the movement in both publications.
+    """
+    published = {(movement.key, identify_movement(movement, by_sha)): movement for movement in earlier.movements}
+    published_ids = {movement_id for _, movement_id in published}
     now = {
-        (movement.key, place): movement
-        for movement in movements for place in [movement_place(movement, {})]
-        if movement.day <= earlier.day or place in published_places
+        (movement.key, movement_id): movement
+        for movement in movements for movement_id in [identify_movement(movement, {})]
+        if movement.day <= earlier.day or movement_id in published_ids
     }  # fmt: skip
     return {key: Step(published.get(key), now.get(key)) for key in {**published, **now}}
 
 
-def published_versions(earlier: History, by_sha: Mapping[str, File], calendar: Calendar) -> dict[str, Version]:
-    """Return the tournaments of the previous publication, by the version that counts in their place now."""
+def build_published_versions(
+    earlier: PublicationHistory, by_sha: Mapping[str, File], calendar: Calendar
+) -> dict[str, Version]:
+    """Build the tournaments of the previous publication as they counted there.
+
+    Returns:
+        SHA-256 -> tournament; the SHA-256 is that of the version that counts in its place now, else its own. Guests
+        start from the cote of the workbook and have no key.
+    """
     movements: dict[str, list[Movement]] = defaultdict(list)
     for movement in earlier.movements:
         if movement.sha256:
@@ -105,32 +121,49 @@ def published_versions(earlier: History, by_sha: Mapping[str, File], calendar: C
         rows = movements[file.sha256]
         starts = {entrant.number: Fraction(entrant.cote) for entrant in file.tournament.participants}  # of guests
         starts |= {movement.number: movement.start for movement in rows if movement.start is not None}
-        season = calendar.named(file.tournament.season) or calendar.on(file.tournament.first)
+        season = calendar.find_season(file.tournament.season) or calendar.season_on(file.tournament.first)
         keys = {movement.number: movement.key for movement in rows}
-        versions[str(movement_place(rows[0], by_sha)[0])] = Version(file, season, starts, keys)
+        versions[str(identify_movement(rows[0], by_sha)[0])] = Version(file, season, starts, keys)
     return versions
 
 
-def current_versions(
+def build_current_versions(
     movements: Iterable[Movement], counted: Iterable[CountedTournament], published: Collection[str], day: date
 ) -> dict[str, Version]:
-    """Return the tournaments that count now and ended by a day, or were published."""
+    """Build the tournaments as they count now that ended by a day, or are in the previous publication.
+
+    Args:
+        movements: Movements as published now.
+        counted: Tournaments that count now.
+        published: SHA-256 of the tournaments in the previous publication, of the versions that count now.
+        day: Day of the previous publication.
+
+    Returns:
+        SHA-256 -> tournament. Guests have no key.
+    """
     keys: dict[str, dict[int, str]] = defaultdict(dict)
     for movement in movements:
         if movement.sha256:
             keys[movement.sha256][movement.number] = movement.key
-    return {
-        one.file.sha256: Version(
-            one.file, one.season, {line.player.number: line.old for line in one.ratings.lines}, keys[one.file.sha256]
-        )
-        for one in counted if one.file.tournament.last <= day or one.file.sha256 in published
-    }  # fmt: skip
+    versions = {}
+    for tournament in counted:
+        file, starts = tournament.file, {line.player.number: line.old for line in tournament.ratings.lines}
+        if file.tournament.last <= day or file.sha256 in published:
+            versions[file.sha256] = Version(file, tournament.season, starts, keys[file.sha256])
+    return versions
 
 
 def describe_file_change(
     published: Version | None, now: Version | None, by_sha: Mapping[str, File], received: Collection[str]
 ) -> Root | None:
-    """Return what happened to the file of a tournament; None for the same file."""
+    """Say what happened to the file of a tournament since the previous publication; None for the same file.
+
+    Args:
+        published: The tournament as published, None if it did not count.
+        now: As it counts now, None if it no longer does.
+        by_sha: Files as they count now, by SHA-256.
+        received: SHA-256 of the files that the previous publication had received, counted or not.
+    """
     if published and now and published.file.sha256 == now.file.sha256:
         return None
     version = now or published

@@ -1,7 +1,8 @@
 """Contributions: what each movement of a player adds to the correction of his cote, and because of which change.
 
-A cote is where a player entered plus what each of his movements gave him. So its correction is the sum of what each
-movement gives him now less what it gave him in the previous publication, exactly. Ours.
+A change is a file or a decision that is new since the previous publication and alters the past; as the cause of
+corrections it is called a root. A cote is where a player entered plus what each of his movements gave him. So its
+correction is the sum of what each movement gives him now less what it gave him then, exactly. A rule of ours.
 """
 
 from __future__ import annotations
@@ -21,34 +22,34 @@ _ZERO = Fraction(0)
 
 
 class Root(NamedTuple):
-    """Cause of corrections: a tournament or a decision."""
+    """Change (a file or a decision) as the cause of corrections."""
 
     where: str  # "TH de Vienne (10/01/2016)"
     why: str  # "arrivé après la publication."
-    day: date = date.min  # its last day
-    ricochet: bool = False  # it changes nothing in the tournament itself, only cotes from which players start there
+    day: date = date.min  # last day of the tournament
+    ricochet: bool = False  # acts on a movement only through cotes from which players start there
 
     @property
     def origin(self) -> Root:
-        """The same file or decision, however it acts on a player."""
+        """The same change, to be counted or numbered once: without `ricochet`."""
         return self._replace(ricochet=False)
 
     @property
     def text(self) -> str:
-        """French sentence with place and reason."""
+        """French sentence of `where` and `why`."""
         return texts.ROOT.format(where=self.where, why=self.why)
 
 
 class Contribution(NamedTuple):
-    """Part of a correction: what one movement gives now, less what it gave."""
+    """Part of a correction: what one movement gives now less what it gave, because of one change."""
 
-    where: str  # "TH de Vienne (10/01/2016)"
+    where: str  # of the movement: "TH de Vienne (10/01/2016)"
     points: Fraction
     root: Root
 
 
 class Share(NamedTuple):
-    """Difference of a movement between two publications, with what each change adds to it."""
+    """Difference of a movement between two publications, not yet split among the changes that make it."""
 
     group: object  # movements of one group are reported as one
     where: str
@@ -60,10 +61,11 @@ class Share(NamedTuple):
 
 
 def split_shares(shares: Iterable[Share]) -> tuple[Contribution, ...]:
-    """Return the contributions of movements, the largest first; each has one cause.
+    """Split the differences of movements into contributions, the largest first; each has one change as its root.
 
-    A change of the movement itself contributes what it adds; the rest comes by ricochet, and is that of the change
-    which adds most, of several the earliest, then the first by name.
+    Shares of one group are added up; those of 0 points are left out. A change of the movement itself contributes what
+    it adds; the rest comes by ricochet, and is that of the change which adds most, of several the earliest, then the
+    first by name.
     """
     groups: dict[object, Share] = {}
     for share in shares:
@@ -86,13 +88,13 @@ def _merge(first: Share, second: Share) -> Share:
 def _split(share: Share) -> Iterator[Contribution]:
     by_weight = sorted(
         (root for root, weight in share.weights.items() if weight),
-        key=lambda root: (-abs(share.weights[root]), *date_and_name(root)),
+        key=lambda root: (-abs(share.weights[root]), *root_sort_key(root)),
     )
     direct = [root for root in by_weight if root in share.direct]
     others = [root for root in by_weight if root not in share.direct]
     if not by_weight:  # several changes, none of which does anything alone or by its absence
-        direct = sorted(share.direct, key=date_and_name)
-        others = sorted(share.reached, key=date_and_name) or [Root(*texts.RECOUNTED)]
+        direct = sorted(share.direct, key=root_sort_key)
+        others = sorted(share.reached, key=root_sort_key) or [Root(*texts.RECOUNTED)]
     rest = share.points - sum(share.weights.get(root, _ZERO) for root in direct)
     is_ricochet = not direct or (bool(rest and others and by_weight) and share.is_in_both)
     for number, root in enumerate(direct):
@@ -104,19 +106,21 @@ def _split(share: Share) -> Iterator[Contribution]:
         yield Contribution(share.where, rest, root._replace(ricochet=root.where != texts.RECOUNTED[0]))
 
 
-def date_and_name(root: Root) -> tuple[date, str, str]:
-    """Return the sort key of changes."""
+def root_sort_key(root: Root) -> tuple[date, str, str]:
+    """Return the sort key of changes: last day, then texts."""
     return root.day, root.where, root.why
 
 
 def describe_contributions(
     contributions: Sequence[Contribution], numbers: Mapping[Root, int] | None, *, with_points: bool = True
 ) -> list[str]:
-    """Return the contributions with their causes, the largest first, the smallest together.
+    """Describe contributions in French, a text each with points, movement and cause; [] without contributions.
+
+    Of more than four only the first three have a text; the last text sums up the others.
 
     Args:
         contributions: Contributions, the largest first.
-        numbers: Numbers of the causes; None to name them.
+        numbers: Numbers of the causes, to refer to them; None for no numbers: then only a ricochet names its cause.
         with_points: Whether to say the points; they mean nothing where there is no cote now.
     """
     shown = contributions if len(contributions) <= _SHOWN + 1 else contributions[:_SHOWN]
@@ -139,7 +143,11 @@ def describe_contributions(
 
 
 def count_ricochets(players: Iterable[Sequence[Contribution]]) -> Counter[Root]:
-    """Count the players whom each change moves by ricochet only, from the contributions of each player."""
+    """Count for each change the players whom it moves by ricochet only.
+
+    Args:
+        players: The contributions of each player.
+    """
     counts: Counter[Root] = Counter()
     for contributions in players:
         direct = {contribution.root for contribution in contributions if not contribution.root.ricochet}

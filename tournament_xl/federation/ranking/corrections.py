@@ -1,4 +1,8 @@
-"""Corrections: published movements that differ in a new publication, with their apparent cause, grouped by player."""
+"""Corrections: movements up to the previous publication that differ in the new one, with their apparent cause.
+
+A movement id says which movements of two publications are the same one: SHA-256 of the tournament and N° in it, or day,
+kind, player and number of a movement without tournament. Roots and contributions: contributions.py.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +16,20 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.ranking.contributions import Contribution, Root, describe_contributions
-from tournament_xl.federation.ranking.history import History
+from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.messages import federation as texts
 
-Place = tuple[
-    object, ...
-]  # of a movement: SHA-256 and N°; without tournament day, kind, player and count of earlier ones
+MovementId = tuple[object, ...]
 _ZERO = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """File or decision that changes the past, with the players whom it touches."""
+class PastChange:
+    """File or decision that changes the past, with the players whom it moves directly, not by ricochet."""
 
     root: Root
-    moved: tuple[tuple[str, Fraction], ...]  # key and points of each player whom it moves directly
+    moved: tuple[tuple[str, Fraction], ...]  # key of a player, points that it adds to his cote
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +39,19 @@ class Correction:
     day: date
     published: Movement | None  # None: did not exist
     now: Movement | None  # None: no longer exists
-    cause: str  # a French sentence
-    place: Place  # where the movement belongs in both publications
+    cause: str  # French: why it differs, or for a mere consequence which terms differ
+    movement_id: MovementId  # the same in both publications
     direct: bool  # False: only a consequence of other corrections
     contributions: tuple[Contribution, ...] = ()  # to the difference of the cote after it, the largest first
     reason: str = ""  # a French sentence: what differs in this movement, and because of what
 
     @property
     def causes(self) -> tuple[Root, ...]:
-        """Causes of the cote after it, each once."""
+        """Causes of the difference of the cote after it, each once, that of the largest contribution first."""
         return tuple(dict.fromkeys(contribution.root for contribution in self.contributions))
 
     @property
-    def one(self) -> Movement:
+    def movement(self) -> Movement:
         """Movement now, or as published where it no longer exists."""
         movement = self.now or self.published
         assert movement
@@ -62,12 +64,16 @@ class Correction:
 
     @property
     def as_root(self) -> Root:
-        """This correction as the cause of others; a returning player's stands under his name, not a tournament's."""
-        title = self.one.name if self.one.kind == texts.RETURNED else self.one.reason
+        """This correction as the cause of others, under its tournament or reason; a return under the player's name."""
+        title = self.movement.name if self.movement.kind == texts.RETURNED else self.movement.reason
         return Root(texts.ROOT_WHERE.format(title=title, day=self.day), lower_first(self.cause), self.day)
 
-    def shown(self, key: str) -> tuple[Fraction | str, Fraction | str]:
-        """Return the cotes of a player after the movement, published and current; or why there is none, in French."""
+    def describe_cotes_after(self, key: str) -> tuple[Fraction | str, Fraction | str]:
+        """Return the cotes of a player after the movement, published and current; in place of one why there is none.
+
+        Args:
+            key: Key of the player; a movement of another player gives "comptée pour NAME".
+        """
         published, now = self.published, self.now
 
         def describe(movement: Movement | None, in_doubt_cause: str) -> Fraction | str:
@@ -75,11 +81,11 @@ class Correction:
                 return texts.IN_DOUBT if self.cause == in_doubt_cause else texts.NOT_THERE
             return movement.after if movement.key == key else texts.OF_ANOTHER.format(name=movement.name)
 
-        return describe(published, texts.DECIDED.format(name=self.one.name)), describe(now, texts.UNDECIDED)
+        return describe(published, texts.DECIDED.format(name=self.movement.name)), describe(now, texts.UNDECIDED)
 
     @property
     def keys(self) -> list[str]:
-        """Keys of the players whose movement it was and is now."""
+        """Keys of the players whose movement it was and is now: one, or two for a row given to another player."""
         return list(dict.fromkeys(movement.key for movement in (self.published, self.now) if movement))
 
 
@@ -102,33 +108,36 @@ class PlayerCorrection:
 
     @property
     def change(self) -> Fraction | None:
-        """Difference of the cotes; None without a cote now."""
+        """Difference of the cotes on the day of the previous publication; None without a cote now."""
         return None if self.now is None else self.now - self.published
 
     @property
-    def shown(self) -> Fraction | str:
+    def cote_or_reason(self) -> Fraction | str:
         """Cote now, or why there is none, in French."""
-        return self.details[-1].shown(self.key)[1] if self.now is None else self.now
+        return self.details[-1].describe_cotes_after(self.key)[1] if self.now is None else self.now
 
 
 def group_by_player(
-    history: History,
-    corrections_found: Sequence[Correction],
+    earlier: PublicationHistory,
+    corrections: Sequence[Correction],
     accounts: Sequence[Account],
     movements: Iterable[Movement],
     contributions: Callable[[str, Fraction | None], tuple[Contribution, ...]],
 ) -> Iterator[PlayerCorrection]:
-    """Group corrections by player, alphabetically; players who had no cote, or whose cote is the same, are left out.
+    """Group corrections by player, alphabetically, for the players whose published cote is another one now.
+
+    Players who had no cote in the previous publication are left out; those without one now are not.
 
     Args:
-        history: The previous publication.
-        corrections_found: Corrections of the new publication.
+        earlier: The previous publication.
+        corrections: Corrections of the new publication.
         accounts: Accounts of the new publication.
         movements: Movements of the new publication.
-        contributions: Function from a player's key and the difference of his cotes to what adds up to it.
+        contributions: Function from a player's key and the difference of his cotes, None without a cote now, to what
+            adds up to it.
     """
     details: dict[str, list[Correction]] = defaultdict(list)
-    for correction in corrections_found:
+    for correction in corrections:
         for key in correction.keys:
             details[key].append(correction)
     account_by_key = {account.key: account for account in accounts}
@@ -137,15 +146,15 @@ def group_by_player(
     for move in movements:
         movements_of[move.key].append(move)
     for key in now:
-        up_to_day = [move.after for move in movements_of[key] if move.day <= history.day]
-        later = [move.before for move in movements_of[key] if move.day > history.day]
+        up_to_day = [move.after for move in movements_of[key] if move.day <= earlier.day]
+        later = [move.before for move in movements_of[key] if move.day > earlier.day]
         now[key] = up_to_day[-1] if up_to_day else later[0] if later else now[key]
-    names = {movement.key: (movement.name, movement.licence) for movement in history.movements}
+    names = {movement.key: (movement.name, movement.licence) for movement in earlier.movements}
     names |= {
         key: (account_by_key[key].full_name, account_by_key[key].licence) for key in details if key in account_by_key
     }
     for key in sorted(details, key=lambda key: (names.get(key, ("", "")), key)):
-        before = history.places.get(key, (None, None))[1]
+        before = earlier.ranks_and_cotes.get(key, (None, None))[1]
         if before is not None and before != now.get(key):
             cote = now.get(key)
             parts = contributions(key, None if cote is None else cote - before)
@@ -153,55 +162,64 @@ def group_by_player(
 
 
 def lower_first(sentence: str) -> str:
-    """Return a sentence that goes on after a colon."""
+    """Return a sentence with a small first letter, to go on after a colon."""
     return sentence[:1].lower() + sentence[1:]
 
 
 def find_corrections(
-    history: History, movements: Iterable[Movement], files: Iterable[File], accounts: Iterable[Account]
+    earlier: PublicationHistory, movements: Iterable[Movement], files: Iterable[File], accounts: Iterable[Account]
 ) -> list[Correction]:
-    """Find the movements up to the previous publication that differ from it, each with its cause.
+    """Find the movements up to the previous publication that differ from it, each with its apparent cause.
+
+    Two movements differ by the player, the cote before or after, or the starting cote; or there is only one of them.
 
     Args:
-        history: The previous publication.
+        earlier: The previous publication.
         movements: Movements of the new publication.
         files: Its files, those left out included.
         accounts: Its accounts.
 
     Returns:
-        Corrections in the order of their days.
+        Corrections by day, on a day in the ledger's order; without contributions and reason. Of two namesakes the
+        names carry what tells them apart.
     """
-    clubs = {line.key: line.club for line in history.rankings[-1].lines} | {
+    clubs = {line.key: line.club for line in earlier.rankings[-1].lines} | {
         account.key: account.club for account in accounts
     }
     current_keys, files = {account.key for account in accounts}, list(files)
     by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
-    order = {file.sha256: file.order for file in (*history.files, *files) if file.played}
-    before = {movement_place(movement, by_sha): movement for movement in history.movements}
-    after = {movement_place(movement, {}): movement for movement in movements}
-    after = {place: movement for place, movement in after.items() if movement.day <= history.day or place in before}
-    places = dict.fromkeys([*after, *before])
-    changed = [(place, *_disambiguate(before.get(place), after.get(place), clubs)) for place in places]
+    order = {file.sha256: file.order for file in (*earlier.files, *files) if file.played}
+    before = {identify_movement(movement, by_sha): movement for movement in earlier.movements}
+    after = {identify_movement(movement, {}): movement for movement in movements}
+    after = {
+        movement_id: movement
+        for movement_id, movement in after.items()
+        if movement.day <= earlier.day or movement_id in before
+    }
+    ids = dict.fromkeys([*after, *before])
+    changed = [
+        (movement_id, *_disambiguate(before.get(movement_id), after.get(movement_id), clubs)) for movement_id in ids
+    ]
     changed = [change for change in changed if _cotes(change[1]) != _cotes(change[2])]
-    counted = {movement.sha256 for movement in history.movements}
-    received = {file.sha256 for file in history.files} | history.refused.keys()
+    counted = {movement.sha256 for movement in earlier.movements}
+    received = {file.sha256 for file in earlier.files} | earlier.refused.keys()
     players_and_titles = {
         (side.key, side.reason)
         for _, *pair in changed if _player_key(pair[0]) != _player_key(pair[1])
         for side in pair if side and side.sha256
     }  # fmt: skip
-    corrections_found = []
-    for place, published, now in changed:
+    corrections = []
+    for movement_id, published, now in changed:
         cause = _find_cause(published, now, by_sha, counted, received, current_keys)
         movement = now or published
         assert movement
         is_consequence = not cause or (None in (published, now) and _is_consequence(movement, players_and_titles))
-        corrections_found.append(
+        corrections.append(
             Correction(
-                movement.day, published, now, cause or differing_terms(published, now), place, not is_consequence
+                movement.day, published, now, cause or differing_terms(published, now), movement_id, not is_consequence
             )
         )
-    return sorted(corrections_found, key=lambda correction: _sort_key(correction.one, order))
+    return sorted(corrections, key=lambda correction: _sort_key(correction.movement, order))
 
 
 def _disambiguate(
@@ -276,7 +294,7 @@ def _find_cause(
 
 
 def differing_terms(published: Movement | None, now: Movement | None) -> str:
-    """List the terms of a movement that other cotes change."""
+    """List in French the terms of a movement that differ in two publications, "Départ (Cj) 1500 au lieu de 1510."."""
     assert published and now
     terms = [(texts.START, published.start, now.start), (texts.REFERENCE, published.reference, now.reference)]
     if published.start == now.start:
@@ -285,8 +303,14 @@ def differing_terms(published: Movement | None, now: Movement | None) -> str:
     return texts.changed_terms_text(terms)
 
 
-def movement_place(movement: Movement, files: Mapping[str, File]) -> Place:
-    """Return where a movement belongs; a corrected version takes over the place of the tournament that it replaces."""
+def identify_movement(movement: Movement, files: Mapping[str, File]) -> MovementId:
+    """Return the id of a movement, the same in two publications (module docstring).
+
+    Args:
+        movement: The movement.
+        files: Files by SHA-256, for movements of the previous publication: a tournament that another version replaces
+            has the SHA-256 of that version. Empty for movements of now.
+    """
     if not movement.sha256:
         return movement.day, movement.kind, movement.key, movement.number
     file = files.get(movement.sha256)
@@ -297,13 +321,16 @@ def _cotes(movement: Movement | None) -> object:
     return movement and (movement.key, movement.before, movement.after, movement.start)
 
 
-def number_causes(changes: Iterable[Change], corrected: Iterable[PlayerCorrection]) -> dict[Root, int]:
-    """Number the changes of the past and further causes of corrections, each once, from 1."""
+def number_causes(changes: Iterable[PastChange], corrected: Iterable[PlayerCorrection]) -> dict[Root, int]:
+    """Number the changes of the past, then further causes of corrections, each once, from 1."""
     roots = [change.root for change in changes]
     roots += [root.origin for player in corrected for root in player.roots]
     return {root: number for number, root in enumerate(dict.fromkeys(roots), start=1)}
 
 
-def describe_player(correction: PlayerCorrection, numbers: Mapping[Root, int] | None) -> list[str]:
-    """Return what adds up to a player's correction, with the numbers of the causes, or None to name them."""
+def describe_player_correction(correction: PlayerCorrection, numbers: Mapping[Root, int] | None) -> list[str]:
+    """Describe in French what adds up to a player's correction, as `describe_contributions` does with `numbers`.
+
+    The points are left out for a player without a cote now.
+    """
     return describe_contributions(correction.contributions, numbers, with_points=correction.now is not None)

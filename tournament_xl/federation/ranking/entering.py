@@ -12,10 +12,10 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import Account, PlayerDecisions
 from tournament_xl.federation.intake.decisions import Adjustment, Key, Questions
 from tournament_xl.federation.intake.facts import Entrant, File
-from tournament_xl.federation.intake.versions import leave_out_repeats
+from tournament_xl.federation.intake.versions import leave_out_struck_and_repeated
 from tournament_xl.federation.ranking.closing import ClosedLedger
-from tournament_xl.federation.ranking.history import History
-from tournament_xl.federation.ranking.ledger import LaterList, Ledger
+from tournament_xl.federation.ranking.history import PublicationHistory
+from tournament_xl.federation.ranking.ledger import DatedList, Ledger
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import licence_key, name_key
 
@@ -26,25 +26,25 @@ def enter_tournaments(
     files: Iterable[File],
     adjustments: Iterable[Adjustment],
     day: date,
-    lists: Sequence[LaterList],
+    lists: Sequence[DatedList],
 ) -> list[File]:
-    """Enter everything that ended by a day in a new ledger.
+    """Enter everything that ended by a day in a new ledger, without repeated tournaments and undone adjustments.
 
     Args:
-        ledger: A new ledger.
-        questions: Decisions; open questions are added.
+        ledger: A new ledger; it then holds the cotes of that day.
+        questions: Decisions, marked as followed where they take effect; new questions are added.
         files: Files as read.
         adjustments: Adjustments, in any order.
         day: Last day that counts.
         lists: Lists after the initial one.
 
     Returns:
-        All files; those left out have no tournament.
+        All files; those left out (struck out, repeated, waiting, ended later) have no tournament now.
 
     Raises:
         ListError: An adjustment has an unknown licence.
     """
-    entered_files = [_in_time(file, day) for file in leave_out_repeats(files, questions)]
+    entered_files = [_in_time(file, day) for file in leave_out_struck_and_repeated(files, questions)]
     ledger.run([file for file in entered_files if file.played], _without_undone(adjustments, questions), day, lists)
     return entered_files
 
@@ -55,14 +55,14 @@ def enter_after_closing(
     files: Iterable[File],
     adjustments: Iterable[Adjustment],
     day: date,
-    lists: Sequence[LaterList],
-    earlier: History,
+    lists: Sequence[DatedList],
+    earlier: PublicationHistory,
 ) -> list[File]:
-    """Enter what is new by a day in a ledger that goes on from an earlier publication (R13).
+    """Enter what is new by a day in a ledger that goes on from an earlier publication (R13 of docs/regles.md).
 
     Args:
-        ledger: Ledger of that publication.
-        questions: Decisions; open questions are added.
+        ledger: Ledger of that publication; it then holds the cotes of that day.
+        questions: Decisions, marked as followed where they take effect; new questions are added.
         files: Files as read.
         adjustments: Adjustments in force now, in any order.
         day: Last day that counts.
@@ -70,34 +70,36 @@ def enter_after_closing(
         earlier: The publication that is closed.
 
     Returns:
-        All files; those left out have no tournament.
+        All files; those left out (struck out, repeated, waiting, ended later) have no tournament now.
 
     Raises:
         ListError: An adjustment has an unknown licence.
     """
-    entered_files = [_in_time(file, day) for file in leave_out_repeats(files, questions)]
+    entered_files = [_in_time(file, day) for file in leave_out_struck_and_repeated(files, questions)]
     adjustments_before = _without_undone(earlier.adjustments, Questions(earlier.decisions))
     ledger.resume(entered_files, _without_undone(adjustments, questions), adjustments_before, day, lists)
     return entered_files
 
 
-def find_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterable[Key]) -> Iterator[str]:
-    """Yield a French sentence for each player whom a decision merges from two who played elsewhere on the same days.
+def describe_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterable[Key]) -> Iterator[str]:
+    """Yield a French warning for each player who, by a decision, played two tournaments on the same days.
+
+    It names the first two such tournaments in which he is written differently, by licence or name.
 
     Args:
         ledger: The ledger after everything was entered.
         questions: Decisions in force.
-        decided_keys: Keys of the decisions to check.
+        decided_keys: Keys of the decisions to check, such as those that are new; others give no warning.
     """
     rows: dict[Account, list[tuple[File, Entrant]]] = defaultdict(list)
     for counted in ledger.counted:
         for entrant in counted.file.tournament.participants:
             rows[counted.accounts[entrant.number]].append((counted.file, entrant))
-    orders, keys_of_decisions = PlayerDecisions(questions), set(decided_keys)
+    player_decisions, keys_of_decisions = PlayerDecisions(questions), set(decided_keys)
     for rows_of_player in (
         rows_of_player
         for account, rows_of_player in rows.items()
-        if not keys_of_decisions.isdisjoint(orders.made_one(account))
+        if not keys_of_decisions.isdisjoint(player_decisions.find_identifying_decisions(account))
     ):
         for (file, first_entrant), (second_file, second_entrant) in combinations(rows_of_player, 2):
             first, second = file.tournament, second_file.tournament
@@ -126,16 +128,19 @@ def _in_time(file: File, day: date) -> File:
 
 
 def _without_undone(adjustments: Iterable[Adjustment], questions: Questions) -> list[Adjustment]:
-    """Leave out adjustments that a decision `ajustement … retirer` names; one without reason names all of a day."""
-    orders = [
-        (key, line) for key, line in questions.of_kind(texts.ADJUSTED) if normalize(line["Décision"]) == texts.WITHDRAW
+    """Leave out adjustments that a decision `ajustement … retirer` names, and mark it as followed.
+
+    One without reason names all of a player and day.
+    """
+    withdrawals = [
+        key for key, line in questions.find_by_nature(texts.ADJUSTED) if normalize(line["Décision"]) == texts.WITHDRAW
     ]
     in_force = []
     for adjustment in adjustments:
         undoing_keys = [
-            key for key, _ in orders if key == adjustment.key or (not key[3] and key[:3] == adjustment.key[:3])
+            key for key in withdrawals if key == adjustment.key or (not key[3] and key[:3] == adjustment.key[:3])
         ]
         for key in undoing_keys:
-            questions.follow(key)
+            questions.mark_followed(key)
         in_force += [] if undoing_keys else [adjustment]
     return in_force

@@ -1,4 +1,4 @@
-"""History of publications: inputs and published cotes on the very hidden sheet Mémoire, for the next publication.
+"""History of a publication: its inputs and cotes, on the very hidden sheet Mémoire, for the next publication.
 
 The sheet holds one JSON text in as many cells as it needs; a record is the list of its values. The next build starts
 from it, so a season built month by month equals one built at once.
@@ -23,7 +23,7 @@ from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.file_records import read_file_record, to_json
 from tournament_xl.federation.intake.own_files import is_ours
-from tournament_xl.federation.ranking.ledger import LaterList, Movement, Places
+from tournament_xl.federation.ranking.ledger import DatedList, Movement, RanksAndCotes
 from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.snapshot import HostError, Json
 from tournament_xl.xlsx import limits
@@ -44,7 +44,7 @@ _ESCAPED_CHARACTER = re.compile("_x([0-9A-Fa-f]{4})_")
 class PublishedLine:
     """Line of a published ranking."""
 
-    key: str
+    key: str  # of the account
     place: int
     name: str
     club: str
@@ -54,7 +54,7 @@ class PublishedLine:
 
 @dataclass(frozen=True, slots=True)
 class PublishedRanking:
-    """Published ranking."""
+    """Ranking as it was published, for the archive."""
 
     day: date
     lines: tuple[PublishedLine, ...]
@@ -62,7 +62,7 @@ class PublishedRanking:
 
 @dataclass(frozen=True, slots=True)
 class Publisher:
-    """Publishing federation; carried over from month to month."""
+    """Federation that publishes, as pages and letters present it; carried over from month to month."""
 
     federation: str = ""  # name on the pages
     logo: str = ""  # picture as data: URI
@@ -74,9 +74,9 @@ class Publisher:
 class StandingRow:
     """Participant of a tournament as it counts."""
 
-    number: int
+    number: int  # N° in the tournament
     key: str  # of the player, "" while he is in doubt
-    start: Fraction  # C_j
+    start: Fraction  # C_j: the cote from which he starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,27 +89,30 @@ class StandingTournament:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class PublicationHistory:
     """Inputs and results of a publication."""
 
     day: date
-    lists: tuple[LaterList, ...]  # the initial list, then later ones, each valid from its day
+    lists: tuple[DatedList, ...]  # the initial list, then later ones, each valid from its day
     files: tuple[File, ...]  # every tournament read: counted (`published`), or waiting for its day or for an answer
     adjustments: tuple[Adjustment, ...]
     decisions: tuple[Mapping[str, str], ...]  # lines of the CSV with an answer
     seasons: tuple[str, ...]  # contents of the TOML files
-    refused: Mapping[str, str]  # SHA-256 -> French sentence; reported once
-    places: Places  # as published
+    refused: Mapping[str, str]  # files ever left out: SHA-256 -> French reason, which is reported once
+    ranks_and_cotes: RanksAndCotes  # as published
     movements: tuple[Movement, ...]
     people: tuple[RegisteredPlayer, ...]  # everybody ever registered
     rankings: tuple[PublishedRanking, ...]  # as published, oldest first, this one last
-    desk: Publisher
+    publisher: Publisher
     journal: tuple[Mapping[str, str], ...]  # every decision as it was given, withdrawals included, oldest first
     standing: tuple[StandingTournament, ...]  # in the order in which they count
 
 
 def prepare_movements(movements: Iterable[Movement]) -> list[Movement]:
-    """Return the movements ready for publication, without those of players in doubt."""
+    """Return the movements as they are published: with key, name and licence of the player, without ledger objects.
+
+    Those of guests (players in doubt) are left out; movements without tournament get their number.
+    """
     published_movements = []
     counts: dict[tuple[date, str, str], int] = {}
     for movement in (movement for movement in movements if not movement.account.guest):
@@ -123,8 +126,11 @@ def prepare_movements(movements: Iterable[Movement]) -> list[Movement]:
     return published_movements
 
 
-def find_new_lines(lists: Sequence[LaterList], lines: Iterable[Mapping[str, str]]) -> tuple[Mapping[str, str], ...]:
-    """Return the lines of a list that differ from every line of the earlier lists, cotes and dates aside."""
+def find_new_lines(lists: Sequence[DatedList], lines: Iterable[Mapping[str, str]]) -> tuple[Mapping[str, str], ...]:
+    """Return the lines of a list that differ from every line of the earlier lists.
+
+    Cote, last tournament and coefficient are not compared: our own publication changes them.
+    """
 
     def content(line: Mapping[str, str]) -> frozenset[tuple[str, str]]:
         return frozenset((key, value) for key, value in line.items() if key not in _OWN_COLUMNS)
@@ -136,8 +142,8 @@ def find_new_lines(lists: Sequence[LaterList], lines: Iterable[Mapping[str, str]
 # The sheet Mémoire
 
 
-def render_cells(history: History) -> list[str]:
-    """Return the texts of the cells of sheet Mémoire, one per row."""
+def render_cells(history: PublicationHistory) -> list[str]:
+    """Render a history as the texts of the cells of sheet Mémoire, one per row; joined they are one JSON text."""
     text = json.dumps([FORMAT, history], separators=(",", ":"), default=to_json)
     return [text[start : start + _CELL_LENGTH] for start in range(0, len(text), _CELL_LENGTH)]
 
@@ -212,17 +218,29 @@ def _standing_of(files: Iterable[File], movements: Iterable[Movement]) -> tuple[
     )  # fmt: skip
 
 
-def _history(values: Json) -> History:
+def _history(values: Json) -> PublicationHistory:
     """Build a history from the list of its values; ValueError or TypeError for other values."""
-    day, lists, files, adjustments, decisions, seasons, refused, places, movements, people, rankings, desk, *rest = (
-        values
-    )
+    (
+        day,
+        lists,
+        files,
+        adjustments,
+        decisions,
+        seasons,
+        refused,
+        places,
+        movements,
+        people,
+        rankings,
+        publisher,
+        *rest,
+    ) = values
     journal, standing = rest or [decisions, None]
     all_files, all_movements = tuple(map(read_file_record, files)), tuple(map(_movement, movements))
-    federation, logo, signature, limit = desk
-    return History(
+    federation, logo, signature, limit = publisher
+    return PublicationHistory(
         date.fromisoformat(day),
-        tuple(LaterList(date.fromisoformat(since), tuple(map(_line, lines))) for since, lines in lists),
+        tuple(DatedList(date.fromisoformat(since), tuple(map(_line, lines))) for since, lines in lists),
         all_files,
         tuple(
             Adjustment(date.fromisoformat(since), licence, Fraction(points), *reason_and_source)
@@ -236,11 +254,11 @@ def _history(values: Json) -> History:
     )  # fmt: skip
 
 
-def read_history(path: Path) -> History:
-    """Read the history in a workbook that `build` wrote.
+def read_publication_history(path: Path) -> PublicationHistory:
+    """Read the history in a ranking workbook that `federation build` wrote, also by an older program.
 
     Raises:
-        HostError: The file cannot be read, is of another kind, or is damaged.
+        HostError: The file cannot be read, is of another kind, is damaged, or of a format that is not known.
     """
     try:
         data = read_regular_file(path, limits.MAX_PUBLICATION)

@@ -1,10 +1,9 @@
-"""Ledger of tournaments, adjustments and seasons, from the cotes of the list to those of today (R9 to R12).
+"""Ledger: the cotes of all players, from those of the list to those of a day, by tournaments, adjustments and seasons.
 
-A season without numbers of its own takes those of the last one before it (R3, R9).
-
-A day has five moments, in this order: a later list arrives, a season begins (R9), adjustments count (R11), tournaments
-begin, tournaments end. So a tournament starts from what had ended before its first day, and overlapping ones each add
-their own variation (R12).
+Rules R1 to R13 are those of Scrabble in docs/regles.md. A season without numbers of its own takes those of the last one
+before it (R3, R9). A day has five moments, in this order: a later list arrives, a season begins (R9), adjustments count
+(R11), tournaments begin, tournaments end. So a tournament starts from what had ended before its first day, and
+overlapping ones each add their own variation (R12).
 """
 
 from __future__ import annotations
@@ -34,12 +33,16 @@ from tournament_xl.workbook.cells import read_date
 
 LIST, SEASON, ADJUSTMENT, START, END, LATE = range(6)  # moments of a day
 Event = tuple[date, int, int, Callable[[], None]]  # day, moment, number within it, what happens
-Places = dict[str, tuple[int | None, Fraction | None]]
-# key of the account -> rank in a ranking, cote at that time; None where there was none
+RanksAndCotes = dict[str, tuple[int | None, Fraction | None]]
+# key of the account -> rank in a ranking, None for the unranked; cote at that time, None without one
 
 
-def provisional_cote(account: Account, entrant: Entrant, season: Season) -> Fraction:
-    """Return PL* of a player: by his duplicate series (R1), else as typed if a PL* (R12), else of a new licence."""
+def compute_provisional_cote(account: Account, entrant: Entrant, season: Season) -> Fraction:
+    """Compute PL*, the provisional cote with which a player enters or returns (R10): by his duplicate series (R1).
+
+    The series is that of the register, else of the row. Without one it is the cote of the row where that is a PL* of
+    the season (R12), else that of a new licence.
+    """
     series = account.series or entrant.series
     if not series and Fraction(entrant.cote) in season.unrated.values():
         return Fraction(entrant.cote)
@@ -54,12 +57,12 @@ class Calendar:
         self._known_seasons = sorted(known_seasons, key=lambda season: season.first_day)
         self._begun: dict[int, Season] = {}  # by year of the first day
 
-    def named(self, name: str) -> Season | None:
-        """Return the known season of a name, None without one."""
+    def find_season(self, name: str) -> Season | None:
+        """Return the known season of a name; None for another name, also of a season with borrowed numbers."""
         return next((season for season in self._known_seasons if season.name == name), None)
 
-    def on(self, day: date) -> Season:
-        """Return the season of a day."""
+    def season_on(self, day: date) -> Season:
+        """Return the season of a day; one without numbers of its own has its name and those of another one."""
         season = self._starting_in(day.year)
         return season if season.first_day <= day else self._starting_in(day.year - 1)
 
@@ -78,20 +81,23 @@ class Calendar:
             (season for season in self._known_seasons[::-1] if season.first_day.year <= year), self._known_seasons[0]
         )
 
-    def lender(self, season: Season) -> str:
-        """Return the name of the season whose numbers this one borrows, "" when it has its own."""
+    def find_lender(self, season: Season) -> str:
+        """Return the name of the season whose numbers this one has borrowed, "" when it has its own."""
         lender = self._season_with_numbers(season.first_day.year).name
         return lender if lender != season.name else ""
 
-    def starting(self, after: date, until: date) -> list[Season]:
-        """Return the seasons whose first day is after `after` and not after `until`, in order."""
+    def seasons_starting(self, after: date, until: date) -> list[Season]:
+        """Return the seasons that begin after `after` and by `until`, in order, also those with borrowed numbers."""
         seasons = map(self._starting_in, range(after.year, until.year + 1))
         return [season for season in seasons if after < season.first_day <= until]
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Change of a cote, or entry of a player; only the ledger that makes it sets the last three fields."""
+    """Change of a player's cote, or his entry with a first one.
+
+    Only the ledger that makes it sets the last three fields, only `prepare_movements` the three before them.
+    """
 
     day: date
     kind: str  # messages.federation: TOURNAMENT, ENTRY, RETURNED, SEASON or ADJUSTED
@@ -100,8 +106,8 @@ class Movement:
     after: Fraction
     sha256: str = ""  # of the file of the tournament
     number: int = 0  # N° in the tournament; else how many movements of this day, kind and player came before
-    start: Fraction | None = None  # C_j
-    reference: Fraction | None = None  # C_i
+    start: Fraction | None = None  # C_j: the cote from which a tournament counts for him
+    reference: Fraction | None = None  # C_i: the x-th highest starting cote, x being his rank in it
     key: str = ""  # of the account, set when published
     name: str = ""
     licence: str = ""
@@ -123,12 +129,12 @@ class Movement:
 
 @dataclass(eq=False)
 class CountedTournament:
-    """Tournament in the ledger."""
+    """Tournament that has begun in the ledger, rated from the cotes of the ledger and not of its workbook."""
 
     file: File
     season: Season
     ratings: Ratings
-    accounts: dict[int, Account]  # by N°, participants only
+    accounts: dict[int, Account]  # by N°, participants only, guests among them
     remarks: Remarks
     day: date  # on which it counts: its last day, or that of the publication where it comes late (R13)
     apart: Mapping[int, Fraction] = field(default_factory=dict)  # by N°: points that count after its publication (R13)
@@ -146,7 +152,10 @@ class CountedTournament:
 
 
 def rate_tournament(played: PlayedTournament, starts: Mapping[int, Fraction], season: Season) -> Ratings:
-    """Compute the ratings of a tournament from the starting cotes of its participants, by N° (R2 to R7)."""
+    """Compute the ratings of a tournament from the starting cotes of its participants, given by N° (R2 to R7).
+
+    A result has a line for each participant; the others count only in the number of registered players.
+    """
     players = [
         Player(
             entrant.number, entrant.name, entrant.first_name, entrant.club, starts[entrant.number],
@@ -161,15 +170,15 @@ def rate_tournament(played: PlayedTournament, starts: Mapping[int, Fraction], se
 
 
 @dataclass(frozen=True, slots=True)
-class LaterList:
-    """List of players given with a later publication: clubs, series, new players."""
+class DatedList:
+    """List of players: the initial one, or the lines that were new with a later publication."""
 
     day: date  # first day on which it counts
     lines: tuple[Mapping[str, str], ...]
 
 
 class Ledger:
-    """Accounts after everything that was entered."""
+    """Accounts, movements and tournaments after everything that was entered so far."""
 
     def __init__(self, register: Register, calendar: Calendar, questions: Questions) -> None:
         self.register, self.calendar = register, calendar
@@ -180,13 +189,15 @@ class Ledger:
         self._champions: CountedTournament | None = None  # the latest world championship that has ended
 
     def run(
-        self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date, lists: Iterable[LaterList] = ()
+        self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date, lists: Iterable[DatedList] = ()
     ) -> None:
-        """Enter everything that ended by a day.
+        """Enter tournaments, adjustments, lists and the beginnings of seasons in the order of their days.
+
+        Players are registered and change their cotes; questions are asked, decisions marked as followed.
 
         Args:
-            files: Files with tournaments that ended by then, in any order.
-            adjustments: Adjustments, in any order.
+            files: Files with tournaments, all of which ended by `until`, in any order.
+            adjustments: Adjustments, in any order; those after `until` do not count.
             until: Last day that counts.
             lists: Lists after the initial one.
 
@@ -205,23 +216,23 @@ class Ledger:
         for number, later in enumerate(lists):
             events.append((later.day, LIST, number, partial(self._receive, later)))
         first = min((file.tournament.first for file in in_order), default=until)
-        for season in self.calendar.starting(first, until):
+        for season in self.calendar.seasons_starting(first, until):
             events.append((season.first_day, SEASON, 0, partial(self._begin_season, season)))
         self._apply(events)
 
     def _apply(self, events: Iterable[Event]) -> None:
-        """Apply events in their order, then tell of candidates what they played elsewhere."""
+        """Apply events in their order, then add to open questions what their candidates played elsewhere."""
         for *_, apply_event in sorted(events, key=lambda event: event[:3]):
             apply_event()
-        self.register.tell_who_was_elsewhere(
+        self.register.add_simultaneous_tournaments(
             (counted.file.tournament, counted.accounts.values()) for counted in self.counted
         )
 
-    def ranking(self, day: date) -> list[tuple[int, Account]]:
-        """Rank the players with a tournament in the two years before `day`, by cote, then alphabetically (R10).
+    def rank_players(self, day: date) -> list[tuple[int, Account]]:
+        """Rank the players whose last tournament counts in the two years up to `day`, by their present cotes (R10).
 
         Returns:
-            Ranks with accounts; equal cotes share a rank.
+            Rank, from 1, and account, in order; equal cotes share a rank and stand alphabetically.
         """
         since = two_years_before(day)
         active = [account for account in self.register.accounts if account.cote is not None and account.last]
@@ -233,19 +244,19 @@ class Ledger:
             ranking.append((ranking[-1][0] if is_tied else position, account))
         return ranking
 
-    def places(self, day: date | None = None) -> Places:
-        """Return key -> rank on a day, None for the unranked, and present cote, of every account.
+    def list_ranks_and_cotes(self, day: date | None = None) -> RanksAndCotes:
+        """Return key -> rank on a day and present cote of every account; None for a missing rank or cote.
 
         Args:
-            day: The day; None for that of the last tournament.
+            day: The day; None for the last day on which a tournament of anybody counts.
         """
         day = day or max((account.last for account in self.register.accounts if account.last), default=None)
-        ranked = {account: place for place, account in self.ranking(day)} if day else {}
+        ranked = {account: place for place, account in self.rank_players(day)} if day else {}
         return {account.key: (ranked.get(account), account.cote) for account in self.register.accounts}
 
-    def _receive(self, later: LaterList) -> None:
+    def _receive(self, later: DatedList) -> None:
         for line in later.lines:
-            self.register.receive(line, later.day)
+            self.register.update_from_line(line, later.day)
 
     def _enter(self, account: Account, day: date, provisional: int | Fraction, series: str, title: str) -> None:
         """Enter a player without cote with his provisional cote PL* (R1)."""
@@ -253,7 +264,7 @@ class Ledger:
         self._move(day, texts.ENTRY, account, Fraction(provisional), reason)
 
     def _begin(self, file: File, day: date, counted_on: date) -> None:
-        """Compute the variations of a tournament from the cotes at its start date (R12).
+        """Begin a tournament: find or enter its players, and rate it from the cotes on its first day (R12).
 
         Args:
             file: The file.
@@ -261,12 +272,12 @@ class Ledger:
             counted_on: Day on which it counts.
         """
         played = file.tournament
-        season = self.calendar.named(played.season) or self.calendar.on(played.first)
-        accounts, questions, details = self._matching.accounts(file)
+        season = self.calendar.find_season(played.season) or self.calendar.season_on(played.first)
+        accounts, questions, details = self._matching.match_participants(file)
         starts: dict[int, Fraction] = {}
         different: list[tuple[str, str, Fraction]] = []
         for entrant in played.participants:
-            start = self._starting_cote(accounts[entrant.number], entrant, file, season, day)
+            start = self._determine_starting_cote(accounts[entrant.number], entrant, file, season, day)
             if start != Fraction(entrant.cote):
                 different.append((entrant.full_name, entrant.cote, start))
             starts[entrant.number] = start
@@ -278,12 +289,17 @@ class Ledger:
         self._open[file.sha256] = CountedTournament(file, season, ratings, accounts, remarks, counted_on)
         self.counted.append(self._open[file.sha256])
 
-    def _starting_cote(self, account: Account, entrant: Entrant, file: File, season: Season, day: date) -> Fraction:
-        """Return C_j: the cote in the ledger; PL* for a new player (R1), the larger of both for one returning (R10)."""
+    def _determine_starting_cote(
+        self, account: Account, entrant: Entrant, file: File, season: Season, day: date
+    ) -> Fraction:
+        """Return C_j: the cote in the ledger, also of one whom this enters (R1, PL*) or raises on his return (R10).
+
+        A guest has the cote of his workbook.
+        """
         if account.guest:
             return Fraction(entrant.cote)
         series = account.series or entrant.series
-        provisional = provisional_cote(account, entrant, season)
+        provisional = compute_provisional_cote(account, entrant, season)
         if account.cote is None:
             self._enter(account, day, provisional, series, file.tournament.title)
         elif series and provisional > account.cote and self._has_returned(account, file, provisional, day):
@@ -300,7 +316,10 @@ class Ledger:
         return account.cote
 
     def _has_returned(self, account: Account, file: File, provisional: Fraction, day: date) -> bool:
-        """Check whether a player had no tournament for two years (R10); ask when the list does not say."""
+        """Check whether a player had no tournament for two years (R10); ask a question when the list does not say.
+
+        False while the question is open.
+        """
         is_late = day > file.tournament.last
         begins = two_years_before(day if is_late else file.tournament.first)
         if account.last or account.tournaments:
@@ -314,7 +333,7 @@ class Ledger:
         answer = self._questions.answer(question.key)
         last_day = read_date(answer)
         if normalize(answer) in (texts.ACTIVE, texts.INACTIVE) or last_day:
-            self._questions.follow(question.key)
+            self._questions.mark_followed(question.key)
         else:
             self._questions.ask(question)
         return normalize(answer) == texts.INACTIVE or bool(last_day and last_day < begins)
@@ -355,12 +374,12 @@ class Ledger:
 
     def _adjust(self, adjustment: Adjustment) -> None:
         """Apply an adjustment (R11); a player without cote starts from his PL*."""
-        account = self.register.with_licence(adjustment.licence)
+        account = self.register.find_by_licence(adjustment.licence)
         if account is None:
             fields = {"licence": adjustment.licence, "day": adjustment.day}
             raise ListError([texts.UNKNOWN_LICENCE.format(source=printable_path(adjustment.source), **fields)])
         if account.cote is None:
-            season = self.calendar.on(adjustment.day)
+            season = self.calendar.season_on(adjustment.day)
             provisional = find_unrated_cote(account.series, season) or season.new_licence
             self._enter(account, adjustment.day, provisional, account.series, adjustment.reason)
         assert account.cote is not None

@@ -212,9 +212,9 @@ def _export(options: argparse.Namespace) -> int:
     ),
 )
 def _federation(options: argparse.Namespace) -> int:
-    from tournament_xl.federation.command import command
+    from tournament_xl.federation.command import run_federation_build
 
-    return command(options)
+    return run_federation_build(options)
 
 
 @verb(

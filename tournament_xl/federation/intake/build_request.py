@@ -13,7 +13,7 @@ from tournament_xl.messages.federation_pages import LETTERS_FOLDER, SITE_FOLDER
 
 @dataclass(frozen=True, slots=True)
 class BuildRequest:
-    """Inputs and output paths of one build."""
+    """Inputs and output paths of one build; nothing is checked or opened here."""
 
     folder: Path
     players: Path | None  # list of players; None only with an earlier publication
@@ -26,26 +26,28 @@ class BuildRequest:
     seasons: tuple[Path, ...] = ()  # TOML files of seasons that are not built in
     pdf: bool = False  # write the ranking as PDF, too
     close: bool = False  # nothing published changes from now on (R13)
-    desk: Mapping[str, object] = field(default_factory=dict)  # fields of `Publisher` set on the command line
+    publisher_fields: Mapping[str, object] = field(
+        default_factory=dict
+    )  # fields of `Publisher` set on the command line
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """Paths of the single files that are written, the workbook first."""
+        """Paths of the single files that are written: workbook, list of players, decisions, and the PDF if asked."""
         names = (texts.PLAYERS_FILE, texts.DECISIONS_FILE)
         paths = (self.output, *(self.output.with_name(name.format(stem=self.output.stem)) for name in names))
         return (*paths, self.output.with_suffix(".pdf")) if self.pdf else paths
 
     @property
     def cache(self) -> Path:
-        """File that keeps what was read, for the next build in this folder."""
+        """Path of the file that keeps what was read, for the next build with this output folder."""
         return self.output.with_name(texts.CACHE_FILE)
 
     @property
     def letters(self) -> Path:
-        """Folder of the letters to organisers."""
+        """Path of the folder of the letters to organisers."""
         return self.output.with_name(LETTERS_FOLDER)
 
     @property
     def site(self) -> Path:
-        """Folder of the public pages."""
+        """Path of the folder of the public pages."""
         return self.output.with_name(SITE_FOLDER.format(stem=self.output.stem))
