@@ -128,7 +128,8 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
 def find_unrecorded_changes(decoded: Workbook, facts: Facts) -> Iterator[Finding]:
     """Yield a finding for each fact on the sheets that people changed since the last action.
 
-    Facts of kinds that no rule reads are left out, such as absences or pairs to avoid.
+    Results, pairs, finals, settings, cotes and identities of players count; not what people may change at any time,
+    such as absences or pairs to avoid.
 
     Args:
         decoded: Workbook without problems.

@@ -56,9 +56,9 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     _number_tables(working_copy)
     _add_columns(working_copy)
     new_workbook = decoded
-    if working_copy.remembered or working_copy.draft.wanted:  # read the new facts as the next action will
+    if working_copy.history_changes or working_copy.draft.wanted:  # read the new facts as the next action will
         history_after = replace(
-            history_before, facts=history.replay_on_copy(history_before.facts, working_copy.remembered)
+            history_before, facts=history.replay_on_copy(history_before.facts, working_copy.history_changes)
         )
         context = working_copy.context._replace(history=history_after, previous=decoded)
         new_workbook = require_valid(game.decode(working_copy.draft.after(), context))
@@ -115,7 +115,7 @@ def _record_action(
     facts_before, facts_after = game.collect_facts(working_copy.decoded), game.collect_facts(new_workbook)
     observed = history.compute_changes(history.select_sheet_facts(history_before.facts), facts_before)
     rounds = len(new_workbook.tournament.rounds)
-    applied = history.compute_changes(facts_before, facts_after) | working_copy.remembered
+    applied = history.compute_changes(facts_before, facts_after) | working_copy.history_changes
     applied |= {Fact("appariée", round_number): "oui" for round_number in range(1, rounds + 1)}
     applied |= history_before.now.compute_removals(
         [round_number for round_number in history_before.now.rounds if round_number > rounds]
@@ -176,7 +176,7 @@ def _write_reasons(working_copy: WorkingCopy, new_workbook: Workbook, number: in
     colours_swapped = game_of(new_workbook).has_colours and last_state.sides(number) != {
         row.match.sides for row in rows.values()
     }
-    just_paired = Fact("présents", number) in working_copy.remembered
+    just_paired = Fact("présents", number) in working_copy.history_changes
     if just_paired or (is_unchanged and not colours_swapped):
         return
     if number in working_copy.decoded.memory.drawn:

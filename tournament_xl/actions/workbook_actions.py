@@ -71,9 +71,13 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         raise refused(refusal.notice) from None
     working_copy.warnings.extend(draw.warnings)
     present = history.format_ranges(decoded.tournament.present(number))
-    working_copy.remembered |= {**draw.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
+    working_copy.history_changes |= {
+        **draw.history_changes,
+        Fact("appariée", number): "oui",
+        Fact("présents", number): present,
+    }
     if wrote_rounds:
-        working_copy.remembered[history.ROUNDS] = str(rounds)
+        working_copy.history_changes[history.ROUNDS] = str(rounds)
     if decoded.unchecked:
         unchecked_names = join_items([player.full_name for player in decoded.unchecked])
         working_copy.warnings.append(Notice("not_checked_in", {"round": number, "names": unchecked_names}))
@@ -93,7 +97,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         entry_sentence(player.full_name, player.number, working_copy.seed_of(player.number)) for player in newcomers
     )
     typed_pairs = (
-        str(fact.subject) for fact, status in draw.remembered.items() if fact.kind == "imposée" and status == "oui"
+        str(fact.subject) for fact, status in draw.history_changes.items() if fact.kind == "imposée" and status == "oui"
     )
     imposed = [
         " – ".join(names.get(player_id, "X") for player_id in history.parse_pair(pair) or ()) for pair in typed_pairs
@@ -189,10 +193,10 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
         raise refused(Notice("undo_scores", {"round": number}))
     working_copy = WorkingCopy(decoded, date, context)
     _clear_round(working_copy, decoded, number, removed)
-    working_copy.remembered |= game.undo_extras(working_copy, decoded, number)
-    working_copy.remembered |= decoded.memory.now.compute_removals([number])
+    working_copy.history_changes |= game.undo_extras(working_copy, decoded, number)
+    working_copy.history_changes |= decoded.memory.now.compute_removals([number])
     if number == 1:  # also removes what the first pairing fixed for the whole tournament
-        working_copy.remembered |= dict.fromkeys(
+        working_copy.history_changes |= dict.fromkeys(
             fact for fact in history.FIRST_ROUND_FACTS if fact in decoded.memory.facts
         )
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))

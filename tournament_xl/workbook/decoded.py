@@ -277,9 +277,9 @@ def report_pending(decoded: Workbook, problems: Problems) -> None:
 
 
 def report_missing(decoded: Workbook, problems: Problems, row: InputRow[Encounter]) -> None:
-    """Report that a row has no result, unless it has a problem already.
+    """Report, at the first missing score of a row, that it has no result, unless the row has a problem already.
 
-    The sentence says the result that the history has for this pair, if there was one.
+    The sentence names the result that the history has for this pair, if there was one.
     """
     if not problems.in_row(schema.RESULTS, row.line.row):
         names, (first, second) = decoded.names(), row.match.sides
@@ -290,7 +290,7 @@ def report_missing(decoded: Workbook, problems: Problems, row: InputRow[Encounte
 
 
 def list_pending_tables(decoded: Workbook) -> str:
-    """Return the tables of the last drawn round without result as text: "4 et 7", "17 à 32".
+    """Return the tables of the last drawn round without result as text: "4 et 7", "17 à 32"; "" when there are none.
 
     It is "?" when one of them has no number.
     """
@@ -301,7 +301,7 @@ def list_pending_tables(decoded: Workbook) -> str:
 def report_scores_over_names(
     decoded: Workbook, problems: Problems, lines: Iterable[Line], columns: Iterable[str]
 ) -> None:
-    """Report scores typed into these columns, in which the program writes names (our rule); names are no scores."""
+    """Report scores typed into these columns, where the program writes names; players' full names pass (our rule)."""
     full_names = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
         for column in columns:

@@ -1,4 +1,4 @@
-"""A workbook as a host hands it over, and the changes that an action sends back."""
+"""Cells of a workbook as read from a file or an open program, and the changes that an action sends back."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class Draft:
         return tuple(blocks)
 
     def after(self) -> Snapshot:
-        """Return the snapshot as it would be read once the edits are written; the draft's own stays."""
+        """Return the snapshot as it would be read once the edits are written; `snapshot` itself does not change."""
         return apply_edits(self.snapshot, self.edits())
 
 

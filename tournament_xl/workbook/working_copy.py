@@ -98,7 +98,7 @@ class WorkingCopy:
     quiet: bool = False  # whether the workbook was just created: no Journal line
     rated: bool = False  # whether the action computes ratings
     warnings: list[Notice] = field(default_factory=list)  # to be shown with the outcome; actions append to it
-    remembered: dict[Fact, str | None] = field(default_factory=dict)
+    history_changes: dict[Fact, str | None] = field(default_factory=dict)
     # facts that the action itself adds to the history (sheet Mémoire), mostly such as stand on no sheet; None: removed
 
     @cached_property
@@ -112,7 +112,7 @@ class WorkingCopy:
 
     def seed_of(self, player_id: int) -> float | None:
         """Return the initial rank that this action assigns to a player; None when it assigns none."""
-        text = self.remembered.get(Fact("rang", 0, player_id))
+        text = self.history_changes.get(Fact("rang", 0, player_id))
         return float(text) if text else None
 
 

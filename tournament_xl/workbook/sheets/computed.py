@@ -202,7 +202,7 @@ class LeaderPanel(NamedTuple):
     loss: int  # points for a lost round
     last_button: str  # label of the button to press when all is played
     steps: str  # steps of the day, one on each line
-    coming: Mapping[int, float]  # N° -> points from the round under way, where the result is known
+    points_under_way: Mapping[int, float]  # N° -> points from the round under way, where the result is known
 
 
 def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_panel: LeaderPanel) -> None:
@@ -287,11 +287,11 @@ def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
     remaining_rounds = range(played + 1, rounds + 1)
     rounds_left = {
         player.number: sum(round_number not in player.absences for round_number in remaining_rounds)
-        - (player.number in leader_panel.coming)
+        - (player.number in leader_panel.points_under_way)
         for player in tournament.players
     }
     points = {
-        player_id: int(2 * (current_points + leader_panel.coming.get(player_id, 0)))
+        player_id: int(2 * (current_points + leader_panel.points_under_way.get(player_id, 0)))
         for player_id, current_points in leader_panel.points.items()
     }  # in half points, as integers
     pairs = [row.match.sides for row in decoded.pending]
