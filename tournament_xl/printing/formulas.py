@@ -156,6 +156,7 @@ class _Parser:
         self.condition, self.tokens, self.depth = condition, tokens, depth
 
     def parse_comparison(self) -> Evaluate:
+        """Consume the tokens of one formula, or of one part in brackets, and return the function that evaluates it."""
         return self._chain(_COMPARISONS, lambda: self._chain({"&": _join}, self._parse_sum))
 
     def _parse_sum(self) -> Evaluate:

@@ -40,7 +40,7 @@ def unguard_formula(line: str) -> str:
 
 
 def unwrap(text: str) -> str:
-    """Return a text without its protection from spreadsheets, `="0012345"` or `'34179178`; other texts unchanged."""
+    """Return a text without its protection from spreadsheets, `="0012345"` or `'34179178'`; other texts unchanged."""
     match = _WRAPPED.fullmatch(text)
     return text if match is None else (match[1] or match[2] or "").replace('""', '"').strip()
 
