@@ -29,6 +29,7 @@ _SYLLABLE = re.compile(
 # figures: room by which homonyms get their mark, that of the narrowest column of names (Appariements, in smaller
 # letters), so that the mark is the same on every sheet
 _HOMONYM_ROOM = 21.0
+_SLIGHTLY_SMALLER = 1.2  # factor by which letters that a reader takes for the usual ones may be narrower
 
 
 def shortenings(player: Person) -> Iterator[str]:
@@ -208,7 +209,12 @@ def _shortest_form(player: Person) -> str:
 
 
 def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark_width: float = 0) -> str:
-    """Return the longest form of a name that has room next to a mark, in smaller letters where it must be."""
+    """Return the longest form of a name that has room next to a mark, in smaller letters where it must be.
+
+    The whole name stands in letters up to a fifth smaller before any of it is left out.
+    """
+    if lines == 1 and text_width(player.full_name) <= width * min(shrinkage, _SLIGHTLY_SMALLER) - mark_width:
+        return player.full_name
     for text in shortenings(player):
         if text != player.name and _has_room_in_lines(text, width - mark_width / lines, lines):
             return text
