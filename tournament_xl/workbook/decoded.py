@@ -67,8 +67,8 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 
     def with_problems(self, problems: Problems) -> Self:
         """Return the workbook with these problems, sorted, instead of its own; itself where they are the same."""
-        found = tuple(sorted(problems.entries))
-        return self if found == self.problems else replace(self, problems=found)
+        sorted_problems = tuple(sorted(problems.entries))
+        return self if sorted_problems == self.problems else replace(self, problems=sorted_problems)
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:

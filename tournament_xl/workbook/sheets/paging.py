@@ -37,14 +37,14 @@ def compute_table_pages(draft: Draft, decoded: Workbook, collapsed: Iterable[Col
         decoded: Workbook as decoded from the draft.
         collapsed: Ranges of Résultats to collapse or to show; collapsed rows do not print.
     """
-    hidden = sum(part.last - part.first + 1 for part in collapsed if part.away and not part.columns)
+    collapsed_rows = sum(part.last - part.first + 1 for part in collapsed if part.away and not part.columns)
     tables = {**decoded.derived, schema.PLAYERS: decoded.players.table, schema.RESULTS: decoded.results.table}
     paging = []
     for sheet, lines in decoded.page_lines.items():
         table = tables.get(sheet) or find_table(decoded.snapshot, sheet, decoded.columns[sheet], Problems())
         if table is None:
             continue
-        rows = _find_last_row(draft, sheet) - table.header - (hidden if sheet == schema.RESULTS else 0)
+        rows = _find_last_row(draft, sheet) - table.header - (collapsed_rows if sheet == schema.RESULTS else 0)
         if rows > 0:
             paging.append(PageBreaks(sheet, None, count_pages(rows, lines)))
     return paging
