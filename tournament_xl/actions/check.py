@@ -2,7 +2,7 @@
 
 Facts come from the cells; the history (sheet Mémoire) says what each pairing read and wrote. Every round is therefore
 judged on the facts of its time, changes by people since the last action are reported at their cells, and the computed
-sheets are compared with what an action would write now.
+sheets are compared with what an action would write now. Rule numbers (C11) are those of docs/regles.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""End of every action: computed sheets, reasons, history (sheet Mémoire) and Journal go into its draft."""
+"""End of every action: computed sheets, reasons, history (sheet Mémoire) and Journal go into its draft.
+
+Rule numbers (C11) are those of docs/regles.md.
+"""
 
 from __future__ import annotations
 
