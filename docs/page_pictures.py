@@ -32,7 +32,7 @@ PUBLISHED = {
 }  # picture -> sample, page, screen  # fmt: skip
 SIZES = (
     (1920, 1080, "grid", "light"), (1366, 800, "round", "light"), (820, 1180, "players", "light"),
-    (390, 844, "round", "dark"),
+    (900, 640, "round", "light"), (390, 844, "round", "dark"),
 )  # fmt: skip
 NAMES = (
     "Ndong Essono;Brice", "L'Hermitte;Maïté", "Moutoussamy;Éloïse", "Vial-Perrachon;Solange",

@@ -95,7 +95,7 @@ def test_the_first_screen_of_the_readme_says_for_whom_and_has_two_doors_and_thre
     start, paths, end = (README.index(title) for title in ("**Votre", "## Par où commencer", "## Développer"))
     assert len(README.split()) <= 900 and README[:paths].count("\n") < 25
     promise, doors = README[start:paths].split("\n\n", 1)
-    promises = ("bénévoles", "du premier nom au courriel pour la fédération", "Gratuit", "sans réseau")
+    promises = ("bénévoles", "du premier nom au courriel pour la fédération", "Gratuit", "sans connexion")
     assert [words for words in promises if words not in promise] == []
     downloads = re.findall(r"\*\*\]\(\.\./\.\./releases/latest/download/([\w.-]+)\)", doors)
     assert downloads == ["tournoi.html", "tournois-setup.exe"]

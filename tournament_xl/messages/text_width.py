@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from unicodedata import normalize
 
 _LETTERS = {
@@ -11,13 +12,13 @@ _LETTERS = {
     105: "C", 107: "BR", 112: "V", 114: "A", 119: "●○", 121: "D", 123: "H", 124: "G", 127: "NU", 131: "OØ", 132: "½",
     133: "Q", 135: "&", 141: "%w", 151: "Æ", 153: "æ", 158: "m", 168: "œ", 169: "M", 171: "Œ", 176: "@W",
 }  # hundredths of the width of a figure -> characters  # fmt: skip
-_WIDTHS = {character: width for width, characters in _LETTERS.items() for character in characters}
+_WIDTHS: defaultdict[str, int] = defaultdict(lambda: 100)  # figures, and what is in no table
+_WIDTHS |= {character: width for width, characters in _LETTERS.items() for character in characters}
 _WIDTHS |= {chr(accent): 0 for accent in range(0x300, 0x370)}
-_OTHER = 100  # figures, and what is in no table
 
 
 def text_width(text: str) -> float:
     """Return the width of a text in figures, the unit of a column's width."""
     if not text.isascii():
         text = normalize("NFD", text)  # letters, then their accents
-    return sum([_WIDTHS.get(character, _OTHER) for character in text]) / 100  # an exact sum on every Python
+    return sum(map(_WIDTHS.__getitem__, text)) / 100  # an exact sum on every Python
