@@ -1,7 +1,7 @@
 """A decoded workbook of any game: its facts, as the history (sheet Mémoire) records them, and checks of all games.
 
-A check that reports adds to the `Problems` that it is passed and returns nothing. Rule numbers
-(C9) are those of docs/regles.md.
+A check that reports adds to the `Problems` that it is passed and returns nothing. Rule
+numbers (C9) are those of docs/regles.md.
 """
 
 from __future__ import annotations
