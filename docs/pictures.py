@@ -96,7 +96,7 @@ def in_round_three(snapshot: Snapshot) -> Snapshot:
 def rated(snapshot: Snapshot) -> Snapshot:
     """All five rounds played, prizes, the ratings."""
     now = pressed(_with_prizes(snapshot), simulate.simulate(snapshot, None, CHANCES, DATE))
-    return pressed(now, workbook_actions.ratings(now, DATE))
+    return pressed(now, workbook_actions.rate(now, DATE))
 
 
 def _with_prizes(snapshot: Snapshot) -> Snapshot:

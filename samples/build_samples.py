@@ -153,7 +153,7 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
     now = pressed(start, simulate.simulate(start, sample.stop, chances, date))
     if sample.stop < int(sample.settings["Nombre de rondes"]):
         paired = workbook_actions.apply_outcome(now, workbook_actions.pair(now, date))
-        now = _without_last_scores(simulate.fill_current(paired, chances), paired)
+        now = _without_last_scores(simulate.fill_last_round(paired, chances), paired)
     now = with_finals(now, sample.finals, [(38 + 3 * game, 26 - 3 * game) for game in range(sample.final_games)], date)
     save(book, start, now)
     return path
@@ -230,13 +230,13 @@ def _play(start: Snapshot, sample: Sample, seed: str, date: str) -> Snapshot | N
     if decoded.tournament.settings.rounds == sample.stop:
         return now
     paired = workbook_actions.apply_outcome(now, workbook_actions.pair(now, date))
-    half = _without_last_scores(simulate.fill_current(paired, chances), paired)
+    half = _without_last_scores(simulate.fill_last_round(paired, chances), paired)
     return workbook_actions.apply_outcome(half, workbook_actions.update(half, date))
 
 
 def _decoded(now: Snapshot) -> ScrabbleBook:
     decoded = decode(now)
-    assert isinstance(decoded, ScrabbleBook) and not decoded.problems.found, decoded
+    assert isinstance(decoded, ScrabbleBook) and not decoded.problems, decoded
     return decoded
 
 

@@ -167,7 +167,7 @@ class Desk:
     # What is pressed
 
     def press(self, action: str = "pair", **options: bool) -> Outcome:
-        outcome = getattr(workbook_actions, action)(self.snapshot, DATE, **options)
+        outcome = workbook_actions.ACTIONS[action](self.snapshot, DATE, **options)
         self.snapshot = workbook_actions.apply_outcome(self.snapshot, outcome)
         return outcome
 

@@ -73,7 +73,7 @@ class Dames(Game):
     def decode(self, snapshot, context=EMPTY_CONTEXT):
         problems, columns = tables.Problems(), {schema.TOURNAMENT: schema.SETTINGS_COLUMNS, **COLUMNS}
         if (found := tables.find_tables(snapshot, columns, problems)).keys() < columns.keys():
-            raise invalid(problems.found)
+            raise invalid(problems.entries)
         settings = find_settings(found[schema.TOURNAMENT], self.settings, problems)
         rows = tuple(
             (line, Person(number, line.text("Nom"), line.text("Prénom"), absences=read_absences(line, problems)))
@@ -86,7 +86,7 @@ class Dames(Game):
         drawn = count_drawn_rounds(results, [player for _, player in rows], past.now)
         *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
         reader = SettingsReader(settings.texts(), self.settings)
-        chosen = CommonSettings(FORMULA, reader.rounds(FORMULA) or ROUNDS, title=reader.text("Nom"))
+        chosen = CommonSettings(FORMULA, reader.read_round_count(FORMULA) or ROUNDS, title=reader.text("Nom"))
         players = tuple(replace(player, number=number) for number, (_, player) in lines.items())
         book = Decoded(
             snapshot, (), settings, people, results, found[schema.JOURNAL], past,
@@ -123,7 +123,7 @@ class Dames(Game):
         points = {line.number: line.points for line in book.ranked(after)}
         panel = computed.LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
         status = rendering.status_line(book, then=sheets.THEN_SEND)
-        computed.write_dashboard(draft, book, status=status.text, front=panel)
+        computed.write_dashboard(draft, book, status=status.text, leader_panel=panel)
         return status
 
     def state_after_last_action(self, book):

@@ -14,7 +14,7 @@ from tests.games import dames
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.check import check
-from tournament_xl.actions.simulate import fill_current
+from tournament_xl.actions.simulate import fill_last_round
 from tournament_xl.actions.what_if import suppose_results
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import Fact, X
@@ -29,7 +29,7 @@ from tournament_xl.games.registry import GAMES, decode, find_game, game_of
 from tournament_xl.games.simulation import Chances
 from tournament_xl.interchange import export_tables
 from tournament_xl.messages import ribbon
-from tournament_xl.publication.facts import collect_facts
+from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
@@ -106,7 +106,7 @@ def played(name, rounds=2):
     """Some rounds are played, and seen by an update."""
     snapshot = registered(name)
     for _ in range(rounds):
-        snapshot = fill_current(pressed(workbook_actions.pair, snapshot), Chances("7"))
+        snapshot = fill_last_round(pressed(workbook_actions.pair, snapshot), Chances("7"))
     return pressed(workbook_actions.update, snapshot)
 
 
@@ -256,12 +256,12 @@ def test_results_at_random_complete_the_round(game):
     results = game_of(drawn).simulate_results(drawn, Chances("1"))
     assert results and results.keys() == {row.line.row for row in drawn.pending}
     assert results == game_of(drawn).simulate_results(drawn, Chances("1"))
-    assert not decode(fill_current(drawn.snapshot, Chances("1"))).pending
+    assert not decode(fill_last_round(drawn.snapshot, Chances("1"))).pending
 
 
 def test_what_is_exported_and_published_has_every_match_and_player(game):
     book = decode(played(game, ROUNDS))
-    table, page = export_tables.build_games_table(book), collect_facts(book)
+    table, page = export_tables.build_games_table(book), collect_published_facts(book)
     seen = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
     assert [row["N°"] for row in table.rows] == [player_id for player_id in seen if player_id != X]
     assert {"N°", "Résultat", game_of(book).points_column} <= {*table.columns}
@@ -331,7 +331,7 @@ def test_ratings_are_of_a_finished_tournament_or_refused(game):
         assert answer.notice.key == "rated" and answer.sentence
         rows = of.render_ratings(over, provisional=False)
         assert [row["Place"] for row in rows] == sorted(row["Place"] for row in rows) and len(rows) == 7
-        assert of.is_rated(decode(pressed(workbook_actions.ratings, over.snapshot)))
+        assert of.is_rated(decode(pressed(workbook_actions.rate, over.snapshot)))
 
 
 def test_a_tournament_ends_with_its_rounds_and_what_decides(game):

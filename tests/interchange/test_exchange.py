@@ -12,7 +12,7 @@ from tournament_xl import frames
 from tournament_xl.interchange.failures import ResultsFileError
 from tournament_xl.interchange.import_results import import_file
 from tournament_xl.interchange.json_tournament import render_tournament_json
-from tournament_xl.publication.facts import anonymous_numbers
+from tournament_xl.publication.facts import find_anonymous_numbers
 from tournament_xl.service.act import SimulationRequest, simulate
 from tournament_xl.service.workbook_access import WorkbookFile
 from tournament_xl.storage import decoding
@@ -40,7 +40,7 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "back.xlsx"))) == json.loads(output)
     (kept,) = frames.players(tmp_path / "back.xlsx").reset_index().dropna(subset=["Anonyme"]).to_dict("records")
     assert (kept["Catégorie"], kept["Anonyme"]) == ("007", "oui")
-    assert [*anonymous_numbers(decoding.decode_file(tmp_path / "back.xlsx"))] == [kept["N°"]], "named on no page"
+    assert [*find_anonymous_numbers(decoding.decode_file(tmp_path / "back.xlsx"))] == [kept["N°"]], "named on no page"
     assert books.run("pair", tmp_path / "back.xlsx") == books.run("pair", path)
     rounds = [
         json.loads(render_tournament_json(decoding.decode_file(file)))["rounds"]

@@ -12,7 +12,7 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.printing.formulas import Condition, FormulaError
-from tournament_xl.printing.looks import format_number
+from tournament_xl.printing.looks import format_cell_number
 from tournament_xl.printing.printed_sheet import PrintedSheet
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.sheets.paging import compute_page_starts, count_pages
@@ -93,7 +93,7 @@ def test_every_condition_of_a_template_is_understood(template):
     ],
 )  # fmt: skip
 def test_a_number_stands_on_paper_the_french_way(number, code, expected):
-    assert format_number(number, code) == expected
+    assert format_cell_number(number, code) == expected
 
 
 def pages_of(path, sheet):

@@ -59,11 +59,11 @@ def test_what_a_setting_takes_on_the_sheet_is_what_a_press_takes(game):
             for typed in (bounds[0] - 1, *bounds, bounds[1] + 1, "vingt"):
                 told = []
                 texts = {setting.name: str(typed), "Formule": "Toutes-rondes"}
-                SettingsReader(texts, known, lambda *_, told=told, **facts: told.append(facts)).whole(setting.name)
+                SettingsReader(texts, known, lambda *_, told=told, **facts: told.append(facts)).read_int(setting.name)
                 assert [(one["low"], one["high"]) for one in told] == ([] if typed in bounds else [bounds])
         if setting.choices:
             assert tuple(rule.formula1.strip('"').split(",")) == setting.choices
-            assert SettingsReader({}, known).choice(setting.name) == setting.default
+            assert SettingsReader({}, known).read_choice(setting.name) == setting.default
 
 
 def test_teams_that_are_no_number_are_refused_at_their_cell_and_minutes_with_their_unit_are_taken():

@@ -9,7 +9,7 @@ from tests.books import edit, run, simulate, untouched
 from tests.desk import Desk
 from tournament_xl.core.exit_codes import PROBLEMS
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.input_rows import read_forfeit, read_rounds
+from tournament_xl.workbook.input_texts import read_forfeit, read_rounds
 from tournament_xl.workbook.snapshot import Block, apply_edits
 
 

@@ -1,8 +1,8 @@
-"""Check of a tournament: it is recomputed from its facts and compared with the rules. Pure: snapshot → report.
+"""Check of a workbook: rounds, computed sheets and history are compared with what rules and facts give. Writes nothing.
 
-Facts come from the cells; the history says what each pairing read and wrote. Every round is therefore judged by the
-facts of its time, changes by hand since the last action are named at their cells, and the computed sheets are compared
-with what an action would write now.
+Facts come from the cells; the history (sheet Mémoire) says what each pairing read and wrote. Every round is therefore
+judged on the facts of its time, changes by people since the last action are reported at their cells, and the computed
+sheets are compared with what an action would write now. Rule numbers (C11) are those of docs/regles.md.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _KINDS = {
     "résultat": kinds.RESULT, "perdu": kinds.RESULT, "finale": kinds.RESULT, "paire": kinds.PAIR,
     "couleurs": kinds.PAIR, "réglage": kinds.SETTING, "cote": kinds.COTE,
     **dict.fromkeys(("nom", "remplacé", "parti", "licence", "pays"), kinds.NAME),
-}  # kind of changed fact -> kind of finding  # fmt: skip
+}  # kind of changed fact that a check reports -> kind of finding  # fmt: skip
 _CHANGES = {
     kinds.RESULT: "corrected", kinds.PAIR: "exchanged", kinds.SETTING: "setting", kinds.COTE: "cote",
     kinds.NAME: "people",
@@ -56,12 +56,15 @@ _MAX_LINES_SHOWN = 5  # lines of a sheet reported one by one
 def check(
     snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT, already_decoded: Workbook | None = None
 ) -> CheckReport:
-    """Check a workbook and return a report, whatever its content; with problems at cells nothing else is judged.
+    """Check a workbook and return a report, whatever its content.
+
+    With problems at cells neither rounds nor computed sheets are judged: the report then has findings only about the
+    history. Where a table cannot be read it has the problems alone.
 
     Args:
         snapshot: Workbook to check.
         context: What is known besides the cells.
-        already_decoded: The same workbook, if it is decoded already.
+        already_decoded: The same workbook, if it is decoded already; `snapshot` and `context` are then not read.
     """
     game = game_of(already_decoded) if already_decoded else find_game(snapshot)
     try:
@@ -100,14 +103,19 @@ def check(
 
 
 def check_as_action(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) -> Outcome:
-    """Run the check as a button ("Vérifier le tournoi"): no edits, only a text to read. `date` is ignored."""
+    """Run the check as a button ("Vérifier le tournoi"), with the arguments of an action; `date` is ignored.
+
+    Returns:
+        Outcome without edits: the code of the report, the verdict as message, the other lines of the report as text; ""
+        where a table cannot be read.
+    """
     report = check(snapshot, context)
     text = "\n".join(list(render_report_lines(report, ""))[2:]) if report.formula else ""
     return Outcome(report.code, render_verdict(report), problems=report.problems, text=text)
 
 
 def _history_findings(decoded: Workbook) -> Iterator[Finding]:
-    """Yield a finding for a missing history, or for lines that differ from what an action wrote."""
+    """Yield at most one finding: there is no history though a round is drawn, or lines of it were changed by hand."""
     if decoded.tournament.rounds and not decoded.memory.entries:
         yield Finding(kinds.MEMORY, texts.finding_text("no_memory"), schema.MEMORY)
     elif rows := decoded.memory.broken:
@@ -118,7 +126,15 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
 
 
 def find_unrecorded_changes(decoded: Workbook, facts: Facts) -> Iterator[Finding]:
-    """Yield findings for facts that changed since the last action, of the kinds that a check reports (`_KINDS`)."""
+    """Yield a finding for each fact on the sheets that people changed since the last action.
+
+    Results, pairs, finals, settings, cotes and identities of players count; not what people may change at any time,
+    such as absences or pairs to avoid.
+
+    Args:
+        decoded: Workbook without problems.
+        facts: Facts on its sheets, as its game collects them.
+    """
     facts_before = history.select_sheet_facts(decoded.memory.facts)
     for item in changes.list_changes(
         history.compute_changes(facts_before, facts), decoded.memory.facts, build_naming(decoded)
@@ -154,7 +170,11 @@ def _position(line: Line | None, column: str) -> tuple[int, int]:
 
 
 def find_manual_changes(decoded: Workbook) -> Iterator[Change]:
-    """Yield in chronological order what people changed: facts, pairs before their pairing, undone rounds (C11)."""
+    """Yield the organiser's changes that the history records, in chronological order.
+
+    These are changed facts, pairs fixed before their round was paired, rounds whose pairs were changed after their
+    results were known (C11), and undone rounds. Pairs that are fixed again when a round is paired again count once.
+    """
     facts, fixed_so_far = dict[Fact, str](), set[str]()
     change_names = build_naming(decoded, facts)  # reads `facts` when called, as it is then
     for entry in decoded.memory.entries:
@@ -194,15 +214,17 @@ def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
 def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[list[Finding], list[str]]:
     """Compare the computed sheets with what an action would write now.
 
+    A line that differs from what the last action wrote, too, is wrong; a sheet is only out of date where its lines are
+    those of the last action.
+
     Args:
         decoded: Workbook without problems.
         game: Game of the workbook.
-        caused: Whether another fault was found that may have left a sheet out of date.
+        caused: Whether something else was found of which a sheet out of date may be the consequence.
 
     Returns:
-        Findings, one for each wrong line, beyond `_MAX_LINES_SHOWN` one for the rest, or one for each sheet that needs
-        an update; sheets in which only titles or
-        printouts differ, which follow settings like the place and matter to nothing.
+        Findings: one for each wrong line, beyond `_MAX_LINES_SHOWN` of a sheet one for the rest; one for each sheet out
+        of date. And the sheets of which only titles or printouts are out of date, if no other sheet is.
     """
     rendered = _render_sheets(decoded, game)
     differing = {cell: value for cell, value in rendered.items() if not _has_value(decoded.snapshot, *cell, value)}
@@ -239,7 +261,7 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
 
 
 def _render_sheets(decoded: Workbook, game: AnyGame) -> dict[tuple[str, int, int], Cell]:
-    """Return the cells of these sheets as an action would write them, whatever is in the way."""
+    """Return the cells of `SHEETS` as an action would write them, even over what a person typed there."""
     draft = Draft(decoded.snapshot)
     game.write_compared_sheets(draft, decoded)
     prizes = draft.wanted.get(schema.PRIZES, {}).values()
@@ -283,14 +305,14 @@ def _figure_rows(decoded: Workbook, sheet: str) -> tuple[int, int]:
 
 
 def _header_row(decoded: Workbook, sheet: str) -> int:
-    """Return the row with the titles of a sheet's table; 0 without one."""
+    """Return the header row of a sheet's table; 0 where it has none."""
     columns = decoded.columns.get(sheet)
     table = decoded.derived.get(sheet) or (columns and find_table(decoded.snapshot, sheet, columns, Problems()))
     return table.header if table else 0
 
 
 def _line_finding(decoded: Workbook, sheet: str, kind: str, row: int, cells: list[tuple[int, Cell]]) -> Finding:
-    """Build the finding for one line of a sheet, naming the cells that differ."""
+    """Build the finding for one line of a sheet; `cells` are the columns that differ with what they should contain."""
     snapshot, header = decoded.snapshot, _header_row(decoded, sheet)
     differences = [
         texts.cell_difference_text(

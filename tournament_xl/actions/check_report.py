@@ -1,4 +1,8 @@
-"""Report of a check, whatever the game: as plain data, as text for terminal and dialog, as a paragraph."""
+"""Report of a check, whatever the game: as values, as JSON, as lines for a person, as a paragraph for a mail.
+
+Findings are what is wrong, as causes or as consequences of other findings. Warnings (departures from the regulation
+that the organiser may decide) and doubts (scores that may be mistyped) make no workbook wrong.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +21,17 @@ from tournament_xl.messages.notices import Message, message_text
 from tournament_xl.workbook.tables import Problem
 
 SHOWN = 12  # findings of one kind shown one by one
-SHOWN_IN_A_MAIL = 2
+SHOWN_IN_A_MAIL = 2  # causes shown in a mail
 _ADVICE = {
     kinds.MEMORY: "memory", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
     **dict.fromkeys((kinds.SETTING, kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
     **dict.fromkeys((kinds.WALL, kinds.STANDINGS, kinds.GRID, kinds.RATINGS, kinds.SHEET), "sheets"),
-}  # kind of finding -> key of the advice  # fmt: skip
+}  # kind of finding -> key of the advice (`messages.check.ADVICE_ON`)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change that the organiser may make by hand, recorded in the Journal."""
+    """Change that the organiser may make by hand, as the history (sheet Mémoire) records it."""
 
     kind: str  # "fixed", "exchanged", "late", "corrected", "cote", "setting", "people" or "undone"
     round: int  # 0: none
@@ -43,19 +47,19 @@ class CheckReport:
     drawn: int = 0
     played: int = 0
     problems: tuple[Problem, ...] = ()  # cells to correct before the tournament can be checked
-    pairings: tuple[Pairing, ...] = ()
-    findings: tuple[Finding, ...] = ()  # causes before consequences
+    pairings: tuple[Pairing, ...] = ()  # drawn rounds, judged; empty with problems
+    findings: tuple[Finding, ...] = ()  # causes before consequences, each by kind and round
     standings_ok: bool | None = None  # None: not judged
     ratings_ok: bool | None = None  # None: no ratings on the sheet, or not judged
     lots_ok: bool | None = None  # None: no draw by lot, or not judged
     has_ratings: bool = True  # the game has a sheet of ratings
-    manual_changes: tuple[Change, ...] = ()
-    warnings: tuple[Message, ...] = ()  # the organiser's deliberate departures from the regulation
-    doubts: tuple[str, ...] = ()  # implausible results; only for the organiser, who may have checked them
+    manual_changes: tuple[Change, ...] = ()  # by the organiser, in chronological order
+    warnings: tuple[Message, ...] = ()  # departures from the regulation that the organiser may decide, stale titles
+    doubts: tuple[str, ...] = ()  # implausible results; not in the mail, as the organiser may have checked them
 
     @property
     def code(self) -> int:
-        """Exit code of the command."""
+        """Exit code: PROBLEMS with cells to correct, REFUSED with findings, else DONE, whatever the warnings."""
         return PROBLEMS if self.problems else REFUSED if self.findings else DONE
 
     @property
@@ -69,7 +73,7 @@ class CheckReport:
         return tuple(finding for finding in self.findings if finding.consequence)
 
     def as_json(self, file: str) -> dict[str, object]:
-        """Return the JSON object of the contract, with more keys (docs/regles.md)."""
+        """Return the JSON object of the contract for a file, with more keys (docs/regles.md); doubts are warnings."""
         return {
             "file": file,
             "code": self.code,
@@ -98,10 +102,10 @@ class CheckReport:
 
 
 def build_unreadable_json(file: str, reason: str, code: int) -> dict[str, object]:
-    """Return the JSON object for a file that cannot be read: the same keys and `error`.
+    """Return the JSON object for a file that cannot be read: the keys of an empty report, and `error`.
 
     Args:
-        file: Path as given.
+        file: Path as typed.
         reason: French sentence that says why.
         code: Exit code.
     """
@@ -112,12 +116,16 @@ def build_unreadable_json(file: str, reason: str, code: int) -> dict[str, object
 
 
 def render_report_lines(report: CheckReport, file: str, audience: Audience = Audience.SHEETS) -> Iterator[str]:
-    """Yield the report for a person: the verdict, then what to look at, then the rest.
+    """Yield the lines of the report for a person.
+
+    The first names the file, the second is the verdict. Causes with advice, consequences, pairings, standings, ratings,
+    the organiser's changes and warnings with doubts follow; a part without content is left out, and so are pairings to
+    ratings where a table could not be read.
 
     Args:
         report: The report.
         file: Path of the workbook; "" for an open one.
-        audience: Who reads it.
+        audience: Reader of the report.
     """
     if report.formula:
         played, rounds = report.played, report.rounds
@@ -143,7 +151,11 @@ def render_report_lines(report: CheckReport, file: str, audience: Audience = Aud
 
 
 def render_verdict(report: CheckReport) -> str:
-    """Return the verdict in one sentence."""
+    """Return the verdict in one sentence: cells to correct first, else how many things to look at, else all is right.
+
+    With cells to correct only these are counted. Things to look at are the causes; consequences count only where there
+    is no cause, and findings with the same message count once. Warnings and doubts never count.
+    """
     if report.problems:
         return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
     number = len(_distinct(report.causes)) or len(_distinct(report.consequences))
@@ -151,7 +163,11 @@ def render_verdict(report: CheckReport) -> str:
 
 
 def render_summary(report: CheckReport) -> str:
-    """Return the report in one paragraph, for the mail to the federation."""
+    """Return the report in one paragraph, for the mail to the federation.
+
+    It has the verdict, the first `SHOWN_IN_A_MAIL` causes, pairings, standings, ratings, the first changes by the
+    organiser, and all warnings; neither consequences nor doubts.
+    """
     parts = [render_verdict(report).rstrip(".")]
     causes = _distinct(report.causes)
     parts += [finding.message.rstrip(".") for finding in causes[:SHOWN_IN_A_MAIL]]
@@ -169,7 +185,7 @@ def render_summary(report: CheckReport) -> str:
 
 
 def _distinct(findings: Sequence[Finding]) -> list[Finding]:
-    """Drop findings with repeated messages: two sheets that are outdated by the same rounds give one."""
+    """Return the findings, one for each message: two sheets that are out of date share a sentence."""
     return list({finding.message: finding for finding in findings}.values())
 
 
@@ -189,7 +205,7 @@ def _messages_by_kind(findings: Sequence[Finding]) -> Iterator[str]:
 
 
 def _pairings(report: CheckReport) -> Iterator[str]:
-    """Yield the rounds by how they were paired, then the rematches."""
+    """Yield which rounds are paired as the rules say and which are not, then costs, then rematches."""
     pairings = report.pairings
     if not pairings:
         yield texts.NOT_JUDGED if report.problems and report.drawn else texts.NO_ROUND

@@ -1,4 +1,7 @@
-"""End of an action: computed sheets, reasons, what people changed, the history and the Journal."""
+"""End of every action: computed sheets, reasons, history (sheet Mémoire) and Journal go into its draft.
+
+Rule numbers (C11) are those of docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,8 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.sheets.computed import find_collapsed_rounds
-from tournament_xl.workbook.sheets.paging import fit_tables
+from tournament_xl.workbook.sheets.computed import find_collapsed_ranges
+from tournament_xl.workbook.sheets.paging import compute_table_pages
 from tournament_xl.workbook.tables import text_right_of
 from tournament_xl.workbook.working_copy import (
     TO_THE_MINUTE,
@@ -31,31 +34,34 @@ from tournament_xl.workbook.working_copy import (
 
 
 def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
-    """Rewrite the computed sheets, record the action in the history, and report what people changed.
+    """Put into the draft what every action writes, and build its outcome.
 
-    Tables that people left without a number get one, and Joueurs the optional columns that Colonnes names.
+    That is the computed sheets, reasons (Motif) that changed, and lines of Mémoire and Journal about the action and
+    about what people changed since the last one. A last round that people typed gets missing table numbers, and Joueurs
+    the optional columns that Colonnes names.
 
     Args:
-        working_copy: Draft of the action.
+        working_copy: Draft of the action, which receives the cells.
         action: Name for the history, such as `history.PAIRED`.
         number: Round concerned; 0 for none.
         notice: Message of the outcome.
         sentence: Journal sentence about the action; "" when only people's changes are worth a line.
 
     Returns:
-        Outcome with the edits; without any it says that the workbook, or its ratings, were up to date.
+        Outcome with the edits, and with the warnings that Tournoi does not show yet; without any edit its message says
+        that the workbook, or what a rating computes, was up to date.
 
     Raises:
-        ActionAborted: The workbook has problems, or a person wrote where a computed sheet grows.
+        ActionAborted: The workbook as changed has problems, or a person wrote where a computed sheet grows.
     """
     decoded, history_before = working_copy.decoded, working_copy.decoded.memory
     game = game_of(decoded)
     _number_tables(working_copy)
     _add_columns(working_copy)
     new_workbook = decoded
-    if working_copy.remembered or working_copy.draft.wanted:  # read the new facts as the next action will
+    if working_copy.history_changes or working_copy.draft.wanted:  # read the new facts as the next action will
         history_after = replace(
-            history_before, facts=history.replay_changes(history_before.facts, working_copy.remembered)
+            history_before, facts=history.replay_on_copy(history_before.facts, working_copy.history_changes)
         )
         context = working_copy.context._replace(history=history_after, previous=decoded)
         new_workbook = require_valid(game.decode(working_copy.draft.after(), context))
@@ -74,8 +80,8 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     first_score = game.score_pairs[0][0]
     columns = new_workbook.results.table.columns
     select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in new_workbook.pending[:1])
-    collapsed, draft = find_collapsed_rounds(new_workbook), working_copy.draft
-    layout_changes = (*collapsed, *fit_tables(draft, new_workbook, collapsed), *draft.layout_changes)
+    collapsed, draft = find_collapsed_ranges(new_workbook), working_copy.draft
+    layout_changes = (*collapsed, *compute_table_pages(draft, new_workbook, collapsed), *draft.layout_changes)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status.parts, unhide, select, layout_changes)
 
 
@@ -90,7 +96,7 @@ def _add_columns(working_copy: WorkingCopy) -> None:
 
 
 def _number_tables(working_copy: WorkingCopy) -> None:
-    """Number the tables without a number in a last round that people typed themselves."""
+    """Number the tables that have no number, if people typed the last round themselves and it lacks results."""
     decoded, number = working_copy.decoded, len(working_copy.decoded.tournament.rounds)
     rows = decoded.results.round(number) if number not in decoded.memory.drawn else []
     if number > decoded.tournament.played:
@@ -103,15 +109,18 @@ def _number_tables(working_copy: WorkingCopy) -> None:
 def _record_action(
     working_copy: WorkingCopy, new_workbook: Workbook, action: str, number: int, sentence: str, status: sheets.Status
 ) -> list[Message]:
-    """Write this action into Mémoire and Journal, and return the sentences about people's changes that are reported."""
+    """Write this action into Mémoire and Journal, and return the people's changes that the answer reports.
+
+    Nothing is written before the tournament begins, for a workbook just created, or without a changed fact.
+    """
     history_before = working_copy.decoded.memory
     game = game_of(new_workbook)
     facts_before, facts_after = game.collect_facts(working_copy.decoded), game.collect_facts(new_workbook)
     observed = history.compute_changes(history.select_sheet_facts(history_before.facts), facts_before)
     rounds = len(new_workbook.tournament.rounds)
-    applied = history.compute_changes(facts_before, facts_after) | working_copy.remembered
+    applied = history.compute_changes(facts_before, facts_after) | working_copy.history_changes
     applied |= {Fact("appariée", round_number): "oui" for round_number in range(1, rounds + 1)}
-    applied |= history_before.now.of_rounds(
+    applied |= history_before.now.compute_removals(
         [round_number for round_number in history_before.now.rounds if round_number > rounds]
     )
     applied = {
@@ -162,15 +171,15 @@ def _record_action(
 
 
 def _write_reasons(working_copy: WorkingCopy, new_workbook: Workbook, number: int) -> None:
-    """Write Motif for pairs of a round that the organiser changed, or whose reason was lost."""
+    """Write Motif for pairs of a round that the organiser changed or whose reason is lost; not in one just paired."""
     rows = {frozenset(row.match.sides): row for row in new_workbook.results.round(number)}
     new_reasons: dict[frozenset[int], str] = {}
     last_state = working_copy.decoded.memory.now
-    is_unchanged = last_state.in_order(number) == [*rows] and all(row.match.reason for row in rows.values())
+    is_unchanged = last_state.ordered_pairs(number) == [*rows] and all(row.match.reason for row in rows.values())
     colours_swapped = game_of(new_workbook).has_colours and last_state.sides(number) != {
         row.match.sides for row in rows.values()
     }
-    just_paired = Fact("présents", number) in working_copy.remembered
+    just_paired = Fact("présents", number) in working_copy.history_changes
     if just_paired or (is_unchanged and not colours_swapped):
         return
     if number in working_copy.decoded.memory.drawn:
@@ -189,7 +198,7 @@ def _wrong_reasons(
     While the round is open, pairs that moved to other rows may stand beside the reasons of other pairs.
     """
     last_state, paired_state = working_copy.decoded.memory.now, working_copy.decoded.memory.drawn[number].after
-    drawn_pairs, sides, names = paired_state.in_order(number), paired_state.sides(number), new_workbook.names()
+    drawn_pairs, sides, names = paired_state.ordered_pairs(number), paired_state.sides(number), new_workbook.names()
     has_moved = [pair for pair in rows if pair in drawn_pairs] != [pair for pair in drawn_pairs if pair in rows]
     new_reasons, lost_pairs = {}, []
     for pair, row in rows.items():
@@ -208,9 +217,9 @@ def _wrong_reasons(
         elif game_of(new_workbook).has_colours and X not in pair and row.match.sides[::-1] in sides:
             new_reasons[pair] = reasons.COLOURS
         elif pair not in paired_state.imposed(number):
-            is_back = pair not in last_state.in_order(number) or (  # the reason still says that the organiser chose
+            is_back = pair not in last_state.ordered_pairs(number) or (
                 game_of(new_workbook).has_colours and row.match.sides not in last_state.sides(number)
-            )
+            )  # its reason still says that the organiser chose
             if not row.match.reason or is_back or (has_moved and new_workbook.pending):
                 lost_pairs.append(pair)
     recomputed = game_of(new_workbook).recompute_reasons(new_workbook, number) if lost_pairs else {}

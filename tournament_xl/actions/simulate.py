@@ -21,18 +21,18 @@ from tournament_xl.workbook.working_copy import Outcome, require_valid, returns_
 def simulate(
     snapshot: Snapshot, rounds: int | None, chances: Chances, date: str, context: DecodeContext = EMPTY_CONTEXT
 ) -> Outcome:
-    """Play rounds with random results, through the same actions as the buttons.
+    """Play rounds with random results, by the same actions as the buttons, and update the workbook at the end.
 
     Args:
         snapshot: Workbook to start from.
         rounds: Most rounds to play, including one that waits for results; None: to the end.
         chances: Source of results and absences.
-        date: Time of the actions.
+        date: Time of all actions.
         context: What is known besides the cells.
 
     Returns:
-        Outcome with the edits of all actions together, refused without any; or the outcome of a
-        pairing that is not done.
+        Outcome with the edits of all actions together and the warnings of the first pairing and the last update,
+        refused without edits; the outcome of a pairing that is not done, without what was played before it.
     """
     current, played = snapshot, 0
     unhide: dict[str, None] = {}
@@ -65,17 +65,17 @@ def simulate(
 
 
 def find_tournament_seed(snapshot: Snapshot) -> str:
-    """Return the setting Graine of the tournament."""
+    """Return the setting Graine, the seed of its lots; "" without one."""
     return str(decode(snapshot).tournament.settings.seed)
 
 
-def fill_current(snapshot: Snapshot, chances: Chances) -> Snapshot:
-    """Return the workbook with a random result in every row of the current round that has none."""
+def fill_last_round(snapshot: Snapshot, chances: Chances) -> Snapshot:
+    """Return the workbook with a random result in every row of the last drawn round that has none."""
     return _fill(decode(snapshot), chances)
 
 
 def _fill(decoded: Workbook, chances: Chances) -> Snapshot:
-    """Fill in a result in every row of the last drawn round that has none."""
+    """Return the workbook with random scores in the empty score cells of the last drawn round; typed ones stay."""
     draft, table = Draft(decoded.snapshot), decoded.results.table
     for row, values in game_of(decoded).simulate_results(decoded, chances).items():
         line = table.line(row)
@@ -86,7 +86,7 @@ def _fill(decoded: Workbook, chances: Chances) -> Snapshot:
 
 
 def _with_absences(decoded: Workbook, chances: Chances) -> Snapshot:
-    """Mark some players absent in the round to be paired, but never all."""
+    """Return the workbook with some players, never all, announced absent in the round to be paired."""
     if not chances.absences:
         return decoded.snapshot
     draft, number = Draft(decoded.snapshot), decoded.tournament.next_round
@@ -102,7 +102,7 @@ def _with_absences(decoded: Workbook, chances: Chances) -> Snapshot:
 
 
 def add_absence(absences: str, number: int) -> str:
-    """Add a round to a text of the column Absences: "1, 3" and 4 give "1, 3-4"."""
+    """Return a text of the column Absences with one more round, later than all in it: "1, 3" and 4 give "1, 3-4"."""
     last = re.search(r"(?:^|, )(\d+)(?:-(\d+))?$", absences)
     if last and int(last[2] or last[1]) == number - 1:
         return f"{absences[: last.start(1)]}{last[1]}-{number}"

@@ -1,4 +1,4 @@
-"""Possible continuations: standings and pairings for assumed results."""
+"""What if (Et si…): standings and next pairing for assumed results of the round under way; nothing is written."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _DAY = "01/01/2000 12:00"  # date of a pairing that is never written
 
 @dataclass(frozen=True, slots=True)
 class SupposedTournament:
-    """Tournament under assumed results."""
+    """Tournament as it would be with assumed results."""
 
-    sentence: str
-    decoded: Workbook
-    after: int
+    sentence: str  # French, several lines: what is shown, unlikely scores, tables still without result
+    decoded: Workbook  # with the assumed results; matches still without one are left out of the last round
+    after: int  # number of the last drawn round, after which the standings are
     next: Workbook | None  # with the next round paired; None while results are missing, or after the last round
     title: str = ""  # title of the standings while results are missing
 
@@ -34,15 +34,19 @@ class SupposedTournament:
 def suppose_results(
     snapshot: Snapshot, typed_results: Sequence[Sequence[str]], context: DecodeContext = EMPTY_CONTEXT
 ) -> SupposedTournament:
-    """Return the tournament under assumed results.
+    """Return the tournament as it would be with assumed results of tables that have none yet.
 
     Args:
         snapshot: Workbook of the tournament.
         typed_results: Tables with their scores as typed, ("3", "444-333"); games of one match are joined by "+".
         context: What is known besides the cells.
 
+    Returns:
+        The tournament; once no result is missing, also with the next round paired, if there is one.
+
     Raises:
-        ActionAborted: A result is invalid, the workbook has problems, or no result is missing.
+        ActionAborted: The workbook has problems, no result is missing, a table has a result or does not exist, a result
+            is invalid, or the next round cannot be paired.
     """
     decoded = require_valid(decode(snapshot, context))
     if not decoded.pending:
@@ -80,7 +84,7 @@ def suppose_results(
 
 
 def _without_pending(decoded: Workbook) -> Workbook:
-    """Return the workbook without the games that have no result."""
+    """Return the workbook without the matches of the last drawn round that have no result."""
     *before, last = decoded.tournament.rounds
     rounds = (*before, tuple(game for game in last if game.complete))
     return replace(decoded, tournament=replace(decoded.tournament, rounds=rounds))

@@ -1,9 +1,8 @@
-"""Actions on a workbook: each takes a snapshot and returns edits; no file, no clock, no randomness but the seed.
+"""Actions on a workbook: each takes a snapshot and returns an outcome with edits; no file, no clock, only seeded lots.
 
-All problems are gathered first; if there is one, nothing is written. An action repeated without new facts gives no
-edits. Steps that differ by game are methods of `games.game.Game`.
-
-Every action takes a context: what is known of the workbook besides its cells.
+All problems are gathered first; if there is one, the outcome has the problems and no edits. An action repeated without
+new facts gives no edits. Steps that differ by game are methods of `games.game.Game`. Each action is recorded in the
+history (sheet Mémoire), with what people changed since the last one. Rule numbers (C9) are those of docs/regles.md.
 """
 
 from __future__ import annotations
@@ -35,15 +34,19 @@ from tournament_xl.workbook.working_copy import (
 
 @returns_outcome
 def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) -> Outcome:
-    """Pair the next round (C9, T, S, R1).
+    """Pair the next round by the rules of its formula (Scrabble C9, T, O1 to O6; Othello S1 to S8, R1).
+
+    Pairs that the organiser typed for the round stay. If people typed all pairs of the last drawn round and nothing
+    else, that round is completed as a pairing would leave it. The first pairing also writes the number of rounds, where
+    the organiser set none.
 
     Args:
         snapshot: Workbook to pair.
-        date: Time of the action for the Journal.
+        date: Time of the action for history and Journal, "21/11/2026 14:05:33".
         context: What is known besides the cells.
 
     Returns:
-        Outcome; refused while a result is missing or when all rounds are drawn.
+        Outcome; with problems while a result is missing, refused when all rounds are drawn or a rule refuses.
     """
     game = find_game(snapshot)
     typed: Workbook = _reopen_typed_round(game, game.decode(snapshot, context))
@@ -68,9 +71,13 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         raise refused(refusal.notice) from None
     working_copy.warnings.extend(draw.warnings)
     present = history.format_ranges(decoded.tournament.present(number))
-    working_copy.remembered |= {**draw.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
+    working_copy.history_changes |= {
+        **draw.history_changes,
+        Fact("appariée", number): "oui",
+        Fact("présents", number): present,
+    }
     if wrote_rounds:
-        working_copy.remembered[history.ROUNDS] = str(rounds)
+        working_copy.history_changes[history.ROUNDS] = str(rounds)
     if decoded.unchecked:
         unchecked_names = join_items([player.full_name for player in decoded.unchecked])
         working_copy.warnings.append(Notice("not_checked_in", {"round": number, "names": unchecked_names}))
@@ -90,7 +97,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
         entry_sentence(player.full_name, player.number, working_copy.seed_of(player.number)) for player in newcomers
     )
     typed_pairs = (
-        str(fact.subject) for fact, status in draw.remembered.items() if fact.kind == "imposée" and status == "oui"
+        str(fact.subject) for fact, status in draw.history_changes.items() if fact.kind == "imposée" and status == "oui"
     )
     imposed = [
         " – ".join(names.get(player_id, "X") for player_id in history.parse_pair(pair) or ()) for pair in typed_pairs
@@ -107,9 +114,9 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
 
 
 def _reopen_typed_round(game: AnyGame, decoded: Workbook) -> Workbook:
-    """Treat a last round of which people typed all pairs and nothing else as the next round to be paired.
+    """Return the workbook with its last round as the next one to be paired, if people typed its pairs and nothing else.
 
-    All its pairs are fixed (C11, S8), and the action adds what a pairing gives.
+    Its pairs are then all fixed (C11, S8). Otherwise return the workbook itself.
     """
     tournament, number = decoded.tournament, len(decoded.tournament.rounds)
     rows = decoded.results.round(number)
@@ -124,13 +131,13 @@ def _reopen_typed_round(game: AnyGame, decoded: Workbook) -> Workbook:
 
 @returns_outcome
 def update(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, *, quiet: bool = False) -> Outcome:
-    """Check everything and rewrite what is computed: names, standings, cross table, status.
+    """Rewrite what is computed (names, standings, cross table, status) from what is typed, and record people's changes.
 
     Args:
         snapshot: Workbook to update.
-        date: Time of the action for the Journal.
+        date: Time of the action for history and Journal.
         context: What is known besides the cells.
-        quiet: Whether to leave out the Journal line, for a workbook just created.
+        quiet: For a workbook just created: leave out Journal lines and, before the first round, the history.
     """
     game = find_game(snapshot)
     decoded = require_valid(game.decode(snapshot, context))
@@ -141,7 +148,16 @@ def update(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT
 
 @returns_outcome
 def take_results(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) -> Outcome:
-    """Put results received from phones into the empty score cells, and rewrite what is computed."""
+    """Update a workbook into whose score cells results from phones were put, with their sentences in the Journal.
+
+    Args:
+        snapshot: Workbook with the results already in its cells (`phones.merge` puts them there).
+        date: Time of the action for history and Journal.
+        context: What is known besides the cells, with the sentences about these results.
+
+    Returns:
+        Outcome; refused without any sentence.
+    """
     if not context.phone_results:
         raise refused(Notice("nothing_received"))
     game = find_game(snapshot)
@@ -151,16 +167,20 @@ def take_results(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_C
 
 @returns_outcome
 def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, *, force: bool = False) -> Outcome:
-    """Remove the last drawn round and record it in the Journal.
+    """Remove the last drawn round with its results.
 
-    Pairs that the organiser had fixed before the pairing stay, and so do the assigned N°. Undoing round 1 also removes
-    the number of rounds if the pairing wrote it; in Scrabble, the initial ranks that it assigned (C2).
+    Pairs that the organiser had fixed before the pairing stay, without their reasons, and so do the assigned N°.
+    Undoing round 1 also removes the number of rounds if the pairing wrote it. A game may undo more of what its pairing
+    wrote, such as initial ranks (Scrabble C2).
 
     Args:
         snapshot: Workbook to change.
-        date: Time of the action for the Journal.
+        date: Time of the action for history and Journal.
         context: What is known besides the cells.
-        force: Whether to remove a round with results.
+        force: Whether to remove a round in which a person typed results; the Journal then lists them.
+
+    Returns:
+        Outcome; refused without a drawn round, and for typed results without `force`.
     """
     game = find_game(snapshot)
     decoded = require_valid(game.decode(snapshot, context))
@@ -173,9 +193,10 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
         raise refused(Notice("undo_scores", {"round": number}))
     working_copy = WorkingCopy(decoded, date, context)
     _clear_round(working_copy, decoded, number, removed)
-    working_copy.remembered |= game.undo_extras(working_copy, decoded, number) | decoded.memory.now.of_rounds([number])
+    working_copy.history_changes |= game.undo_extras(working_copy, decoded, number)
+    working_copy.history_changes |= decoded.memory.now.compute_removals([number])
     if number == 1:  # also removes what the first pairing fixed for the whole tournament
-        working_copy.remembered |= dict.fromkeys(
+        working_copy.history_changes |= dict.fromkeys(
             fact for fact in history.FIRST_ROUND_FACTS if fact in decoded.memory.facts
         )
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
@@ -183,16 +204,19 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
 
 
 @returns_outcome
-def ratings(
+def rate(
     snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, *, provisional: bool = False
 ) -> Outcome:
-    """Write the international ratings (R2 to R7), where the game has them.
+    """Write the international ratings on Cotes (Scrabble R2 to R7), and update the rest of the workbook.
 
     Args:
         snapshot: Workbook to rate.
-        date: Time of the action for the Journal.
+        date: Time of the action for history and Journal.
         context: What is known besides the cells.
         provisional: Whether to rate before the end of the tournament.
+
+    Returns:
+        Outcome; refused before the end without `provisional`, and where the game has no ratings.
     """
     game = find_game(snapshot)
     decoded = game.decode(snapshot, context)
@@ -203,12 +227,12 @@ def ratings(
 
 
 def apply_outcome(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
-    """Return the snapshot as it would be once the outcome is written."""
+    """Return the snapshot as it would be read once the edits of an outcome are written."""
     return apply_edits(snapshot, outcome.edits)
 
 
 def _write_rounds(working_copy: WorkingCopy, decoded: Workbook, rounds: int) -> bool:
-    """Write the number of rounds that the regulation sets; False when the organiser had set one (C1)."""
+    """Write the number of rounds that the regulation sets; do nothing, and return False, where there is one (C1)."""
     line = decoded.settings.lines.get("Nombre de rondes")
     if line is None or line.text("Valeur"):
         return False
@@ -248,5 +272,5 @@ ACTIONS: dict[str, Callable[..., Outcome]] = {
     "update": update,
     "undo": undo,
     "take": take_results,
-    "ratings": ratings,
+    "ratings": rate,
 }  # name on the command line and in the buttons -> action

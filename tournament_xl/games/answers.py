@@ -13,7 +13,7 @@ class RoundDraw(NamedTuple):
     """Result of a pairing whose rows the game has written into the draft."""
 
     sides: Sequence[tuple[int, int]]  # pairs of the round, fixed ones included
-    remembered: Facts  # facts that only the history records
+    history_changes: Facts  # facts that only the history records
     rematches: Sequence[tuple[int, int]] = ()  # pairs that have met before and that the rule could not avoid
     extra_cost: int = 0  # cost that the organiser's own pairs add to the optimum
     warnings: tuple[Notice, ...] = ()  # of the game's own rules

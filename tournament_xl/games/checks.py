@@ -27,7 +27,7 @@ def check_tournament(decoded: Workbook, columns: Columns, problems: Problems) ->
         problems: Those of the cells; receives further ones.
     """
     check_rounds(decoded, problems)
-    if not problems.found:
+    if not problems.entries:
         check_fixed_pairs(decoded, columns, problems)
     check_sheets(decoded, columns, problems)
 
@@ -39,8 +39,8 @@ def check_rounds(decoded: Workbook, problems: Problems) -> None:
         decoded: Workbook.
         problems: Receives the problems.
     """
-    workbook.check_order(decoded, problems)
-    workbook.check_formula(decoded, problems)
+    workbook.report_misplaced_rounds(decoded, problems)
+    workbook.report_changed_formula(decoded, problems)
 
 
 def check_sheets(decoded: Workbook, columns: Columns, problems: Problems) -> None:
@@ -54,7 +54,7 @@ def check_sheets(decoded: Workbook, columns: Columns, problems: Problems) -> Non
         columns: Names of the shared columns.
         problems: Receives the problems.
     """
-    workbook.check_rows(decoded, problems)
+    workbook.report_double_tables(decoded, problems)
     workbook.report_moved_names(decoded, problems)
     workbook.report_scores_over_names(decoded, problems, (row.line for row in decoded.results.rows), columns.names)
     if PRIZES in decoded.snapshot.sheets and (table := find_table(decoded.snapshot, PRIZES, PRIZE_COLUMNS, Problems())):
@@ -79,9 +79,9 @@ def check_fixed_pairs(decoded: Workbook, columns: Columns, problems: Problems) -
     for index, side in tournament.find_misplaced_sides():
         player_id, line, column = rows[index].match.sides[side], rows[index].line, columns.numbers[side]
         if player_id == X:
-            line.problem(problems, column, "bye_even", present=len(present), bye=columns.bye)
+            line.report(problems, column, "bye_even", present=len(present), bye=columns.bye)
         else:
-            line.problem(problems, column, "absent_fixed", name=names[player_id], round=round_number)
+            line.report(problems, column, "absent_fixed", name=names[player_id], round=round_number)
 
 
 def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:

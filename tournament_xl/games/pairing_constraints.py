@@ -14,7 +14,7 @@ from tournament_xl.core.model import Absences, Encounter, Person
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history.history import StateView, read_numbers
+from tournament_xl.workbook.history.history import StateView, parse_ranges
 from tournament_xl.workbook.input_rows import People, ResultsSheet
 from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns
 from tournament_xl.workbook.tables import Line, Problems, Table
@@ -78,7 +78,7 @@ def find_checked_in_players(rows: Rows[PersonT]) -> list[PersonT]:
 def _is_ticked(line: Line, problems: Problems) -> bool:
     text = line.texts.get(schema.PRESENT, "")
     if text.casefold() not in (*_HERE, *_NOT_HERE):
-        line.problem(problems, schema.PRESENT, "yes_or_empty", text=text)
+        line.report(problems, schema.PRESENT, "yes_or_empty", text=text)
     return text.casefold() in _HERE
 
 
@@ -104,14 +104,14 @@ def read_pairing_constraints(rows: Sequence[tuple[Line, PersonT]], problems: Pro
         table_text, avoid_text = line.texts.get(schema.OWN_TABLE, ""), line.texts.get(schema.AVOID, "")
         own_table = parse_int(table_text)
         if table_text and (own_table is None or not 1 <= own_table <= _HIGHEST_TABLE):
-            line.problem(problems, schema.OWN_TABLE, "bad_table", text=table_text)
+            line.report(problems, schema.OWN_TABLE, "bad_table", text=table_text)
             own_table = None
         avoids = frozenset[int]()
         for part in filter(None, map(str.strip, re.split(r"[,;\n]|\bet\b", avoid_text))):
-            typed_number, row = parse_int(part), people.called(part)
+            typed_number, row = parse_int(part), people.find_by_name(part)
             avoided_id = typed_number if typed_number in used_numbers else numbers[row] if row else None
             if avoided_id is None or line.row == row or (avoided_id and avoided_id == player.number):
-                line.problem(problems, schema.AVOID, "avoid_unknown", text=part)
+                line.report(problems, schema.AVOID, "avoid_unknown", text=part)
             avoids |= {avoided_id} if avoided_id else set()
         constrained.append(replace(player, avoids=avoids, own_table=own_table or 0))
     return constrained
@@ -126,7 +126,7 @@ def constraints_from_history(players: Iterable[PersonT], view: StateView) -> tup
         players: Players as they are now.
         view: State that the history (sheet Mémoire) recorded for the pairing.
     """
-    avoided = {player_id: read_numbers(text) for player_id, text in view.by_number("éviter").items()}
+    avoided = {player_id: parse_ranges(text) for player_id, text in view.by_number("éviter").items()}
     return tuple(replace(player, avoids=avoided.get(player.number, frozenset())) for player in players)
 
 
@@ -155,5 +155,5 @@ def refuse_claimed_tables(book: Workbook, seats: Sequence[tuple[Sides, int]]) ->
             )
             pair = " – ".join(names[player_id] for player_id in earlier_sides)
             facts = {"table": table, "pair": pair}
-            book.lines[player_id].problem(problems, schema.OWN_TABLE, "own_table_taken", **facts)
+            book.lines[player_id].report(problems, schema.OWN_TABLE, "own_table_taken", **facts)
     require_valid(book.with_problems(problems))

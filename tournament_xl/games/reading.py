@@ -71,7 +71,7 @@ def check_players(rows: Iterable[tuple[Line, Person]], game: Registration, probl
     names: dict[str, dict[tuple[str, str], Line]] = {}  # name -> marks -> first row
     for line, player in rows:
         if not player.name:
-            line.problem(problems, "Nom", "no_name")
+            line.report(problems, "Nom", "no_name")
             continue
         namesakes, identity = (
             names.setdefault(normalize(player.full_name), {}),
@@ -84,7 +84,7 @@ def check_players(rows: Iterable[tuple[Line, Person]], game: Registration, probl
         ]
         if same_person:
             facts = {"name": player.full_name, "row": min(same_person), "apart": game.distinguishing_column}
-            line.problem(problems, "Nom", "name_twice", **facts)
+            line.report(problems, "Nom", "name_twice", **facts)
         namesakes.setdefault(identity, line)
     report_duplicates("N°", ((line, player.number) for line, player in rows), problems)
 
@@ -113,7 +113,7 @@ def report_duplicates(column: str, values: Iterable[tuple[Line, object]], proble
     first_lines: dict[object, Line] = {}
     for line, content in values:
         if content and first_lines.setdefault(content, line) is not line:
-            line.problem(
+            line.report(
                 problems, column, "value_twice", column=column, text=line.text(column), row=first_lines[content].row
             )
 
@@ -189,7 +189,7 @@ def read_table(line: Line, problems: Problems) -> int:
     text = line.text("Table")
     table = parse_int(text)
     if text and (table is None or table < 0):
-        line.problem(problems, "Table", "bad_table", text=text)
+        line.report(problems, "Table", "bad_table", text=text)
     return table or 0
 
 
@@ -205,7 +205,7 @@ def read_sides(line: Line, columns: Columns, people: People, problems: Problems)
     if first is None or second is None:
         return None
     if first == second:
-        line.problem(
+        line.report(
             problems, columns.numbers[1], "against_self", name=people.names(first)[0] if first != X else columns.bye
         )
         return None

@@ -15,7 +15,7 @@ from tournament_xl.workbook import decoded as workbook
 from tournament_xl.workbook.cells import Cell, parse_int, to_cell_number
 from tournament_xl.workbook.decoded import RankedLine, Workbook
 from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
-from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_moves
+from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_rank_changes
 from tournament_xl.workbook.sheets.paging import shape_grid
 from tournament_xl.workbook.snapshot import Draft
 
@@ -33,7 +33,7 @@ def write_names(draft: Draft, decoded: Workbook, columns: Columns) -> None:
         decoded: Workbook.
         columns: Names that the game gives to the shared columns.
     """
-    names, positions = decoded.fitted(NAME_WIDTHS[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
+    names, positions = decoded.fit_names(NAME_WIDTHS[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
     for row in decoded.results.rows:
         for name_column, number_column, player_id in zip(columns.names, columns.numbers, row.match.sides, strict=True):
             draft.put(RESULTS, row.line.row, positions[name_column], names[player_id])
@@ -124,7 +124,7 @@ def render_standings(decoded: Workbook, after: int, names: Mapping[int, str], ce
     """
     table = decoded.ranked(after)
     places_before = {line.number: line.place for line in (decoded.ranked(after - 1) if after > 1 else ())}
-    moved = compute_moves(decoded.tournament, {line.number: line.place for line in table}, places_before, after)
+    moved = compute_rank_changes(decoded.tournament, {line.number: line.place for line in table}, places_before, after)
     rows: list[Cells] = []
     for line, game_cells in zip(table, cells, strict=True):
         row: Cells = {"Place": line.place, "N°": line.number, "Joueur": names[line.number]}
@@ -153,7 +153,7 @@ def fit_grid_names(decoded: Workbook, table: Sequence[RankedLine]) -> tuple[dict
     everybody = settings.formula.cycles > 0
     shape = shape_grid(len(table), len(table) if everybody else settings.rounds or 0, round_robin=everybody)
     opponent_room = shape.opponent_room - text_width(f"{len(table)}. ")
-    return decoded.fitted(shape.name_room), fit_beside_rank(decoded.tournament.players, opponent_room)
+    return decoded.fit_names(shape.name_room), fit_beside_rank(decoded.tournament.players, opponent_room)
 
 
 def render_grid(

@@ -14,7 +14,7 @@ from tournament_xl.phones.report_file import forget_secret
 from tournament_xl.phones.reports import ReportHandler
 from tournament_xl.phones.served_pages import open_server
 from tournament_xl.phones.server import LOOPBACK, format_url
-from tournament_xl.publication.publish import PublishedWorkbook, file_state
+from tournament_xl.publication.publish import PublishedWorkbook, read_file_state
 from tournament_xl.workbook.snapshot import HostError, UsageError
 
 POLL_SECONDS = 0.5  # seconds between two looks at the file
@@ -113,7 +113,7 @@ def publish_saves(
         if hall and hall.refresh():
             print_line(_publish_again(publication))
             address_changed(hall)
-        previous_mark, latest_mark = latest_mark, file_state(publication.path)
+        previous_mark, latest_mark = latest_mark, read_file_state(publication.path)
         if (
             latest_mark not in (None, publication.seen) and latest_mark == previous_mark
         ):  # unchanged since the last look: the save is complete

@@ -164,7 +164,7 @@ def find_refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[
     problems = Problems()
     for row, scores in results:
         decoded.results.read_row(_typed_into(decoded, row, scores), problems)
-    return {problem.row: problem.message for problem in problems.found}
+    return {problem.row: problem.message for problem in problems.entries}
 
 
 def find_unlikely_score(decoded: Workbook, row: Row, scores: Scores) -> str:

@@ -58,7 +58,7 @@ from tournament_xl.phones.report_lines import (
 from tournament_xl.phones.served_pages import POLICY, ServedPages, compute_etag
 from tournament_xl.phones.server import Answer, Request
 from tournament_xl.publication.facts import PublicNames
-from tournament_xl.publication.pages import STATE, environment, render_qr_code
+from tournament_xl.publication.pages import STATE, create_environment, render_qr_code
 from tournament_xl.storage import timestamps
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history import history
@@ -435,7 +435,7 @@ class ReportHandler:
         hall = self.hall
         values = {"form": False, "fault": "", "row": None, "waits": False, "said": [], **values}
         text = (
-            environment()
+            create_environment()
             .get_template(template)
             .render(
                 t=texts.WORDS,

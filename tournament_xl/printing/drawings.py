@@ -9,12 +9,12 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from tournament_xl.messages.text_width import text_width
-from tournament_xl.printing.looks import DIGIT, child, local_name
+from tournament_xl.printing.looks import DIGIT, find_child, local_name
 from tournament_xl.xlsx.package import Package
 from tournament_xl.xlsx.pictures import encode_data_uri
 from tournament_xl.xlsx.sheet import parse_column
 
-EMU = 1 / 12700  # points
+EMU = 1 / 12700  # points in the unit of the file format
 _REFERENCE = re.compile(r"(?:.*!)?\$?([A-Z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Z]{1,3})\$?([0-9]{1,7}))?")
 _DASHES = {"dash": "6 4", "sysDash": "4 3", "sysDot": "2 3", "dot": "2 3", "lgDash": "9 5"}
 _AXIS, _EDGE, _TEXT = 46.0, 12.0, 10.5  # points: room of an axis, edge, letters
@@ -34,54 +34,59 @@ class Corner(NamedTuple):
 
 
 class Series(NamedTuple):
-    """Line of a chart."""
+    """Line of a chart as the file describes it: the cells that it shows, and how it looks."""
 
-    name: Cells
+    name: Cells  # cells whose texts name it
     values: Cells
-    colour: str
-    dash: str
-    marker: str
+    colour: str  # CSS
+    dash: str  # SVG; "" for an unbroken line
+    marker: str  # of the file format: circle, square …; "none" for none
 
 
 class Chart(NamedTuple):
-    """Line chart."""
+    """Line chart as the file describes it, without the contents of its cells."""
 
     series: tuple[Series, ...]
-    categories: Cells
+    categories: Cells  # cells whose texts are the labels of the horizontal axis
     horizontal_title: str
     vertical_title: str
     reverse: bool  # whether small values are on top
 
 
 class Drawing(NamedTuple):
-    """Picture or chart of a sheet."""
+    """Picture or line chart of a sheet, with its place."""
 
-    start: Corner
-    end: Corner | None
+    start: Corner  # upper left
+    end: Corner | None  # lower right; None: `size` says where it ends
     size: tuple[float, float]  # width and height where there is no end, in points
-    picture: str  # data: URI
-    chart: Chart | None
+    picture: str  # data: URI; "" for a chart
+    chart: Chart | None  # None for a picture
 
 
 def read_drawings(package: Package, part: str) -> list[Drawing]:
-    """Read the drawings of a sheet's part: those whose pictures a page can show, and line charts."""
+    """Read the drawings of a sheet; others than line charts and pictures that a page can show are left out.
+
+    Args:
+        package: Workbook.
+        part: Name of the sheet's part in it.
+    """
     drawings = []
     for relation in package.relations(part):
         if relation.kind != "drawing" or relation.target not in package.parts:
             continue
         targets = {link.id: link.target for link in package.relations(relation.target)}
         for anchor in ElementTree.fromstring(package.parts[relation.target]):
-            start, end = _read_corner(child(anchor, "from")), _read_corner(child(anchor, "to"))
+            start, end = _read_corner(find_child(anchor, "from")), _read_corner(find_child(anchor, "to"))
             if start is None:
                 continue
             links = [value for element in anchor.iter() for name, value in element.items()
                      if local_name(element) in ("blip", "chart") and name.endswith(("}embed", "}id"))]  # fmt: skip
             content = package.parts.get(targets.get(links[0], ""), b"") if links else b""
-            extent = child(anchor, "ext")
+            extent = find_child(anchor, "ext")
             size = (0.0, 0.0) if extent is None else (
                 EMU * float(extent.get("cx", "0")), EMU * float(extent.get("cy", "0"))
             )  # fmt: skip
-            is_picture = child(anchor, "pic") is not None
+            is_picture = find_child(anchor, "pic") is not None
             picture = encode_data_uri(content) if is_picture else ""
             chart = None if is_picture or not content else _read_chart(ElementTree.fromstring(content))
             if picture or chart:
@@ -107,18 +112,18 @@ def _read_chart(root: ElementTree.Element) -> Chart | None:
         return None
     categories: Cells = ()
     for element in (part for part in lines if local_name(part) == "ser"):
-        look, marker = child(element, "spPr"), child(child(element, "marker"), "symbol")
+        look, marker = find_child(element, "spPr"), find_child(find_child(element, "marker"), "symbol")
         colour = _find(look, "srgbClr")
         series.append(Series(
-            _read_cells(child(element, "tx")), _read_cells(child(element, "val")),
+            _read_cells(find_child(element, "tx")), _read_cells(find_child(element, "val")),
             f"#{colour}" if re.fullmatch("[0-9A-Fa-f]{6}", colour) else "#222222",
             _DASHES.get(_find(look, "prstDash"), ""), "none" if marker is None else marker.get("val", "none"),
         ))  # fmt: skip
-        categories = categories or _read_cells(child(element, "cat"))
+        categories = categories or _read_cells(find_child(element, "cat"))
     vertical = elements.get("valAx")
     return Chart(
         tuple(series), categories, _read_title(elements.get("catAx")), _read_title(vertical),
-        vertical is not None and _find(child(vertical, "scaling"), "orientation") == "maxMin",
+        vertical is not None and _find(find_child(vertical, "scaling"), "orientation") == "maxMin",
     )  # fmt: skip
 
 
@@ -130,12 +135,12 @@ def _find(element: ElementTree.Element | None, name: str) -> str:
 
 
 def _read_title(axis: ElementTree.Element | None) -> str:
-    title = child(axis, "title")
+    title = find_child(axis, "title")
     return "" if title is None else "".join(part.text or "" for part in title.iter() if local_name(part) == "t")
 
 
 def _read_cells(element: ElementTree.Element | None) -> Cells:
-    """Return the cells to which a formula of a chart refers."""
+    """Return the cells to which a formula of a chart refers, row by row; () for none or another formula."""
     formulas = [] if element is None else [part.text or "" for part in element.iter() if local_name(part) == "f"]
     match = _REFERENCE.fullmatch(formulas[0]) if formulas else None
     if match is None:
@@ -150,10 +155,10 @@ def _read_cells(element: ElementTree.Element | None) -> Cells:
 
 
 class Curve(NamedTuple):
-    """Line of a chart with its values; None where there is none."""
+    """Line of a chart with the contents of its cells."""
 
     name: str
-    values: Sequence[float | None]
+    values: Sequence[float | None]  # in the order of the labels; None: no number in the cell, the line skips it
     series: Series
 
 
@@ -161,7 +166,7 @@ def render_chart(chart: Chart, curves: Sequence[Curve], labels: Sequence[str], s
     """Render a line chart as SVG.
 
     Args:
-        chart: The chart.
+        chart: The chart, for its titles and direction.
         curves: Its lines.
         labels: Labels of the horizontal axis.
         size: Width and height in points.

@@ -1,6 +1,6 @@
 """Conditions of conditional formats: parsed once, then evaluated for each cell as a spreadsheet does.
 
-Only what the conditions of our templates use is understood; a condition with anything else never holds.
+Only what the conditions of our templates use is understood; anything else raises `FormulaError` when it is parsed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tournament_xl.xlsx.sheet import parse_column
 
 Value = Any  # None for an empty cell, str, float, bool; a list of these for a range
 ReadCell = Callable[[str, int, int], Value]  # sheet ("" for the one with the condition), row, column
-_LONGEST, _DEEPEST = 4000, 60  # signs of a condition; brackets and names within each other
+_LONGEST, _DEEPEST = 4000, 60  # signs of a condition, rows of a range; brackets within each other, columns of a range
 _TOKEN = re.compile(
     r"""\s*(?:
     (?P<text>"(?:[^"]|"")*")
@@ -35,7 +35,7 @@ class FormulaError(ValueError):
 
 
 class Spot(NamedTuple):
-    """Cell for which a condition is evaluated."""
+    """Cell for which a condition is evaluated, and the function that reads cells."""
 
     read: ReadCell
     row: int
@@ -47,10 +47,10 @@ Operator = Callable[[Value, Value], Value]
 
 
 class Condition:
-    """A condition of a conditional format.
+    """Condition of a conditional format.
 
     Attributes:
-        by_row: Whether the condition is the same for all cells of a row.
+        by_row: Whether the condition has one result for all cells of a row.
     """
 
     def __init__(self, text: str, anchor: tuple[int, int], names: Mapping[str, str]) -> None:
@@ -69,7 +69,10 @@ class Condition:
         self._evaluate = self._parse(text, 0)
 
     def holds(self, read: ReadCell, row: int, column: int) -> bool:
-        """Tell whether the condition holds for a cell; errors do not."""
+        """Check whether the condition holds for a cell (row and column from 1); False where its value is an error.
+
+        `read` reads the cells to which the condition refers.
+        """
         try:
             return bool(_to_bool(self._evaluate(Spot(read, row, column))))
         except (FormulaError, ArithmeticError):
@@ -93,9 +96,9 @@ class Condition:
         return formula
 
     def refer(self, sheet: str, reference: str) -> Evaluate:
-        """Return the function that reads a cell or a range, cut where it is too large.
+        """Return the function that reads a cell, or a range as a list; a range is cut where it is too large.
 
-        A column of the condition's own sheet that moves with the cell makes `by_row` false.
+        A reference to the condition's own sheet whose column moves with the cell ("A1") sets `by_row` to False.
 
         Args:
             sheet: Name of the sheet; "" for the condition's own.
@@ -130,7 +133,15 @@ class Condition:
         return read_range
 
     def resolve(self, name: str, depth: int) -> Evaluate:
-        """Return the function of a name that the workbook defines."""
+        """Return the function that evaluates a name: TRUE, FALSE, or one that the workbook defines, parsed here.
+
+        Args:
+            name: The name.
+            depth: Number of names and brackets in which it stands.
+
+        Raises:
+            FormulaError: The workbook does not define it, or its formula is not understood or stands too deep.
+        """
         if name in ("TRUE", "FALSE"):
             return lambda spot: name == "TRUE"
         if name not in self._names:
@@ -145,6 +156,7 @@ class _Parser:
         self.condition, self.tokens, self.depth = condition, tokens, depth
 
     def parse_comparison(self) -> Evaluate:
+        """Consume the tokens of one formula, or of one part in brackets, and return the function that evaluates it."""
         return self._chain(_COMPARISONS, lambda: self._chain({"&": _join}, self._parse_sum))
 
     def _parse_sum(self) -> Evaluate:
@@ -229,7 +241,10 @@ def _join(left: Value, right: Value) -> str:
 
 
 def _order(value: Value, other: Value) -> tuple[int, Value]:
-    """Key of a value among others: numbers before texts before truth values; an empty cell is what the other one is."""
+    """Return the sort key of a value: numbers before texts before truth values; an empty cell counts as 0 or as "".
+
+    It counts as "" where `other`, with which it is compared, is a text.
+    """
     if value is None:
         value = "" if isinstance(other, str) else 0.0
     if isinstance(value, bool):

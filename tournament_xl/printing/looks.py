@@ -1,4 +1,4 @@
-"""Looks of cells as a workbook's styles describe them, and numbers as their formats show them."""
+"""Looks of cells (letters, fill, borders, alignment) as a workbook's styles describe them; numbers in their formats."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DATE_PARTS = {
     "ss": "%S",
 }
 _SEPARATOR = "\u202f"  # between thousands
-DIGIT = 0.507  # width of a figure of Calibri, in sizes
+DIGIT = 0.507  # width of a figure of Calibri, for letters of size 1
 LINE_WIDTHS: Mapping[str, float] = {"hair": 0.25, "thin": 0.75, "medium": 1.75, "thick": 2.5, "double": 2.25}  # points
 T = TypeVar("T")
 SIDES = ("left", "right", "top", "bottom")
@@ -38,28 +38,28 @@ class Line(NamedTuple):
     """Border line of a cell's side."""
 
     style: str  # of the file format: thin, thick, hair, double …
-    colour: str
+    colour: str  # CSS
 
 
 class Look(NamedTuple):
-    """Look of a cell; empty or None where the style says nothing."""
+    """Look of a cell, or what a conditional format changes in one; empty or None where nothing is said."""
 
-    size: float = 11  # points
+    size: float = 11  # of letters, in points
     bold: bool | None = None
     italic: bool | None = None
-    colour: str = ""
-    fill: str = ""
-    borders: tuple[tuple[str, Line], ...] = ()  # by side
-    number_format: str = ""
-    horizontal: str = ""
-    vertical: str = "bottom"
-    indent: int = 0
-    wrap: bool = False
-    shrink: bool = False
-    rotation: int = 0
+    colour: str = ""  # of letters, CSS
+    fill: str = ""  # CSS
+    borders: tuple[tuple[str, Line], ...] = ()  # side (of `SIDES`) and its line
+    number_format: str = ""  # code of the file format
+    horizontal: str = ""  # alignment, as the file format names it
+    vertical: str = "bottom"  # alignment
+    indent: int = 0  # number of indents
+    wrap: bool = False  # on several lines
+    shrink: bool = False  # smaller letters where the text does not fit
+    rotation: int = 0  # degrees; above 90: downwards
 
-    def under(self, condition: Look) -> Look:
-        """Return this look changed by that of a conditional format; size, alignment and rotation stay."""
+    def apply_condition(self, condition: Look) -> Look:
+        """Return this look with what a conditional format changes in it; size, alignment and rotation stay."""
         return self._replace(
             bold=self.bold if condition.bold is None else condition.bold,
             italic=self.italic if condition.italic is None else condition.italic,
@@ -71,13 +71,13 @@ class Look(NamedTuple):
 
 
 class Looks(NamedTuple):
-    """Looks of a workbook."""
+    """Looks that a workbook's styles define; its cells and conditional formats name them by number, from 0."""
 
     cells: list[Look]  # by number of the cell format
     conditions: list[Look]  # by number of the conditional format
 
     def cell(self, number: int) -> Look:
-        """Return the look of a cell format; the plain one for a number that the workbook does not have."""
+        """Return the look of a cell format; the default look for a number that the workbook does not have."""
         return self.cells[number] if 0 <= number < len(self.cells) else Look()
 
 
@@ -86,13 +86,13 @@ def local_name(element: ElementTree.Element) -> str:
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 
 
-def child(element: ElementTree.Element | None, name: str) -> ElementTree.Element | None:
-    """Return the first child of this name; None without one."""
+def find_child(element: ElementTree.Element | None, name: str) -> ElementTree.Element | None:
+    """Return the first child of an element with this local name; None without one, or without an element."""
     return next((child for child in (() if element is None else element) if local_name(child) == name), None)
 
 
 def read_looks(package: Package) -> Looks:
-    """Read the looks of a workbook that has been checked; none where it has no part for styles."""
+    """Read the looks of a workbook that `xlsx` has read, and so checked; none where it has no part for styles."""
     targets = (relation.target for relation in package.relations(package.workbook()) if relation.kind == "styles")
     content = package.parts.get(next(targets, ""), b"")
     if not content:
@@ -113,11 +113,11 @@ def read_looks(package: Package) -> Looks:
             borders=_pick(borders, cell_format.get("borderId"), ()),
             number_format=formats.get(int(cell_format.get("numFmtId", "0")), _GENERAL),
         )
-        cells.append(_align(look, child(cell_format, "alignment")))
+        cells.append(_align(look, find_child(cell_format, "alignment")))
     conditions = []
     for conditional_format in lists.get("dxfs", ()):
-        font, number_format = child(conditional_format, "font"), child(conditional_format, "numFmt")
-        fill, border = child(conditional_format, "fill"), child(conditional_format, "border")
+        font, number_format = find_child(conditional_format, "font"), find_child(conditional_format, "numFmt")
+        fill, border = find_child(conditional_format, "fill"), find_child(conditional_format, "border")
         look = _read_font(font) if font is not None else Look()
         conditions.append(look._replace(
             fill=_read_fill(fill) if fill is not None else "",
@@ -143,16 +143,16 @@ def _read_font(font: ElementTree.Element) -> Look:
 
 
 def _read_fill(fill: ElementTree.Element) -> str:
-    pattern = child(fill, "patternFill")
+    pattern = find_child(fill, "patternFill")
     if pattern is None or pattern.get("patternType", "solid") in ("none", "gray125"):
         return ""
-    front = _read_colour(child(pattern, "fgColor"))
-    return front or _read_colour(child(pattern, "bgColor"))
+    front = _read_colour(find_child(pattern, "fgColor"))
+    return front or _read_colour(find_child(pattern, "bgColor"))
 
 
 def _read_borders(border: ElementTree.Element) -> tuple[tuple[str, Line], ...]:
     return tuple(
-        (name, Line(side.get("style", ""), _read_colour(child(side, "color")) or _BLACK))
+        (name, Line(side.get("style", ""), _read_colour(find_child(side, "color")) or _BLACK))
         for side in border
         if (name := local_name(side)) in SIDES and side.get("style", "none") != "none"
     )
@@ -180,12 +180,14 @@ def _align(look: Look, alignment: ElementTree.Element | None) -> Look:
     )
 
 
-def format_number(number: float, code: str) -> str:
-    """Return a number as a format shows it, the French way.
+def format_cell_number(number: float, code: str) -> str:
+    """Return a number as a format shows it, with a decimal comma and thousands apart, as in French.
+
+    Of a format with several sections the second is for negative numbers, the third for 0; colours are ignored.
 
     Args:
         number: The number, or a day and time as its days since 30/12/1899.
-        code: Format as in the file: "General", "@", '[$-40C]"+"#,##0;[$-40C]"−"#,##0;0', "dd/mm/yyyy" …
+        code: Code of the format in the file: "General", "@", '[$-40C]"+"#,##0;[$-40C]"−"#,##0;0', "dd/mm/yyyy" …
     """
     if code in ("", _GENERAL, "@"):
         return f"{number:.10g}".replace(".", ",").replace("-", "−" if code == "0" else "-")
@@ -215,7 +217,7 @@ def _format_digits(number: float, digits: str) -> str:
 
 def _format_date(number: float, section: str) -> str:
     if not 0 <= number <= _LAST_DAY:
-        return format_number(number, _GENERAL)
+        return format_cell_number(number, _GENERAL)
     moment, after_hours = _EPOCH + timedelta(minutes=round(number * 24 * 60)), False
     parts = []
     for token in re.findall(r"\[[^]]{0,40}\]|d{1,2}|m{1,2}|y{4}|yy|h{1,2}|ss|.", section[:80]):

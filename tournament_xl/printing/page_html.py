@@ -1,4 +1,4 @@
-"""The pages of a printed sheet as HTML: each cell at its place on the paper, in points, for a browser to print."""
+"""Pages of a printed sheet as HTML: each cell at its place on the paper, in points, for a browser to print."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.printing.drawings import Chart, Curve, render_chart
 from tournament_xl.printing.formulas import Value
-from tournament_xl.printing.looks import DIGIT, LINE_WIDTHS, Line, Look, format_number
+from tournament_xl.printing.looks import DIGIT, LINE_WIDTHS, Line, Look, format_cell_number
 from tournament_xl.printing.printed_sheet import Page, PrintedSheet
 
 FONT = "Calibri, Carlito, Arial, sans-serif"
@@ -33,7 +33,7 @@ _STYLE = f"""
 
 
 class Box(NamedTuple):
-    """Part of the paper, in points from its upper left corner."""
+    """Rectangle on the paper, in points from its upper left corner."""
 
     left: float
     top: float
@@ -42,21 +42,28 @@ class Box(NamedTuple):
 
     @property
     def style(self) -> str:
-        """The box as CSS."""
+        """Position and size of the box as CSS."""
         return (
             f"left:{self.left:.2f}pt;top:{self.top:.2f}pt;width:{self.right - self.left:.2f}pt;"
             f"height:{self.bottom - self.top:.2f}pt"
         )
 
 
-class Grid(NamedTuple):
-    """Where the rows and columns of a page lie on the paper."""
+class PageGrid(NamedTuple):
+    """Places of the rows and columns of a page on the paper, in points from its upper left corner."""
 
-    lefts: Mapping[int, tuple[float, float]]  # left and right edge of each column
-    tops: Mapping[int, tuple[float, float]]
+    lefts: Mapping[int, tuple[float, float]]  # column of the sheet -> left and right edge
+    tops: Mapping[int, tuple[float, float]]  # row of the sheet -> upper and lower edge
 
     def box(self, row: int, column: int, last_row: int = 0, last_column: int = 0) -> Box:
-        """Return the box of a cell, or of the part of a merged area that is on the page."""
+        """Return the box of a cell of the page, or of the part on the page of the area that begins there.
+
+        Args:
+            row: Row of the cell, from 1.
+            column: Column of the cell, from 1.
+            last_row: Last row of its merged area; 0 for a single cell.
+            last_column: Last column of its merged area; 0 for a single cell.
+        """
         rows = [self.tops[number] for number in range(row, max(row, last_row) + 1) if number in self.tops]
         columns = [self.lefts[number] for number in range(column, max(column, last_column) + 1) if number in self.lefts]
         return Box(columns[0][0], rows[0][0], columns[-1][1], rows[-1][1])
@@ -69,7 +76,8 @@ def render_print(sheet: PrintedSheet) -> str:
         sheet: The sheet.
 
     Returns:
-        HTML with its styles: a section a page, without margins of the browser's; "" for a sheet without content.
+        HTML with its styles: a section for each page, as large as the paper, with the browser's own margins set to 0;
+        "" for a sheet without content.
     """
     if not sheet.pages:
         return ""
@@ -90,14 +98,14 @@ def render_print(sheet: PrintedSheet) -> str:
     return f"<style>{paper}{_STYLE}{rules}</style>{''.join(pages)}"
 
 
-def lay_out(sheet: PrintedSheet, page: Page) -> Grid:
-    """Return where the rows and columns of a page lie on the paper."""
+def compute_page_grid(sheet: PrintedSheet, page: Page) -> PageGrid:
+    """Compute the places of the rows and columns of a page, scaled, and centred where the print setup says so."""
     setup, scale = sheet.setup, sheet.scale
     widths = [scale * sheet.width(column) for column in page.columns]
     heights = [scale * sheet.height(row) for row in page.rows]
     start = setup.left + (max(setup.body[0] - sum(widths), 0) / 2 if setup.centred else 0)
     top = setup.top + (max(setup.body[1] - sum(heights), 0) / 2 if setup.centred_down else 0)
-    return Grid(_spread(page.columns, widths, start), _spread(page.rows, heights, top))
+    return PageGrid(_spread(page.columns, widths, start), _spread(page.rows, heights, top))
 
 
 def _spread(numbers: Sequence[int], sizes: Sequence[float], start: float) -> dict[int, tuple[float, float]]:
@@ -107,7 +115,7 @@ def _spread(numbers: Sequence[int], sizes: Sequence[float], start: float) -> dic
 
 def _render_page(sheet: PrintedSheet, page: Page, name_class: Callable[[str], str]) -> Iterator[str]:
     """Yield the elements of a page: fills, then lines, then texts, which may run over empty cells."""
-    grid, lines, texts = lay_out(sheet, page), dict[tuple[float, ...], Line](), list[str]()
+    grid, lines, texts = compute_page_grid(sheet, page), dict[tuple[float, ...], Line](), list[str]()
     for row in page.rows:
         fills = list[tuple[str, Box]]()
         for position, column in enumerate(page.columns):
@@ -118,7 +126,7 @@ def _render_page(sheet: PrintedSheet, page: Page, name_class: Callable[[str], st
             if look.fill and look.fill != "#ffffff":
                 fills.append((look.fill, box))
             lines |= _draw_borders(box, look)
-            text = show_value(sheet.value(row, column), look)
+            text = render_value(sheet.value(row, column), look)
             if text:
                 room = box
                 if (last_row, last_column) == (row, column):
@@ -132,8 +140,8 @@ def _render_page(sheet: PrintedSheet, page: Page, name_class: Callable[[str], st
     yield from _render_drawings(sheet, grid)
 
 
-def _render_drawings(sheet: PrintedSheet, grid: Grid) -> Iterator[str]:
-    """Yield the drawings that begin on a page."""
+def _render_drawings(sheet: PrintedSheet, grid: PageGrid) -> Iterator[str]:
+    """Yield the elements of the drawings that begin on a page."""
     scale = sheet.scale
     for drawing in sheet.drawings:
         start, end = drawing.start, drawing.end
@@ -155,10 +163,10 @@ def _render_drawings(sheet: PrintedSheet, grid: Grid) -> Iterator[str]:
 
 
 def _read_curves(sheet: PrintedSheet, chart: Chart) -> tuple[list[Curve], list[str]]:
-    """Return the lines of a chart, and the labels of its horizontal axis, without hidden columns."""
+    """Return the lines of a chart that have a number, and the labels of its horizontal axis, without hidden columns."""
 
     def show(cell: tuple[int, int]) -> str:
-        return show_value(sheet.value(*cell), sheet.look(*cell))
+        return render_value(sheet.value(*cell), sheet.look(*cell))
 
     visible_indices = [index for index, (_, column) in enumerate(chart.categories) if sheet.width(column)]
     curves = []
@@ -205,16 +213,16 @@ def _render_line(ends: tuple[float, ...], line: Line, name_class: Callable[[str]
     return f'<i class="{name_class(css)}" style="{box.style}"></i>'
 
 
-def show_value(value: Value, look: Look) -> str:
-    """Return the text that a cell shows."""
+def render_value(value: Value, look: Look) -> str:
+    """Return the text that a cell shows: a number in its format, "VRAI" or "FAUX", "" for an empty cell."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return "VRAI" if value else "FAUX"
-    return format_number(value, look.number_format) if isinstance(value, float) else str(value)
+    return format_cell_number(value, look.number_format) if isinstance(value, float) else str(value)
 
 
-def _find_room(sheet: PrintedSheet, page: Page, grid: Grid, cell: tuple[int, int], text: str, look: Look) -> Box:
+def _find_room(sheet: PrintedSheet, page: Page, grid: PageGrid, cell: tuple[int, int], text: str, look: Look) -> Box:
     """Return the box for a cell's text: a text on one line runs over the empty cells beside it as far as it needs."""
     row, position = cell
     column = page.columns[position]
@@ -249,7 +257,7 @@ def _find_room(sheet: PrintedSheet, page: Page, grid: Grid, cell: tuple[int, int
 
 
 def estimate_width(text: str, look: Look) -> float:
-    """Estimate the width of a line, in points."""
+    """Estimate the width of a text on one line, in points, before the sheet is scaled."""
     return text_width(text) * DIGIT * look.size * (_BOLDER if look.bold else 1)
 
 

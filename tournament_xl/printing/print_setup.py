@@ -1,4 +1,4 @@
-"""What a workbook says of the print of a sheet: paper, margins, scale, titles that repeat, where pages end."""
+"""Print setup of a sheet as its workbook states it: paper, margins, scale, repeated titles, where pages end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from tournament_xl.printing.looks import child, local_name
+from tournament_xl.printing.looks import find_child, local_name
 from tournament_xl.xlsx.package import Package, decode_xml_text, list_children
 from tournament_xl.xlsx.sheet import parse_column
 
@@ -22,38 +22,38 @@ NONE: Span = (0, 0)
 
 
 class Area(NamedTuple):
-    """Rows and columns that a defined name covers."""
+    """Rows and columns that a defined name covers; NONE: no limit."""
 
     columns: Span = NONE
     rows: Span = NONE
 
 
 class PrintSetup(NamedTuple):
-    """Print setup of a sheet; lengths in points."""
+    """Print setup of a sheet; lengths in points, rows and columns from 1."""
 
-    width: float
+    width: float  # of the paper
     height: float
-    left: float
+    left: float  # margins
     right: float
     top: float
     bottom: float
-    header_margin: float
+    header_margin: float  # from the edge of the paper
     footer_margin: float
-    header: str
+    header: str  # texts with the marks of the file format, "&L…&P"
     footer: str
-    scale: int  # percent
-    pages_wide: int  # 0: as many as there are
+    scale: int  # percent; counts where the sheet is not fitted to a number of pages
+    pages_wide: int  # number of pages to which the sheet is fitted; 0: as many as there are
     pages_high: int
-    centred: bool
-    centred_down: bool
+    centred: bool  # between the left and right margins
+    centred_down: bool  # between the upper and lower margins
     breaks: frozenset[int]  # rows after which a page ends
-    area: Area
-    title_rows: Span
+    area: Area  # part of the sheet that prints; all of it without a print area
+    title_rows: Span  # repeated on every page
     title_columns: Span
 
     @property
     def body(self) -> tuple[float, float]:
-        """Width and height between the margins."""
+        """Width and height between the margins, in points."""
         return self.width - self.left - self.right, self.height - self.top - self.bottom
 
     @property
@@ -63,7 +63,7 @@ class PrintSetup(NamedTuple):
 
 
 def read_defined_names(package: Package) -> dict[str, list[tuple[str, str]]]:
-    """Return the workbook's own names as "" and those of each sheet: name and formula, by the sheet's name."""
+    """Return the names that a workbook defines, with their formulas, by the sheet for which they are; "" for all."""
     content = package.parts[package.workbook()]
     sheets = [element.attributes.get("name", "") for element in list_children(content, "sheets")]
     names: dict[str, list[tuple[str, str]]] = {}
@@ -76,10 +76,10 @@ def read_defined_names(package: Package) -> dict[str, list[tuple[str, str]]]:
 
 
 def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]) -> PrintSetup:
-    """Read the print setup of a sheet.
+    """Read the print setup of a sheet; what it does not say is as in a new workbook, on A4.
 
     Args:
-        root: The sheet's part.
+        root: Root element of the sheet's part.
         names: Names that the workbook defines for this sheet, with their formulas.
     """
     parts = {local_name(part): part for part in root}
@@ -88,7 +88,7 @@ def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]
     width, height = _PAPERS.get(setup.get("paperSize", "9"), _A4)
     if setup.get("orientation") == "landscape":
         width, height = height, width
-    fitted = _attributes(child(parts.get("sheetPr"), "pageSetUpPr")).get("fitToPage") in ("1", "true")
+    fitted = _attributes(find_child(parts.get("sheetPr"), "pageSetUpPr")).get("fitToPage") in ("1", "true")
     texts = {local_name(part): part.text or "" for part in parts.get("headerFooter", ())}
     ranges = {_NAMES[name]: _RANGE.findall(formula) for name, formula in names if name in _NAMES}
     areas = [Area(_span(*map(parse_column, (area[0], area[2]))) if area[0] else NONE,

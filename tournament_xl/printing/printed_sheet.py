@@ -1,4 +1,4 @@
-"""A sheet with all that its print needs: values, looks, widths and heights; and what of it stands on each page."""
+"""Sheet with all that its print needs: values, looks, widths and heights; and the rows and columns of each page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from tournament_xl.printing.drawings import read_drawings
 from tournament_xl.printing.formulas import Condition, FormulaError, Value
-from tournament_xl.printing.looks import Look, Looks, child, local_name, read_looks
+from tournament_xl.printing.looks import Look, Looks, find_child, local_name, read_looks
 from tournament_xl.printing.print_setup import NONE, PrintSetup, Span, read_defined_names, read_print_setup
 from tournament_xl.xlsx.limits import MAX_COLUMN
 from tournament_xl.xlsx.sheet import decode_value, parse_address
@@ -19,51 +19,53 @@ from tournament_xl.xlsx.workbook_package import Book
 _DIGIT = 5.556  # points: width of a figure of Calibri 11, the unit of a column's width
 _WIDTH, _HEIGHT = 8.43, 15.0  # of a column and a row without any
 _LEAST_PERCENT = 10  # scale of a print
-_SLACK = 1.5  # points by which a page may run into a margin, as programs that round lengths let it
+_SLACK = 1.5  # points by which a page may run into a margin, as spreadsheets let it, which round lengths
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 Position = tuple[int, int]  # row, column
 
 
-class Cell(NamedTuple):
+class StyledCell(NamedTuple):
     """Value and look of a cell, before conditional formats."""
 
     value: Value
     look: Look
 
 
-class Rule(NamedTuple):
-    """A conditional format."""
+class ConditionalFormat(NamedTuple):
+    """Conditional format of a sheet."""
 
-    priority: int
-    areas: tuple[tuple[Position, Position], ...]
+    priority: int  # the smallest is tried first
+    areas: tuple[tuple[Position, Position], ...]  # first and last cell of each
     condition: Condition
-    look: Look
+    look: Look  # what it changes in the look of a cell for which the condition holds
 
     def covers(self, row: int, column: int) -> bool:
-        """Tell whether a cell lies in one of the areas."""
+        """Check whether a cell lies in one of the areas."""
         return any(top <= row <= bottom and left <= column <= right for (top, left), (bottom, right) in self.areas)
 
 
 class Page(NamedTuple):
-    """Rows and columns of a page, the repeated ones first."""
+    """Visible rows and columns of a page, from 1, the repeated ones first."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
 
 
 class PrintedSheet:
-    """A sheet of a workbook as it is printed.
+    """Sheet of a workbook as it prints; rows and columns are counted from 1, lengths are in points before scaling.
 
     Attributes:
+        name: Name of the sheet.
         setup: Its print setup.
-        merges: Last row and column of each merged area, by its first cell.
+        merges: First cell of each merged area -> its last cell.
+        drawings: Its pictures and line charts.
     """
 
     def __init__(self, book: Book, name: str) -> None:
         """Read a sheet.
 
         Args:
-            book: Workbook that has been read, and so checked.
+            book: Workbook that `xlsx` has read, and so checked.
             name: Name of the sheet.
 
         Raises:
@@ -75,7 +77,7 @@ class PrintedSheet:
         names = read_defined_names(book.package)
         self._parts = {local_name(part): part for part in root}
         self.setup: PrintSetup = read_print_setup(root, names.get(name, ()))
-        self._cells: dict[Position, Cell] = {}
+        self._cells: dict[Position, StyledCell] = {}
         self._heights: dict[int, float] = {}
         self._default_height = _number(self._parts.get("sheetFormatPr"), "defaultRowHeight", _HEIGHT)
         self._widths, self._column_looks = self._read_columns()
@@ -88,9 +90,9 @@ class PrintedSheet:
             for column in range(first[1], min(last[1], first[1] + 200) + 1)
             if (row, column) != first
         }
-        self._rules = [*_read_rules(root, self._looks, dict(names.get("", ())))]
+        self._formats = _read_conditional_formats(root, self._looks, dict(names.get("", ())))
         self.drawings = read_drawings(book.package, book.parts[name])
-        self._verdicts: dict[tuple[int, int, int], bool] = {}
+        self._results: dict[tuple[int, int, int], bool] = {}  # format, row, column or 0 -> whether its condition holds
 
     def _read_columns(self) -> tuple[dict[int, float], dict[int, Look]]:
         widths, looks = dict[int, float](), dict[int, Look]()
@@ -112,40 +114,41 @@ class PrintedSheet:
             for cell in line:
                 position = parse_address(cell.get("r", ""))
                 look = self._looks.cell(int(cell.get("s", "0")))
-                self._cells[position] = Cell(_read_value(cell, self._book.texts), look)
+                self._cells[position] = StyledCell(_read_value(cell, self._book.texts), look)
 
     def height(self, row: int) -> float:
-        """Height of a row in points, 0 for a hidden one."""
+        """Return the height of a row; 0 for a hidden one."""
         return self._heights.get(row, self._default_height)
 
     def width(self, column: int) -> float:
-        """Width of a column in points, 0 for a hidden one."""
+        """Return the width of a column; 0 for a hidden one."""
         return self._widths.get(column, _to_points(_WIDTH))
 
     def value(self, row: int, column: int) -> Value:
-        """Value of a cell: None, str, float or bool."""
+        """Return the value of a cell: None, str, float or bool; a formula has its saved result."""
         cell = self._cells.get((row, column))
         return cell.value if cell else None
 
     def is_covered(self, row: int, column: int) -> bool:
-        """Tell whether a cell lies in a merged area, but is not its first one."""
+        """Check whether a cell lies in a merged area, but is not its first one."""
         return (row, column) in self._covered
 
     def look(self, row: int, column: int) -> Look:
-        """Look of a cell, with the first conditional format that holds."""
+        """Return the look of a cell, changed by the first conditional format whose condition holds there."""
         cell = self._cells.get((row, column))
         look = cell.look if cell else self._column_looks.get(column, Look())
-        for number, rule in enumerate(self._rules):
-            if rule.covers(row, column):
-                key = number, row, 0 if rule.condition.by_row else column
-                if key not in self._verdicts:
-                    self._verdicts[key] = rule.condition.holds(self._read, row, column)
-                if self._verdicts[key]:
-                    return look.under(rule.look)
+        for number, conditional_format in enumerate(self._formats):
+            if conditional_format.covers(row, column):
+                condition = conditional_format.condition
+                key = number, row, 0 if condition.by_row else column
+                if key not in self._results:
+                    self._results[key] = condition.holds(self._read, row, column)
+                if self._results[key]:
+                    return look.apply_condition(conditional_format.look)
         return look
 
     def _read(self, sheet: str, row: int, column: int) -> Value:
-        """Value of a cell of this sheet, "", or of another one."""
+        """Return the value of a cell of another sheet, or of this one for the name ""; None outside every sheet."""
         if sheet in ("", self.name):
             return self.value(row, column)
         grid = self._book.sheets[sheet].grid if sheet in self._book.sheets else []
@@ -174,7 +177,7 @@ class PrintedSheet:
 
     @cached_property
     def scale(self) -> float:
-        """Factor of all lengths on paper."""
+        """Factor of all lengths on paper: of the setup, or such that the sheet fits its number of pages, 1 at most."""
         last, setup = self._last, self.setup
         if not setup.pages_wide and not setup.pages_high:
             return setup.scale / 100
@@ -212,7 +215,7 @@ class PrintedSheet:
 
     @cached_property
     def _last(self) -> Position:
-        """Last row and column with something to print."""
+        """Last row and column with something to print; NONE where nothing is."""
         first_row, last_column = self.setup.area.rows[0], self.setup.area.columns[1]
         visible = [
             (row, column)
@@ -234,7 +237,7 @@ class PrintedSheet:
 def _split(
     numbers: Sequence[int], size: Callable[[int], float], room: float, titles: Sequence[int], breaks: Iterable[int]
 ) -> list[list[int]]:
-    """Split rows or columns into pages, of which the later ones repeat the titles."""
+    """Split rows or columns into pages that have room for them and for the titles that the later ones repeat."""
     pages, breaks_after = [list[int]()], frozenset(breaks)
     used = 0.0
     for number in numbers:
@@ -268,7 +271,7 @@ def _read_area(reference: str) -> tuple[Position, Position]:
 
 
 def _read_value(cell: ElementTree.Element, texts: list[str]) -> Value:
-    kind, stored, inline = cell.get("t"), child(cell, "v"), child(cell, "is")
+    kind, stored, inline = cell.get("t"), find_child(cell, "v"), find_child(cell, "is")
     text = "".join(part.text or "" for part in inline.iter() if local_name(part) == "t") if inline is not None else None
     value = decode_value(kind, stored.text if stored is not None else None, text, texts)
     try:
@@ -277,20 +280,23 @@ def _read_value(cell: ElementTree.Element, texts: list[str]) -> Value:
         return value
 
 
-def _read_rules(root: ElementTree.Element, looks: Looks, names: Mapping[str, str]) -> list[Rule]:
+def _read_conditional_formats(
+    root: ElementTree.Element, looks: Looks, names: Mapping[str, str]
+) -> list[ConditionalFormat]:
     """Read the conditional formats, the first to be tried first; those that are not understood are left out."""
-    rules = []
+    formats = []
     for group in root:
         if local_name(group) != "conditionalFormatting":
             continue
         areas = tuple(map(_read_area, group.get("sqref", "A1").split()))
         for rule in group:
-            formula, number = child(rule, "formula"), int(rule.get("dxfId", "-1"))
+            formula, number = find_child(rule, "formula"), int(rule.get("dxfId", "-1"))
             if rule.get("type") != "expression" or formula is None or not 0 <= number < len(looks.conditions):
                 continue
             try:
                 condition = Condition(formula.text or "", areas[0][0], names)
             except FormulaError:
                 continue
-            rules.append(Rule(int(rule.get("priority", "0")), areas, condition, looks.conditions[number]))
-    return sorted(rules, key=lambda rule: rule.priority)
+            priority = int(rule.get("priority", "0"))
+            formats.append(ConditionalFormat(priority, areas, condition, looks.conditions[number]))
+    return sorted(formats, key=lambda conditional_format: conditional_format.priority)

@@ -1,7 +1,7 @@
-"""Facts of a publication as one plain dict: tournoi.json, the source of all pages.
+"""What is published of a workbook, as one JSON object: tournoi.json, the source of all pages.
 
-Figures are those of the sheets. No licence, mail address or remark is in it, and no name of players who want none
-(`Public`). docs/publication.md describes the fields.
+Figures are those of the sheets. No licence, mail address or remark is in it, and no name of a player who wants none
+published (`PublicNames`). docs/publication.md describes the fields, docs/regles.md the rules (F2).
 """
 
 from __future__ import annotations
@@ -28,21 +28,24 @@ FORMAT = 1  # version of tournoi.json: raised when a field changes its meaning o
 _SCREEN_NAME_WIDTH = 18.0  # width of a name on the screen, in digits; a longer surname takes two lines
 _MAX_OWN_NUMBER = 9999  # a higher N° is one of the Othello world list, not of this tournament
 _MIN_NAME_LENGTH = 3  # letters of a truncated name: with fewer, any word would match
-Facts = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
-def collect_facts(decoded: Workbook, *, initials: bool = False) -> Facts:
-    """Collect everything that is published of a workbook.
+def collect_published_facts(decoded: Workbook, *, initials: bool = False) -> JsonObject:
+    """Return everything that is published of a workbook, as the object of tournoi.json.
+
+    Standings are those after every complete round, from round 0 on; games are all of the drawn rounds, with or without
+    result. Names and N° are the public ones (`PublicNames`).
 
     Args:
-        decoded: A workbook without problems.
+        decoded: Workbook without problems.
         initials: Publish initials instead of names (--sans-noms).
     """
-    public, short = PublicNames(decoded, initials=initials), decoded.fitted(_SCREEN_NAME_WIDTH, smaller=inf)
+    public, short = PublicNames(decoded, initials=initials), decoded.fit_names(_SCREEN_NAME_WIDTH, smaller=inf)
     tournament, game_values = decoded.tournament, game_of(decoded)
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
     round_times = read_round_times(decoded)
-    facts: Facts = {
+    facts: JsonObject = {
         "format": FORMAT,
         "game": decoded.game,
         "figures": game_values.figures,
@@ -63,7 +66,7 @@ def collect_facts(decoded: Workbook, *, initials: bool = False) -> Facts:
         "hidden": sorted(public.numbers[player_id] for player_id in public.hidden),
         "players": [_player(player, public, short[player.number]) for player in tournament.players],
         "games": [
-            {"round": number, **_game(decoded, *sides), "reason": public.text(match.reason)}
+            {"round": number, **_game(decoded, *sides), "reason": public.replace_names(match.reason)}
             for number, matches in enumerate(tournament.rounds, start=1)
             for match, sides in sorted(zip(matches, decoded.sides(number), strict=True), key=_by_table)
         ],
@@ -89,11 +92,18 @@ def _by_table(match_and_sides: tuple[Encounter, object]) -> tuple[bool, int]:
 
 
 class PublicNames:
-    """Public names and numbers of players, by N°; X and the bye included."""
+    """Public names and numbers of players, X included: a hidden player has initials or "Joueur 12" for a name.
+
+    Attributes:
+        names: N° -> public name.
+        numbers: N° -> public number; another one than the N° only where N° of the Othello world list would give away
+            hidden players.
+        hidden: N° of players whose name is not published: all with initials, else those of the column Anonyme.
+    """
 
     def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
         players = {player.number: player for player in decoded.tournament.players}
-        anonymous = set(anonymous_numbers(decoded))
+        anonymous = set(find_anonymous_numbers(decoded))
         self.names: dict[int, str] = decoded.full_names()
         self.hidden = frozenset(players) if initials else frozenset(anonymous)
         self.numbers = {X: X} | {player_id: player_id for player_id in players}
@@ -118,8 +128,11 @@ class PublicNames:
         words = sorted(map(re.escape, self._public), key=len, reverse=True)
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE) if self.hidden else None
 
-    def text(self, text: str) -> str:
-        """Replace the names of hidden players in a text by their public names."""
+    def replace_names(self, text: str) -> str:
+        """Return a text of the sheets with the public names of hidden players, for each form of their names.
+
+        Also for former names, and for names cut with "…" at the end of the text.
+        """
         if self._pattern is None or not text:
             return text
         *others, last = text.split(", ")
@@ -130,8 +143,8 @@ class PublicNames:
         return self._pattern.sub(lambda match: self._public.get(match[0].casefold(), match[0]), text)
 
 
-def anonymous_numbers(decoded: Workbook) -> Iterator[int]:
-    """Yield N° of players with anything but "non" in column Anonyme of Joueurs."""
+def find_anonymous_numbers(decoded: Workbook) -> Iterator[int]:
+    """Yield the N° of players with anything but "non" in a column Anonyme of Joueurs, if there is one."""
     header = decoded.snapshot.sheets[schema.PLAYERS][decoded.players.table.header - 1]
     columns = [
         column for column, cell in enumerate(header, start=1) if normalize(cell_text(cell)) == texts.ANONYMOUS_COLUMN
@@ -153,15 +166,15 @@ def _name_forms(decoded: Workbook, player: Person) -> Iterator[str]:
                 yield from (word for word in name.split() if len(word) >= _MIN_NAME_LENGTH)
 
 
-def _renumber(facts: Facts, numbers: dict[int, int]) -> None:
-    """Replace N° by public numbers."""
+def _renumber(facts: JsonObject, numbers: dict[int, int]) -> None:
+    """Replace, in place, the N° in players, lines of standings, games and finals by public numbers."""
     lines = [line for table in facts["standings"] for line in table["lines"]]
     for record in (*facts["players"], *lines, *facts["games"], *facts["finals"]):
         for key in {"number", "one", "two"} & record.keys():
             record[key] = numbers[record[key]]
 
 
-def _player(player: Person, public: PublicNames, short: str) -> Facts:
+def _player(player: Person, public: PublicNames, short: str) -> JsonObject:
     name = public.names[player.number]
     return {
         "number": player.number,
@@ -174,8 +187,8 @@ def _player(player: Person, public: PublicNames, short: str) -> Facts:
     }
 
 
-def _standings(decoded: Workbook, after: int) -> Facts:
-    """Return the standings after a round."""
+def _standings(decoded: Workbook, after: int) -> JsonObject:
+    """Return the standings after a round (0: before the first), with the game's own figures."""
     lines = [
         {
             "place": row["Place"], "number": row["N°"], "move": row[schema.MOVE_COLUMN] if after else "",
@@ -186,8 +199,12 @@ def _standings(decoded: Workbook, after: int) -> Facts:
     return {"after": after, "title": game_of(decoded).render_standings_title(decoded, after), "lines": lines}
 
 
-def _game(decoded: Workbook, first: Side, second: Side) -> Facts:
-    """Return a match, in Othello Black first; `values`: its contribution to the tie-break (Pdep, discs)."""
+def _game(decoded: Workbook, first: Side, second: Side) -> JsonObject:
+    """Return a match as its two sides see it, in Othello Black first.
+
+    `scores` has games with both scores only; `results` and `values` (for the tie-break: Pdep, discs) are empty before
+    the result.
+    """
     return {
         "table": 0 if X in (first.number, second.number) else first.table, "one": first.number, "two": second.number,
         "scores": [list(scores) for scores in first.games if None not in scores],
@@ -199,8 +216,12 @@ def _game(decoded: Workbook, first: Side, second: Side) -> Facts:
     }  # fmt: skip
 
 
-def _add_ratings(facts: Facts, decoded: Workbook) -> None:
-    """Add each player's new cote and change as if the tournament ended now (Scrabble, R2), and his performance."""
+def _add_ratings(facts: JsonObject, decoded: Workbook) -> None:
+    """Add to each player his new cote and its change as if the tournament ended now (Scrabble, R2), and performance.
+
+    Performance is the mean rating of the opponents met in played games plus 400 × (won − lost) ÷ games; unrated
+    opponents, forfeits, the bye and finals do not count; None without any such game.
+    """
     after = game_of(decoded).compute_rating_changes(decoded)
     rating = {player["number"]: player["rating"] for player in facts["players"]}
     met: dict[int, list[tuple[float, str]]] = defaultdict(list)
@@ -219,8 +240,11 @@ def _add_ratings(facts: Facts, decoded: Workbook) -> None:
         player["performance"] = round(mean + 400 * balance / len(outcomes)) if outcomes else None
 
 
-def _published_sheets(snapshot: Snapshot, public: PublicNames) -> Iterator[Facts]:
-    """Yield the sheets that are published as they stand: prizes with winners, teams, memorable facts."""
+def _published_sheets(snapshot: Snapshot, public: PublicNames) -> Iterator[JsonObject]:
+    """Yield the sheets that are published as they stand: prizes with winners, teams, highlights.
+
+    Rows with a single filled cell are left out, and so are sheets without a header or without any row.
+    """
     for sheet, columns_wanted in texts.TABLES.items():
         grid = [[cell_text(cell) for cell in row] for row in snapshot.sheets.get(sheet, ())]
         header = next((index for index, row in enumerate(grid) if len(set(row) & set(columns_wanted)) >= 3), None)
@@ -228,5 +252,5 @@ def _published_sheets(snapshot: Snapshot, public: PublicNames) -> Iterator[Facts
             continue
         columns = {name: grid[header].index(name) for name in columns_wanted if name in grid[header]}
         rows = [[row[column] if column < len(row) else "" for column in columns.values()] for row in grid[header + 1 :]]
-        if public_rows := [[public.text(cell) for cell in row] for row in rows if sum(map(bool, row)) > 1]:
+        if public_rows := [[public.replace_names(cell) for cell in row] for row in rows if sum(map(bool, row)) > 1]:
             yield {"title": sheet, "columns": list(columns), "rows": public_rows}

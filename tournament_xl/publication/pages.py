@@ -1,9 +1,9 @@
-"""Files of a publication from its facts (pages by Jinja, a drawing, JSON and CSV), and how they get into the folder.
+"""Files of a publication (pages by Jinja, drawings, JSON and CSV), and how they get into the folder.
 
-The same facts give the same bytes. Entry files stand in the folder, the other pages in a subfolder per state whose name
-is a hash of its content, so that a page never mixes two states. A small file that lists what is published marks the
-folder as ours. The state is written first, then each entry page is replaced in one step; the previous state stays for
-readers who have it open, older ones are removed.
+The same facts give the same bytes. A state is the tournament at one publication. Its entry files stand in the folder,
+its other pages in a subfolder whose name is a hash of the content, so that a page never mixes two states. A small file,
+the mark, lists what is published and marks the folder as ours. The subfolder is written first, then each entry file is
+replaced in one step; the previous state stays for readers who have it open, older ones are removed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import ordinal
 from tournament_xl.messages.text_width import text_width
-from tournament_xl.publication.facts import Facts
+from tournament_xl.publication.facts import JsonObject
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.csv_text import render_french_csv
 from tournament_xl.workbook.snapshot import HostError, read_json
@@ -44,16 +44,16 @@ _RANK_HEIGHT, _ROUND_WIDTH = 18, 130  # pixels of the drawing between two ranks,
 _DIGIT_WIDTH = 8  # pixels of a character of the labels to its right
 
 
-def render_files(facts: Facts, address: str = "", logo: str = "") -> dict[str, bytes]:
-    """Render the files of a publication.
+def render_files(facts: JsonObject, address: str = "", logo: str = "") -> dict[str, bytes]:
+    """Render all files of a publication except its mark; nothing is written.
 
     Args:
-        facts: Facts of the publication.
+        facts: What is published (`collect_published_facts`).
         address: Address of the pages, for the QR code on the screen; "" for no code.
         logo: Picture of the first page and the screen as data: URI; "" for none.
 
     Returns:
-        Path in the folder -> content.
+        Path in the folder -> content, entry files after those of the state.
     """
     values = _template_values(facts)
     inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _FIXED_FILES}
@@ -69,22 +69,22 @@ def render_files(facts: Facts, address: str = "", logo: str = "") -> dict[str, b
     files[texts.STANDINGS_NAME] = render_french_csv(_standings_csv(values))
     files["index.html"] = _render("index.html", values, f"{name}/", "", state=name, logo=logo)
     files["ecran.html"] = _render("ecran.html", values, f"{name}/", "", state=name, logo=logo, views=views.decode())
-    return files | state_script(name)
+    return files | render_state_script(name)
 
 
 def _for_script(value: object) -> str:
-    """Return JSON that is safe inside a script element."""
+    """Return a value as JSON that is safe inside a script element."""
     return json.dumps(value, ensure_ascii=True).replace("</", "<\\/")
 
 
-def state_script(name: str) -> dict[str, bytes]:
-    """Render the small file that tells open pages which state the folder shows."""
+def render_state_script(name: str) -> dict[str, bytes]:
+    """Render the small file that tells open pages which state the folder shows; return its name with its content."""
     return {STATE: f"etat({_for_script(name)});\n".encode()}
 
 
 @cache  # with its compiled templates
-def environment(*folders: Path) -> Environment:
-    """Return the Jinja environment that looks for templates in these folders, then in ours."""
+def create_environment(*folders: Path) -> Environment:
+    """Return the Jinja environment that looks for templates in these folders, then in ours; cached by folders."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     loader = FileSystemLoader([*folders, _PAGES])
@@ -109,19 +109,21 @@ def environment(*folders: Path) -> Environment:
     return jinja
 
 
-def _render(template: str, shared_values: Facts, state_path: str, folder_path: str, **page_values: object) -> bytes:
+def _render(
+    template: str, shared_values: JsonObject, state_path: str, folder_path: str, **page_values: object
+) -> bytes:
     """Render a page; `state_path` leads to the files of its state, `folder_path` to the folder."""
     template_values = {"t": texts.WORDS, "here": state_path, "up": folder_path, **shared_values, **page_values}
-    page: str = environment().get_template(template).render(template_values)
+    page: str = create_environment().get_template(template).render(template_values)
     return page.encode()
 
 
-def _template_values(facts: Facts) -> Facts:
-    """Return the values of the templates: facts by player and by round, and the drawing."""
+def _template_values(facts: JsonObject) -> JsonObject:
+    """Return the values that all templates get: facts by player and by round, texts, drawings."""
     names = {player["number"]: player["name"] for player in facts["players"]}
     current_lines = facts["standings"][-1]["lines"]
-    by_round: dict[int, list[Facts]] = {number: [] for number in range(1, facts["drawn"] + 1)}
-    of_player: dict[int, dict[int, Facts]] = {number: {} for number in names}
+    by_round: dict[int, list[JsonObject]] = {number: [] for number in range(1, facts["drawn"] + 1)}
+    of_player: dict[int, dict[int, JsonObject]] = {number: {} for number in names}
     for game in facts["games"]:
         by_round[game["round"]].append(game)
         for player_id, opponent_id, side in ((game["one"], game["two"], 0), (game["two"], game["one"], 1)):
@@ -152,15 +154,15 @@ def _template_values(facts: Facts) -> Facts:
     }
 
 
-def _game_values(facts: Facts) -> Facts:
-    """Return what the game says: whether sides have colours, and the key of the points among the figures."""
+def _game_values(facts: JsonObject) -> JsonObject:
+    """Return what the pages ask of the game: whether sides have colours, and which figure is the points."""
     game = GAMES[facts["game"]]
     total = next(key for key, column in facts["figures"].items() if column == game.points_column)
     return {"colours": game.has_colours, "total": total}
 
 
-def _podium(current_lines: Sequence[Facts], players_left: Collection[int]) -> Iterator[tuple[int, Facts]]:
-    """Yield the first three ranks; players who have left (F2) do not count."""
+def _podium(current_lines: Sequence[JsonObject], players_left: Collection[int]) -> Iterator[tuple[int, JsonObject]]:
+    """Yield rank and line of the players ranked 1 to 3, ex æquo included; players who have left (F2) do not count."""
     for line in current_lines:
         place = line["place"] - sum(
             earlier_line["number"] in players_left and earlier_line["place"] < line["place"]
@@ -170,7 +172,7 @@ def _podium(current_lines: Sequence[Facts], players_left: Collection[int]) -> It
             yield place, line
 
 
-def _side(game: Facts, opponent_id: int, side: int) -> Facts:
+def _side(game: JsonObject, opponent_id: int, side: int) -> JsonObject:
     """Return a game from the view of one of its players."""
     is_complete = game["complete"]
     return {
@@ -180,7 +182,7 @@ def _side(game: Facts, opponent_id: int, side: int) -> Facts:
     }  # fmt: skip
 
 
-def _drawing(facts: Facts) -> Facts:
+def _drawing(facts: JsonObject) -> JsonObject:
     """Return the ranks round by round as a line per player, from the first round that ranks him."""
     short_names = {player["number"]: player["short"] for player in facts["players"]}
     tables, current_lines = facts["standings"][1:], facts["standings"][-1]["lines"]
@@ -205,7 +207,9 @@ def _drawing(facts: Facts) -> Facts:
     }  # fmt: skip
 
 
-def _player_drawing(facts: Facts, tables: Mapping[int, Mapping[int, Facts]], player_id: int) -> Facts | None:
+def _player_drawing(
+    facts: JsonObject, tables: Mapping[int, Mapping[int, JsonObject]], player_id: int
+) -> JsonObject | None:
     """Return one player's ranks by round, the first rank on top; None for fewer than two."""
     ranks = [
         (after, tables[after][player_id]["place"])
@@ -225,7 +229,7 @@ def _polyline(points: Iterable[tuple[int, int]]) -> str:
 
 @lru_cache(1000)  # saves 0.6 s with each save of a workbook of 128 players whose slips have codes
 def render_qr_code(address: str) -> str:
-    """Return a QR code as SVG, "" without address."""
+    """Return the QR code of an address as SVG; "" for the address ""."""
     if not address:
         return ""
     import segno
@@ -234,7 +238,7 @@ def render_qr_code(address: str) -> str:
     return svg
 
 
-def _games_csv(values: Facts) -> Iterator[Sequence[Cell]]:
+def _games_csv(values: JsonObject) -> Iterator[Sequence[Cell]]:
     yield texts.GAMES_COLUMNS
     for game in values["f"]["games"]:
         first_scores, second_scores = (_scores([scores[side] for scores in game["scores"]]) for side in (0, 1))
@@ -247,11 +251,11 @@ def _games_csv(values: Facts) -> Iterator[Sequence[Cell]]:
 
 
 def _scores(scores: Sequence[float]) -> Cell:
-    """Return a number, which may be negative, or the scores of several games as a text."""
+    """Return the score of a single game as a number, or those of several games as a text: "412+389"."""
     return scores[0] if len(scores) == 1 else "+".join(str(score).replace(".", ",") for score in scores)
 
 
-def _standings_csv(values: Facts) -> Iterator[Sequence[Cell]]:
+def _standings_csv(values: JsonObject) -> Iterator[Sequence[Cell]]:
     figures = values["figures"]
     yield (*texts.STANDINGS_COLUMNS, texts.COUNTRY, *figures.values())
     for line in values["f"]["standings"][-1]["lines"]:
@@ -260,7 +264,7 @@ def _standings_csv(values: Facts) -> Iterator[Sequence[Cell]]:
         yield [*player_cells, *(line[key] for key in figures)]
 
 
-MARK = "publication.json"  # marks the folder as ours; lists the files, the current and the previous state
+MARK = "publication.json"  # the mark: lists the files, the current and the previous state
 _STATE_PREFIX = "etat-"
 
 
@@ -268,24 +272,25 @@ def write_publication(
     folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = (), outside: Mapping[Path, bytes] | None = None,
     *, initials: bool = False, keep: bool = True,
 ) -> bool:  # fmt: skip
-    """Publish files in a folder.
+    """Write the files of a publication and its mark into a folder, and remove states that are not kept.
 
-    Killed at any moment, each entry page is the old or the new one, and all that it links to exists.
+    Killed at any moment, each entry file is the old or the new one, and all that it links to exists. Without a change
+    nothing but such remains is touched.
 
     Args:
-        folder: The folder; created when missing.
-        files: Path in the folder -> content, written in this order.
-        hidden: Public numbers of players without a name; a previous state that names one of them is removed at once.
-        outside: Files outside the folder, written last.
-        initials: Whether initials stand for names.
+        folder: Target, created when missing; while it is written its parent is locked for other publications.
+        files: Path in the folder -> content; one path at least is in the subfolder of a state.
+        hidden: Public numbers of players without a name; the previous state is removed at once if it names one of them.
+        outside: Path outside the folder -> content, written together with the entry files.
+        initials: Whether initials stand for names, which the mark records.
         keep: Keep the previous state for readers; False for a folder to upload.
 
     Returns:
-        Whether any page changed.
+        Whether any file changed.
 
     Raises:
-        HostError: The folder is not ours, or a file cannot be written; all is then as before, or the error names what
-            is not.
+        HostError: The folder has files that are not ours, or a file cannot be written; all is then as before, or the
+            error names what is not.
     """
     with lock_folder(folder.parent):
         before = read_mark(folder)
@@ -318,8 +323,11 @@ def write_publication(
         return changed
 
 
-def _undo_preparation(folder: Path, before: Facts | None) -> None:
-    """Remove what a failed publication prepared, except what an entry page links to."""
+def _undo_preparation(folder: Path, before: JsonObject | None) -> None:
+    """Remove what a failed publication prepared, except the states in the folder's mark.
+
+    `before` is the mark before this publication; None for a new folder, which goes, too, unless it has its first page.
+    """
     with suppress(OSError, HostError):
         if before is None and not (folder / "index.html").exists():
             _tidy(folder, ())
@@ -329,11 +337,15 @@ def _undo_preparation(folder: Path, before: Facts | None) -> None:
             _tidy(folder, (read_mark(folder) or {}).get("states", ()))
 
 
-def read_mark(folder: Path) -> Facts | None:
-    """Return the mark of the publication in a folder; None for an empty or new folder.
+def read_mark(folder: Path) -> JsonObject | None:
+    """Read the mark of the publication in a folder.
+
+    Returns:
+        The mark as an object; None for a folder that is empty, missing, or has only remains of a publication that was
+        killed at its beginning.
 
     Raises:
-        HostError: The folder has other files.
+        HostError: The folder has files and no valid mark, or cannot be read.
     """
     with translate_os_errors(folder):
         names = sorted(os.listdir(folder)) if os.path.lexists(folder) else []
@@ -375,7 +387,7 @@ def _same(path: Path, content: bytes) -> bool:
 
 
 def _tidy(folder: Path, kept_states: Collection[str]) -> None:
-    """Remove remains of killed publications, and the states except `kept_states`, which somebody may be reading."""
+    """Remove remains of killed publications and all states but `kept_states`; what cannot be removed stays."""
     for path in folder.iterdir():
         if (
             path.name.removeprefix("~").startswith(_STATE_PREFIX)

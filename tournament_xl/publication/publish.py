@@ -1,4 +1,7 @@
-"""Publication of a workbook: read it, render its pages, write them. `phones.hall` does so at each save."""
+"""Publication of a workbook: its file is read, its pages are rendered and written into a folder.
+
+`phones.hall` repeats that at each save.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import decode
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages.notices import notice_text
-from tournament_xl.publication.facts import collect_facts
+from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.publication.pages import read_mark, render_files, write_publication
 from tournament_xl.storage import timestamps
 from tournament_xl.storage.season_files import read_season_files
@@ -28,11 +31,19 @@ from tournament_xl.xlsx.pictures import encode_data_uri
 
 
 class PublishedWorkbook:
-    """Workbook with the folder in which it is published.
+    """Workbook with the folder in which it is published again and again, and its last publication.
 
     Attributes:
-        files: Files of the last publication.
+        path: The workbook.
+        folder: Folder of the publication.
+        address: Address of the pages for the QR code; "" for none. The server sets it.
+        trouble: Why the last save is not published; "" where it is. Who publishes at each save sets it.
+        files: Files of the last publication, by their path in the folder; empty before the first.
         initials: Whether the last publication had initials instead of names.
+        decoded: The workbook at the last publication; None before the first.
+        title: Title of the tournament at the last publication.
+        logo: Logo of the workbook as data: URI.
+        seen: State of the workbook's file when it was last read (`read_file_state`).
     """
 
     def __init__(
@@ -42,35 +53,39 @@ class PublishedWorkbook:
         *,
         initials: bool | None = False,
     ) -> None:
-        """Prepare the publication of a workbook.
+        """Prepare the publication of a workbook; nothing is read or written.
 
         Args:
             path: The workbook.
-            folder: Target; None for the default folder next to the workbook.
-            initials: Publish initials instead of names; None for what the folder has at each publication.
+            folder: Folder of the publication; None for the default one next to the workbook.
+            initials: Publish initials instead of names; None for what the folder's last publication has.
         """
         self.path = ClosedFile(path).path
         default_folder = self.path.parent / texts.FOLDER.format(stem=self.path.stem)
         self.folder = make_absolute(folder) if folder is not None else default_folder
         self._initials_wanted, self.initials = initials, bool(initials)
-        self.address = ""
-        self.trouble = ""  # why the last save is not published; the phones' page shows it
+        self.address = self.trouble = self.title = self.logo = ""
         self.files: dict[str, bytes] = {}
-        self.decoded: Workbook | None = None  # the workbook at the last publication
-        self.title, self.logo = "", ""  # logo as data: URI
-        self.seen: tuple[int, int, int] | None = None  # state of the file when last read
+        self.decoded: Workbook | None = None
+        self.seen: tuple[int, int, int] | None = None
 
     @returns_outcome
     def publish(self, snapshot: Snapshot | None = None) -> Outcome:
-        """Publish the workbook once.
+        """Publish the workbook once, as an update would leave it, and set the attributes of the last publication.
+
+        The workbook itself is not written.
 
         Args:
             snapshot: The workbook as a program has it open; None to read the file.
 
+        Returns:
+            Outcome without edits, with the step of the tournament as next step; with problems where the workbook has
+            some, and then nothing is published.
+
         Raises:
             HostError: The workbook cannot be read or the folder cannot be written; the folder is then as before.
         """
-        self.seen = file_state(self.path)
+        self.seen = read_file_state(self.path)
         book = ClosedFile(self.path)
         decoded = _decode_updated(
             snapshot or book.read(), DecodeContext(season_files=read_season_files(book.path.parent))
@@ -82,7 +97,7 @@ class PublishedWorkbook:
             if self._initials_wanted is None
             else self._initials_wanted
         )
-        facts = collect_facts(decoded, initials=initials)
+        facts = collect_published_facts(decoded, initials=initials)
         files = render_files(facts, self.address, self.logo)
         changed = write_publication(self.folder, files, facts["hidden"], initials=initials)
         self.files, self.initials, self.decoded, self.title = files, initials, decoded, facts["title"]
@@ -99,8 +114,8 @@ def _decode_updated(snapshot: Snapshot, context: DecodeContext) -> Workbook:
     return require_valid(decode(workbook_actions.apply_outcome(snapshot, outcome), context))
 
 
-def file_state(path: Path) -> tuple[int, int, int] | None:
-    """Return time, size and inode of a file, which tell a new save from the one before; None without a file."""
+def read_file_state(path: Path) -> tuple[int, int, int] | None:
+    """Return time (nanoseconds), size and inode of a file, which tell a new save from the one before; None without."""
     with suppress(OSError):
         status = os.stat(path)
         return status.st_mtime_ns, status.st_size, status.st_ino

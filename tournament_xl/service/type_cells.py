@@ -15,7 +15,7 @@ from tournament_xl.service.workbook_access import decode_sheets, decode_workbook
 from tournament_xl.storage.workbook_file import refuse_backup
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_address, cell_text
-from tournament_xl.workbook.input_rows import read_rounds
+from tournament_xl.workbook.input_texts import read_rounds
 from tournament_xl.workbook.snapshot import Draft, Snapshot, replace_surrogates
 from tournament_xl.workbook.tables import Problem
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome, invalid

@@ -1,4 +1,4 @@
-"""Content of one cell: as text, as a number or a date; and the address of a cell."""
+"""Content of one cell, as people type it or a spreadsheet changes it: as text, number or date; addresses of cells."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ _ERROR = re.compile(r"#[¡¿]?[A-ZÀ-Þ0-9/_]{2,20}\s?[!?]|#N/[AD]|#NV|#GETTING_
 
 
 def cell_text(value: Cell) -> str:
-    """Convert a cell to text without outer blanks; 5.0 gives "5", an empty cell "" (hosts return different types)."""
+    """Convert a cell to text without outer blanks and invisible characters; an empty cell gives "".
+
+    5 and 5.0 give "5" (Excel and LibreOffice return different types), 12.5 gives "12.5", True gives "VRAI".
+    """
     if value is None:
         return ""
     if isinstance(value, str):
@@ -53,7 +56,7 @@ def _clean(text: str) -> str:
 
 
 def is_error(text: str) -> bool:
-    """Check whether a cell's text is a formula's error and not typed by a person."""
+    """Check whether a cell's text is the error of a formula, in any language: "#N/A", "#REF!", "Err:522"."""
     return text[:1] in ("#", "E") and _ERROR.fullmatch(text) is not None
 
 
@@ -72,7 +75,10 @@ def cell_address(row: int, column: int) -> str:
 
 
 def is_same_content(old: Cell, new: Cell) -> bool:
-    """Check whether writing `new` over `old` would change nothing that a reader sees."""
+    """Check whether writing `new` over `old` would change nothing that a person sees.
+
+    Two numbers are compared as numbers, anything else as text: 5 and "5" are the same, and so are None and "".
+    """
     if old is None or new is None or isinstance(old, str) or isinstance(new, str):
         old_text = "" if old is None else old if isinstance(old, str) else cell_text(old)
         new_text = "" if new is None else new if isinstance(new, str) else cell_text(new)
@@ -81,14 +87,24 @@ def is_same_content(old: Cell, new: Cell) -> bool:
 
 
 def parse_number(text: str) -> float | None:
-    """Parse a number typed by a person ("451", "12,5", "1 803"); None for any other text."""
+    """Parse a number typed by a person: "451", "12,5", "1 803", "-3", "1,5E+03".
+
+    A comma is a decimal one, so that "1,803" gives 1.803.
+
+    Returns:
+        The number; None for any other text, also for more than nine digits before the comma.
+    """
     if not text:
         return None
     return float(digits) if _NUMBER.fullmatch(digits := _plain(text)) else None
 
 
 def parse_rating(text: str) -> int | Fraction | None:
-    """Parse a number exactly as typed: 1803,1 is 18031/10, not the nearest binary number; None for any other text."""
+    """Parse a number as `parse_number` does, but exactly: "1803,1" gives 18031/10, not the nearest binary number.
+
+    Returns:
+        An int where the number is whole; None for any other text.
+    """
     if (value := parse_number(text)) is None or value.is_integer():
         return None if value is None else int(value)
     from fractions import Fraction
@@ -102,7 +118,11 @@ def _plain(text: str) -> str:
 
 
 def parse_int(text: str) -> int | None:
-    """Parse a whole number typed by a person; None for other texts and for possible thousands: "1,000", "1.000"."""
+    """Parse a whole number typed by a person; "5,0" gives 5.
+
+    Returns:
+        The number; None for other texts and for possible thousands: "1,000", "1.000".
+    """
     if (
         len(text) < _PLAIN_LENGTH and text.isascii() and text.isdecimal()
     ):  # nearly all, and by the million in a forged Journal
@@ -117,7 +137,7 @@ def may_be_thousands(text: str) -> bool:
 
 
 def looks_like_score(text: str) -> bool:
-    """Check whether a text is a number or a pair as in a score: "412", "412-389", "412 à 389"; a time of day is not."""
+    """Check whether a text is one or two numbers as in a score: "412", "412-389", "412 à 389"; not "14:30"."""
     return re.fullmatch(_SCORE, text) is not None
 
 
@@ -127,28 +147,41 @@ def to_cell_number(number: Fraction | float) -> int | float:
 
 
 def to_cell_value(text: str) -> Cell:
-    """Convert a text to the cell value to write: a simple number as a number, anything else unchanged."""
+    """Convert a text to the cell value to write: a number where a person would type it so, else the unchanged text.
+
+    "12", "-3" and "12,5" become numbers; "007", "12.5" and numbers of more than nine digits stay texts.
+    """
     value = parse_number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None
     return text if value is None else int(value) if value.is_integer() else value
 
 
 def is_serial_day(text: str) -> bool:
-    """Check whether a score may be a day's serial number: a spreadsheet turns "12-52" into December 1952, day 19329."""
+    """Check whether a typed score may have become the serial number of a day.
+
+    A spreadsheet turns "12-52" into December 1952, day 19329. Whole numbers from 10,959 to 109,999 are doubtful.
+    """
     serial = parse_int(text)
     return serial is not None and _FIRST_AMBIGUOUS_DAY <= serial < _LAST_DAY
 
 
 def is_spoilt_identifier(text: str) -> bool:
-    """Check whether a spreadsheet turned an identifier into a date or a rounded number: "12/05/1934", "1,07E+06"."""
+    """Check whether a spreadsheet turned an identifier into a date or a rounded number.
+
+    For example "12/05/1934", "1 mai", "déc 34" or "1,07E+06".
+    """
     if _ROUNDED.fullmatch(text) or _MONTH.fullmatch(normalize(text)):
         return True
     return _DAY.fullmatch(text) is not None and read_date(text) is not None
 
 
 def read_date(text: str) -> date | None:
-    """Parse a date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None for others.
+    """Parse a date: a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21".
 
-    The time of day is dropped: decimals of a serial number, and what follows the ten characters of the last form.
+    Years of two digits are those from 2000 on. The time of day is dropped: decimals of a serial number, and what
+    follows the ten characters of the last form.
+
+    Returns:
+        The date; None for other texts, for days that do not exist, and for serial numbers before October 1954.
     """
     serial = parse_number(text)
     try:

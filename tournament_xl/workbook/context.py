@@ -1,4 +1,4 @@
-"""Context of a workbook: what is known besides its cells. Decoding and actions read it, and nothing else."""
+"""Context of a workbook: all that decoding and actions may know besides its cells."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from tournament_xl.workbook.history.history import History
 
 
 class SeasonFile(NamedTuple):
-    """File of a rating season next to a workbook, as it was read."""
+    """File of rating data of one season, in the folder of a workbook, as it was read."""
 
-    name: str  # season that it is named after: "2026-2027"
+    name: str  # season in the file's name: "2026-2027"
     content: bytes = b""
     error: str = ""  # why it cannot be read; "" where it was
 
 
 class DecodeContext(NamedTuple):
-    """Knowledge besides the cells; nothing that a decoding or an action reads comes from anywhere else."""
+    """All that decoding and actions may know besides the cells of a workbook."""
 
-    history: History | None = None  # history to use; None: that of the sheet Mémoire
-    previous: Workbook | None = None  # the workbook as decoded earlier; unchanged sheets are reused
-    season_files: tuple[SeasonFile, ...] = ()  # files of seasons next to the workbook
-    newer_backup: str = ""  # time of a backup that is newer than the workbook, to be recorded as reported
-    phone_results: tuple[str, ...] = ()  # Journal sentences about results of phones that are already in the cells
+    history: History | None = None  # of earlier actions, to use instead of the sheet Mémoire; None: that sheet
+    previous: Workbook | None = None  # the workbook as decoded earlier: what it read on unchanged sheets is reused
+    season_files: tuple[SeasonFile, ...] = ()  # files of seasons in the workbook's folder
+    newer_backup: str = ""  # time of a backup newer than the workbook, which the history records as reported; "": none
+    phone_results: tuple[str, ...] = ()  # Journal sentences about results from phones that already stand in the cells
 
 
 EMPTY_CONTEXT = DecodeContext()

@@ -1,7 +1,7 @@
-"""CSV text that is safe to open in a spreadsheet.
+"""CSV text that is safe to open in a spreadsheet: nothing in it runs as a formula.
 
-An apostrophe goes before anything that could be taken for a formula, also after a comma or another character that some
-program may read as the end of a cell.
+An apostrophe goes before every sign that begins a formula (= + - @ | %) at the start of a text, and after a comma,
+semicolon or bar, which some program may read as the end of a cell.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WRAPPED = re.compile(r"""="((?:[^"]|"")*)"|'([0-9][0-9 ]*)'?""")
 
 
 def render_french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Render rows as Excel in French opens them: semicolons, CRLF, UTF-8 with BOM, decimal commas."""
+    """Render rows as Excel in French opens them: semicolons, CRLF, UTF-8 with BOM, decimal commas; texts guarded."""
     stream = io.StringIO()
     writer = csv.writer(stream, delimiter=";", lineterminator="\r\n")
     writer.writerows([_cell(value) for value in row] for row in rows)
@@ -29,18 +29,18 @@ def render_french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def guard_formula(text: str) -> str:
-    """Put a text on one line that no spreadsheet runs as a formula; a single sign needs no apostrophe."""
+    """Return a text on one line, with an apostrophe before each possible formula; a single character stays as it is."""
     line = " ".join(text.split())
     return line if len(line) == 1 else _FORMULA.sub(r"\1'", line)
 
 
 def unguard_formula(line: str) -> str:
-    """Remove the apostrophes added by `guard_formula`, for reading our own lists."""
+    """Return a line without the apostrophes that `guard_formula` added, for reading our own files."""
     return _GUARDED.sub(r"\1", line)
 
 
 def unwrap(text: str) -> str:
-    """Unwrap a text that was protected for spreadsheets: `="0012345"`, `'34179178'`, `'34179178`."""
+    """Return a text without its protection from spreadsheets, `="0012345"` or `'34179178'`; other texts unchanged."""
     match = _WRAPPED.fullmatch(text)
     return text if match is None else (match[1] or match[2] or "").replace('""', '"').strip()
 

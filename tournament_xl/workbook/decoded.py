@@ -1,4 +1,8 @@
-"""A decoded workbook, whatever the game: its facts as the history records them, and checks that all games share."""
+"""A decoded workbook of any game: its facts, as the history (sheet Mémoire) records them, and checks of all games.
+
+A check that reports adds to the `Problems` that it is passed and returns nothing. Rule
+numbers (C9) are those of docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ from tournament_xl.workbook.tables import Line, Problem, Problems, Readings, Tab
 
 
 class RankedLine(Protocol):
-    """A line of the standings, whatever the game."""
+    """Line of the standings, whatever the game: rank (equals share it) and N° of the player."""
 
     @property
     def place(self) -> int: ...
@@ -33,14 +37,14 @@ class RankedLine(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class WorkbookOf(Generic[PlayerT, MatchT]):
-    """A tournament, the tables in which its facts stand, and their problems.
+    """Decoded workbook: the tournament, the tables in which its facts stand, and problems at their cells.
 
-    Finished when `decode` returns it: who needs another one makes it with `dataclasses.replace`.
+    Nothing changes it once `decode` returns it; an altered copy is made with `dataclasses.replace`.
     """
 
     game: ClassVar[str]  # name of its game: key of the registry
     bye: ClassVar[str]  # name of the fictitious player
-    columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> its columns
+    columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> titles of its columns
     default_title: ClassVar[str]  # title of a tournament without a name
     page_lines: ClassVar[Mapping[str, int]] = {}  # sheets that print one page wide -> rows for which a page has room
     optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs that a list may bring
@@ -51,29 +55,29 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     results: ResultsSheet[MatchT]
     journal: Table
     memory: History
-    derived: Mapping[str, Table]  # sheets that an action rewrites
+    derived: Mapping[str, Table]  # sheet that an action rewrites -> its table
     tournament: RoundByRound[PlayerT, MatchT]
     lines: Mapping[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
     warnings: tuple[Notice, ...] = ()
     unchecked: Sequence[PlayerT] = ()  # players left out of the next round: no mark in Présent (C15)
-    deciding: Mapping[str, str] = field(default_factory=dict)  # results on Finales so far, by match
+    deciding: Mapping[str, str] = field(default_factory=dict)  # match on Finales -> its players and result so far
     first_pairing: bool = False  # whether the next pairing is the first one
     pending: tuple[InputRow[MatchT], ...] = ()  # rows of the last drawn round without result
     readings: Readings = field(default_factory=dict)  # cache for decoding a draft of this workbook
-    _fitted: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
+    _names_by_form: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
 
     def with_problems(self, problems: Problems) -> Self:
-        """Return the workbook with these problems instead of its own; itself where they are the same."""
-        found = tuple(sorted(problems.found))
-        return self if found == self.problems else replace(self, problems=found)
+        """Return the workbook with these problems, sorted, instead of its own; itself where they are the same."""
+        sorted_problems = tuple(sorted(problems.entries))
+        return self if sorted_problems == self.problems else replace(self, problems=sorted_problems)
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:
-        """Players to be paired who have not been in any round, once a round is drawn."""
+        """Players who stand in no drawn round yet and join the tournament now; each game says who does."""
         raise NotImplementedError
 
     def ranked(self, after: int) -> Sequence[RankedLine]:
-        """Return the standings after a round (0: before the first)."""
+        """Return the standings after a round, best first; 0: the order before the first round."""
         raise NotImplementedError
 
     def sides(self, number: int) -> list[tuple[Side, Side]]:
@@ -87,7 +91,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 
     @property
     def barred(self) -> Collection[int]:
-        """N° of players who stay ranked but cannot win a prize, the podium or a "1er" (F2)."""
+        """N° of players who have left: ranked, but without a prize, the podium or a "1er" (F2)."""
         return ()
 
     @property
@@ -99,50 +103,54 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Return the games needed to win a match of this round."""
         return 1
 
-    def shown_from(self, number: int) -> list[str]:
-        """Return the sheets without a title of their own that appear when a round is drawn."""
+    def sheets_to_unhide(self, number: int) -> list[str]:
+        """Return the sheets to unhide when this round is drawn, without those that `retitle` unhides."""
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
 
     def spare_columns(self) -> Mapping[str, bool]:
-        """Return the columns of Résultats that not every tournament uses, and whether this one leaves them unused."""
+        """Return columns of Résultats that not every tournament uses: title -> True where this one leaves it unused."""
         return {}
 
-    def fitted(
+    def fit_names(
         self, max_width: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
     ) -> dict[int, str]:
         """Return names by N° that fit a width: full names where they fit, else shortened but still distinct.
 
+        X has none here.
+
         Args:
-            max_width: Width of a line, in digits.
+            max_width: Width of a line, in digits; infinite for full names.
             lines: Lines that a name may take.
-            surnames: Whether to use short names; see `disambiguate_names`.
-            smaller: How many times smaller the letters may get.
+            surnames: Whether to show only as much of a first name as tells players apart.
+            smaller: How many times smaller the letters may get before a name is shortened.
         """
         form = max_width, lines, surnames, smaller
-        if form not in self._fitted:
-            self._fitted[form] = disambiguate_names(
+        if form not in self._names_by_form:
+            self._names_by_form[form] = disambiguate_names(
                 self.tournament.players, max_width, lines, surnames=surnames, shrinkage=smaller
             )
-        return {**self._fitted[form]}
+        return {**self._names_by_form[form]}
 
     def names(self) -> dict[int, str]:
-        """Return short names by N° for sentences, the bye included."""
-        return self.fitted(surnames=True) | {X: self.bye}
+        """Return short names by N° for sentences, as much of a first name as tells players apart; X has the bye's."""
+        return self.fit_names(surnames=True) | {X: self.bye}
 
     def full_names(self) -> dict[int, str]:
-        """Return full names by N°, the bye included."""
-        return self.fitted() | {X: self.bye}
+        """Return full names by N°; X has the bye's."""
+        return self.fit_names() | {X: self.bye}
 
 
 Workbook = WorkbookOf[Person, Encounter]  # of any game
 
 
 def collect_facts(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
-    """Return the facts on the sheets; players without a N° and empty values give none.
+    """Return the facts on the sheets: settings, players, pairs, results and deciding games.
+
+    Players without a N° and players' empty values give none; an empty setting is a fact.
 
     Args:
         book: Decoded workbook.
-        settings: Values of the settings on which rules depend.
+        settings: Setting on which rules depend -> its value.
     """
     facts = {Fact("réglage", 0, name): text for name, text in settings.items()}
     for line, player in book.players.rows:
@@ -175,11 +183,13 @@ def _player_facts(player: Person, absences: str) -> dict[Fact, str]:
 
 
 def build_naming(book: Workbook, facts: Facts | None = None) -> FactNames:
-    """Return how sentences about changes name players and tables.
+    """Return the functions by which sentences about changed facts name players and tables.
+
+    A player who has left has his name in `facts`, or else "N° 7"; a pair that is gone has table 0 and first player 0.
 
     Args:
         book: Decoded workbook.
-        facts: Facts before the changes, for the former names of players who have left; None for those of the history.
+        facts: Facts before the changes, read at each call; None for those after the last action in the history.
     """
     facts_before, names = book.memory.facts if facts is None else facts, book.names()
     matches = {(row.round, format_pair_key(*row.match.sides)): row.match for row in book.results.rows}
@@ -196,19 +206,21 @@ PairsMetBefore = Callable[[int], Collection[frozenset[int]]]  # round -> pairs t
 
 
 def report_field(
-    decoded: Workbook, problems: Problems, registered: int, refusal: Notice | None, max_players: int
+    decoded: Workbook, problems: Problems, player_count: int, refusal: Notice | None, max_players: int
 ) -> None:
-    """Report at Joueurs that the field cannot play.
+    """Report a number of players with which no round can be paired; do nothing for another.
+
+    The problem stands at Nom on Joueurs: in the last row for too many players, else in the first free one.
 
     Args:
         decoded: Workbook.
         problems: Receives the problem.
-        registered: Number of registered players.
-        refusal: Refusal by a rule; None without one.
-        max_players: Largest field allowed.
+        player_count: Number of registered players.
+        refusal: Refusal of this number by a rule, which goes before the limit; None without one.
+        max_players: Most players that the formula takes.
     """
-    if registered > max_players:
-        refusal = refusal or Notice("too_many_players", {"registered": registered, "most": max_players})
+    if player_count > max_players:
+        refusal = refusal or Notice("too_many_players", {"registered": player_count, "most": max_players})
     if refusal is None:
         return
     table, many = decoded.players.table, refusal.key.startswith("too_many")
@@ -216,42 +228,45 @@ def report_field(
     problems.add(schema.PLAYERS, row, table.columns["Nom"], "field", sentence=notice_text(refusal))
 
 
-def check_formula(decoded: Workbook, problems: Problems) -> None:
-    """Report a changed formula once the tournament has begun."""
+def report_changed_formula(decoded: Workbook, problems: Problems) -> None:
+    """Report a formula that is not the recorded one, once an action has paired a round."""
     before = decoded.memory.now.settings.get("Formule")
     if decoded.memory.drawn and before and before != decoded.tournament.settings.formula.name:
-        decoded.settings.problem(problems, "Formule", "formula_changed", formula=before)
+        decoded.settings.report(problems, "Formule", "formula_changed", formula=before)
 
 
-def check_order(decoded: Workbook, problems: Problems) -> None:
-    """Report fewer rounds than are drawn, and rows of a round beyond the last or after the next one to be drawn."""
+def report_misplaced_rounds(decoded: Workbook, problems: Problems) -> None:
+    """Report a setting of fewer rounds than are drawn, and rows of Résultats with an impossible round.
+
+    That is a round beyond the last one of the tournament, or one after the next round to be drawn.
+    """
     tournament = decoded.tournament
     rounds, drawn = tournament.settings.rounds or 0, len(tournament.rounds)
     if rounds < drawn:
-        decoded.settings.problem(problems, "Nombre de rondes", "rounds_below", rounds=rounds, drawn=drawn)
+        decoded.settings.report(problems, "Nombre de rondes", "rounds_below", rounds=rounds, drawn=drawn)
     for row in decoded.results.rows:
         if row.round > max(rounds, drawn):
-            row.line.problem(problems, "Ronde", "round_beyond", rounds=rounds)
+            row.line.report(problems, "Ronde", "round_beyond", rounds=rounds)
         elif row.round > drawn + 1:
-            row.line.problem(problems, "Ronde", "round_ahead", round=row.round, next=drawn + 1)
+            row.line.report(problems, "Ronde", "round_ahead", round=row.round, next=drawn + 1)
 
 
-def check_rows(decoded: Workbook, problems: Problems) -> None:
-    """Report tables that occur twice in the last drawn round or a later one."""
+def report_double_tables(decoded: Workbook, problems: Problems) -> None:
+    """Report each row whose table occurs further above in the same round, in the last drawn round and later ones."""
     last = len(decoded.tournament.rounds)
     first_rows: dict[tuple[int, int], InputRow[Encounter]] = {}
     for row in decoded.results.rows:
         key = (row.round, row.match.table)
         if row.round >= last and row.match.table and first_rows.setdefault(key, row) is not row:
             first = first_rows[key].line.row
-            row.line.problem(problems, "Table", "table_twice", table=row.match.table, row=first)
+            row.line.report(problems, "Table", "table_twice", table=row.match.table, row=first)
 
 
 def report_pending(decoded: Workbook, problems: Problems) -> None:
-    """Report missing results of the last drawn round; rows with another problem are passed over.
+    """Report missing results of the last drawn round; rows that have a problem already are passed over.
 
-    A single one is reported at its cell, several in one sentence with their tables, or each at its cell where a table
-    has no number.
+    A single one is reported at its cell, several in one sentence at the first of them, with their tables, or each at
+    its cell where a table has no number.
     """
     rows = [row for row in decoded.pending if not problems.in_row(schema.RESULTS, row.line.row)]
     if len(rows) == 1 or not all(row.match.table for row in rows):
@@ -259,21 +274,27 @@ def report_pending(decoded: Workbook, problems: Problems) -> None:
             report_missing(decoded, problems, row)
     elif rows:
         tables = ranges(row.match.table for row in rows)
-        rows[0].line.problem(problems, rows[0].missing, "scores_missing", round=rows[0].round, tables=tables)
+        rows[0].line.report(problems, rows[0].missing, "scores_missing", round=rows[0].round, tables=tables)
 
 
 def report_missing(decoded: Workbook, problems: Problems, row: InputRow[Encounter]) -> None:
-    """Report that a row has no result, with the former result if there was one; not when the row has other problems."""
+    """Report, at the first missing score of a row, that it has no result, unless the row has a problem already.
+
+    The sentence names the result that the history has for this pair, if there was one.
+    """
     if not problems.in_row(schema.RESULTS, row.line.row):
         names, (first, second) = decoded.names(), row.match.sides
         old_result = decoded.memory.facts.get(Fact("résultat", row.round, format_pair_key(first, second)))
         was = f" (avant : {result_text(old_result)})" if old_result else ""
         facts = {"table": row.match.table or "?", "one": names[first], "two": names[second], "was": was}
-        row.line.problem(problems, row.missing, row.missing_key, **facts)
+        row.line.report(problems, row.missing, row.missing_key, **facts)
 
 
 def list_pending_tables(decoded: Workbook) -> str:
-    """Return the tables without result as text: "4 et 7", "17 à 32"; "?" when a table has no number."""
+    """Return the tables of the last drawn round without result as text: "4 et 7", "17 à 32"; "" when there are none.
+
+    It is "?" when one of them has no number.
+    """
     tables = [row.match.table for row in decoded.pending]
     return ranges(tables) if all(tables) else "?"
 
@@ -281,19 +302,19 @@ def list_pending_tables(decoded: Workbook) -> str:
 def report_scores_over_names(
     decoded: Workbook, problems: Problems, lines: Iterable[Line], columns: Iterable[str]
 ) -> None:
-    """Report scores typed where the program writes a name ([ours])."""
+    """Report scores typed into these columns, where the program writes names; players' full names pass (our rule)."""
     full_names = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
         for column in columns:
             if (text := line.text(column)) not in full_names and looks_like_score(text):
-                line.problem(problems, column, "score_over_name", text=text)
+                line.report(problems, column, "score_over_name", text=text)
 
 
 def report_moved_names(decoded: Workbook, problems: Problems) -> None:
-    """Report at the first changed name that a column of Joueurs was probably sorted or moved alone.
+    """Report, at the topmost changed name, that a column of Joueurs was probably sorted or moved alone (our rule).
 
-    This is so when more than a third of the players in the history, and at least `_MIN_RENAMED`, have other names:
-    results belong to N° ([ours]).
+    This is assumed when more than a third of the names in the history, and at least `_MIN_RENAMED`, stand at another N°
+    now: results belong to the N°.
     """
     former_names = decoded.memory.now.by_number("nom")
     current_names = {player.number: to_one_line(player.full_name) for _, player in decoded.players.rows}
@@ -306,11 +327,14 @@ def report_moved_names(decoded: Workbook, problems: Problems) -> None:
         lines = {player.number: line for line, player in decoded.players.rows}
         first = min(changed, key=lambda player_id: lines[player_id].row)
         facts = {"count": len(changed), "number": first, "was": former_names[first], "now": current_names[first]}
-        lines[first].problem(problems, "Nom", "names_moved", **facts)
+        lines[first].report(problems, "Nom", "names_moved", **facts)
 
 
 def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: int) -> Iterator[Notice]:
-    """Yield warnings for rematches that the organiser set up in the open or the next round (C9 avoids them).
+    """Yield a warning for each rematch that the organiser set up by hand; pairing avoids them (C9).
+
+    Examined are the last drawn round while results are missing, without the pairs that the program drew, and the pairs
+    that are fixed for the next round.
 
     Args:
         decoded: Workbook to examine.
@@ -341,7 +365,10 @@ def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: i
 
 
 def find_no_shows(decoded: Workbook) -> Iterator[Notice]:
-    """Yield at most one warning: who plays the open round forfeited the previous one and announced no absence."""
+    """Yield at most one warning: the players of the round under way who forfeited the previous one without notice.
+
+    Players who forfeit this round as well, or whose absence from either round is announced, are not in it.
+    """
     number, rounds = len(decoded.tournament.rounds), decoded.tournament.rounds
     if not decoded.pending or number < 2:
         return

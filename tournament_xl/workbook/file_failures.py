@@ -1,4 +1,4 @@
-"""Failures to read or write a workbook file: a class a kind, with its fields. `str` gives the French sentence.
+"""Failures to read or write a workbook file: one class for each kind, with fields. `str` gives the French sentence.
 
 HostError                     any failure of a file, an open workbook or the network
     WorkbookFileError         of a workbook file; `path` is the file
@@ -52,7 +52,7 @@ class WorkbookFileError(HostError):
         super().__init__(self.sentence(Audience.SHEETS))
 
     def sentence(self, audience: Audience) -> str:
-        """Return the text as an audience reads it."""
+        """Return the French sentence as an audience reads it: places of the interface are named as it knows them."""
         return fill_in(self._template, audience, self._facts)
 
 
@@ -84,7 +84,7 @@ class EncryptedFileError(WorkbookFileError):
     """File whose content a password protects.
 
     Attributes:
-        has_label: A label of the organisation protects it instead.
+        has_label: True where a sensitivity label of an organisation protects it, and no password.
     """
 
     def __init__(self, path: str | os.PathLike[str], *, has_label: bool = False) -> None:
@@ -97,7 +97,7 @@ class DamagedFileError(WorkbookFileError):
     """Workbook that cannot be read.
 
     Attributes:
-        is_empty: It has no byte.
+        is_empty: True where the file has no bytes.
     """
 
     def __init__(self, path: str | os.PathLike[str], *, is_empty: bool = False) -> None:
@@ -107,7 +107,7 @@ class DamagedFileError(WorkbookFileError):
 
 
 class FileTooLargeError(WorkbookFileError):
-    """Workbook beyond a limit."""
+    """Workbook beyond a limit of `xlsx.limits`; the sentence says which."""
 
 
 class OpenElsewhereError(WorkbookFileError):
@@ -177,7 +177,7 @@ class ReadOnlyCopyError(WorkbookFileError):
     """Backup, or the copy for the federation: what is changed there does not reach the tournament.
 
     Attributes:
-        is_backup: It is a backup.
+        is_backup: True for a backup, False for the copy for the federation.
     """
 
     def __init__(self, path: Path, *, is_backup: bool) -> None:
@@ -223,13 +223,13 @@ class HalfWrittenError(SystemRefusalError):
     """File that was not written while others of the same step were, and did not get their old content back.
 
     Attributes:
-        files: These others.
+        files: The files that were written.
     """
 
     def __init__(
         self, path: str | os.PathLike[str], error: Exception, reason: str, advice: str, files: Sequence[Path]
     ) -> None:
-        """Build the failure; `error`, `reason` and `advice` as in `SystemRefusalError`."""
+        """Build the failure; `files` are those already written, the rest as in `SystemRefusalError`."""
         names = ", ".join(map(printable_path, files))
         super().__init__(path, texts.HALF_WRITTEN, error, reason, advice, files=names)
         self.files = tuple(files)

@@ -1,8 +1,11 @@
-"""Rows that people type, whatever the game: players on Joueurs; pairings and forfeits on Résultats."""
+"""Rows that people type, whatever the game: players on Joueurs; pairs, results and forfeits on Résultats.
+
+A reader takes `problems`, to which it adds what it cannot read; it returns a neutral value then. Rule
+numbers (T) are those of docs/regles.md.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,69 +25,9 @@ from tournament_xl.workbook.cells import (
     read_date,
 )
 from tournament_xl.workbook.history.history import StateView, format_pair_key, format_typed_number
+from tournament_xl.workbook.input_texts import read_rounds
 from tournament_xl.workbook.schema import MOST_ROUNDS
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
-
-_LONGEST = 200  # characters in a list of rounds
-_FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # in normalized text without "ronde"
-_SIDE = r"(?:forfait|du|de|joueur|f|j|[ .])*([12])"
-_BOTH = ("les deux", "tous les deux", "aucun des deux", "les 2")
-
-
-def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
-    """Parse rounds as people list them.
-
-    Accepts "3, 5", "2-4", "4-" (all from 4 on), "ronde 3", "R2", "2 à 3", "4 et 5", "2/3", "dès 2", "à partir de 4".
-
-    Returns:
-        Single rounds, and the round from which on all count (None for none); None when the text is unreadable.
-    """
-    rounds: set[int] = set()
-    after: int | None = None
-    if len(text) > _LONGEST:
-        return None
-    hyphenated = re.sub(r"(?<!\s)\s*[-\u2013\u2014\u2212]\s*", "-", text)  # `normalize` removes hyphens
-    words = "-".join(map(normalize, hyphenated.split("-")))
-    words = re.sub(r"\b(?:rondes?|r)\.? ?(?=\d)", "", words)
-    words = re.sub(r"(?<=\d) ?a(?:u| la)? ?(?=\d)", "-", re.sub(_FROM, r"\1-", words))
-    for part in re.split(r"[,;/&]|\bet\b", words):
-        match = re.fullmatch(r"\s*(\d{1,3})\s*(-\s*(\d{1,3})?\s*)?", part)
-        if not match:
-            return None
-        first, last = int(match[1]), int(match[3]) if match[3] else None
-        if first < 1 or (last is not None and last < first):
-            return None
-        if match[2] is None:
-            rounds.add(first)
-        elif last is None:
-            after = first if after is None else min(after, first)
-        else:
-            rounds |= set(range(first, last + 1))
-    return frozenset(rounds), after
-
-
-def read_forfeit(text: str, first_names: tuple[str, ...], second_names: tuple[str, ...]) -> frozenset[int] | None:
-    """Parse who forfeits a match: "1", "2", "1+2", "F1", "joueur 2", "les deux", or a name.
-
-    Args:
-        text: Content of the cell.
-        first_names: Names of the first player.
-        second_names: Names of the second player.
-
-    Returns:
-        {1}, {2} or {1, 2}; None when the text is unreadable or fits both players.
-    """
-    normalized = normalize(text)
-    if normalized in _BOTH:
-        return frozenset({1, 2})
-    matches = [re.fullmatch(_SIDE, part.strip()) for part in re.split(r"\+|,|/|&|\bet\b", normalized)]
-    if all(matches) and len(matches) <= 2:
-        return frozenset(int(side[1]) for side in matches if side)
-    named_sides = frozenset(
-        side for side, names in ((1, first_names), (2, second_names)) if normalized in map(normalize, names)
-    )
-    return named_sides if len(named_sides) == 1 else None
-
 
 HIGHEST_COTE = 5000
 MOST_HEADINGS = 25  # rows with a name alone listed in one sentence
@@ -93,7 +36,7 @@ MOST_LISTED = 5000  # rows of Joueurs; our limit: five times the largest field, 
 
 
 class PlayersSheet(NamedTuple, Generic[PlayerT]):
-    """Rows of Joueurs as read; a player without N° has number 0."""
+    """Table Joueurs with the player of each row, in the order of the sheet; a player without N° has number 0."""
 
     table: Table
     rows: tuple[tuple[Line, PlayerT], ...]
@@ -105,28 +48,31 @@ class PlayersSheet(NamedTuple, Generic[PlayerT]):
 
 
 def read_registered_lines(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
-    """Yield the rows of Joueurs up to the limit, and report the first row beyond it and texts that are too long."""
+    """Yield the rows of Joueurs, `MOST_LISTED` at most, and report the first row beyond.
+
+    A text of more than `LONGEST` characters is reported too, except in Remarque; its row is yielded all the same.
+    """
     for count, line in enumerate(lines):
         if count == MOST_LISTED:
             sentence = notice_text(Notice("too_many_players", {"registered": count + 1, "most": count}))
-            line.problem(problems, "Nom", "field", sentence=sentence)
+            line.report(problems, "Nom", "field", sentence=sentence)
             return
         for column, text in line.texts.items():
             if len(text) > LONGEST and column != "Remarque":
-                line.problem(problems, column, "long_text", size=len(text), most=LONGEST)
+                line.report(problems, column, "long_text", size=len(text), most=LONGEST)
         yield line
 
 
 def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Problems) -> None:
     """Report rows of Joueurs that may be notes or headings and not players.
 
-    A row is doubtful below an empty row when it has none of `facts` though a row above has one, and wherever its name
-    contains ":" and it has none. Rows with a name alone ("Groupe A", "Club de Vienne") are reported together at the
-    first of them when most other rows have more.
+    A row with a Nom and without any of `facts` is reported where the name contains ":", and below an empty row if a row
+    above has one of them. Rows with a Nom alone, of one word or like a heading ("Groupe A", "Club de Vienne"), are
+    reported together at the first of them if at least twice as many rows have more.
 
     Args:
-        lines: Rows of Joueurs.
-        facts: Columns that a player usually has (N°, licence, cote, club).
+        lines: Rows of Joueurs, in the order of the sheet.
+        facts: Columns of which a player usually fills one (N°, licence, cote, club).
         problems: Receives the problems.
     """
     facts_above = after_gap = False
@@ -135,7 +81,7 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
         after_gap = after_gap or (before is not None and line.row > before.row + 1)
         bare, name = line.empty(*facts), line.text("Nom")
         if bare and name and ((facts_above and after_gap) or ":" in name):
-            line.problem(problems, "Nom", "player_or_note", text=name)
+            line.report(problems, "Nom", "player_or_note", text=name)
             notes.add(line.row)
         facts_above = facts_above or not bare
     name_only_lines = (line for line in lines if line.text("Nom") and line.empty(*line.texts.keys() - {"Nom"}))
@@ -148,44 +94,47 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
         cells = list_some_names(
             [f"« {line.text('Nom')} » ({cell_address(line.row, column)})" for line in suspects], MOST_HEADINGS
         )
-        suspects[0].problem(problems, "Nom", "names_alone", cells=cells)
+        suspects[0].report(problems, "Nom", "names_alone", cells=cells)
 
 
 def is_heading(text: str) -> bool:
-    """Check whether a text is the heading of a group in a list, like "Groupe A" or "Club de Vienne"."""
+    """Check whether a text in a list is a note or the heading of a group, like "Groupe A" or "Club de Vienne"."""
     normalized = normalize(text)
     return bool(HEADING.search(normalized) or NOTE.match(normalized))
 
 
 def may_be_heading(name: str) -> bool:
-    """Check whether a name without other data may be a heading; some lists have both names in one cell."""
+    """Check whether a Nom without other data may be a heading: it reads like one, or is a single word.
+
+    Several words may be surname and first name, which some lists have in one cell.
+    """
     return is_heading(name) or len(name.split()) == 1
 
 
 def are_headings(alone_count: int, other_count: int) -> bool:
-    """Check whether rows with a name alone may be headings.
+    """Check whether rows with a name alone may be headings: there are some, and at least twice as many other rows.
 
     Args:
-        alone_count: Rows with a name and nothing else.
-        other_count: Rows with more than a name; at least two for each heading.
+        alone_count: Number of rows with a name and nothing else.
+        other_count: Number of rows with more than a name.
     """
     return 0 < 2 * alone_count <= other_count
 
 
 def read_number(line: Line, problems: Problems, highest: int) -> int:
-    """Read the N° of a row; 0 when it has none or an impossible one, which is reported."""
+    """Read the N° of a row, 1 to `highest`; 0 when it has none, or another text, which is reported."""
     text = line.text("N°")
     value = parse_int(text)
     if text and (value is None or not 1 <= value <= highest):
-        line.problem(problems, "N°", "bad_number", text=text)
+        line.report(problems, "N°", "bad_number", text=text)
     return value if value is not None and 1 <= value <= highest else 0
 
 
 def read_cote(text: str, lowest: int = 0) -> Cote | None:
-    """Parse a cote typed by a person.
+    """Parse a cote (rating) typed by a person, `lowest` to `HIGHEST_COTE`.
 
     Returns:
-        The cote; None when it is out of range, no number, or ambiguous: "1,803" for 1803.
+        The cote, exactly; None when the text is empty, no number, out of range, or ambiguous: "1,803" for 1803.
     """
     value = parse_rating(text)
     if value is None or not lowest <= value <= HIGHEST_COTE or (-10 < value < 10 and may_be_thousands(text)):
@@ -194,15 +143,18 @@ def read_cote(text: str, lowest: int = 0) -> Cote | None:
 
 
 def read_yes(line: Line, column: str, problems: Problems) -> bool:
-    """Read a cell that says "oui" or not; empty and "non" are False, other texts are reported."""
+    """Read a cell as True for "oui", in any case; empty and "non" are False, and so is any other text, reported."""
     text = normalize(line.text(column))
     if text not in ("", "oui", "non"):
-        line.problem(problems, column, "yes_or_empty", text=line.text(column))
+        line.report(problems, column, "yes_or_empty", text=line.text(column))
     return text == "oui"
 
 
 def read_absences(line: Line, problems: Problems) -> Absences:
-    """Read the rounds that a player does not play; an unreadable text is reported and counts as none."""
+    """Read the rounds that a player does not play (column Absences).
+
+    A text that is unreadable, or that a spreadsheet turned into a date or a decimal, is reported and counts as none.
+    """
     text = line.text("Absences")
     if not text:
         return Absences()
@@ -211,13 +163,16 @@ def read_absences(line: Line, problems: Problems) -> Absences:
     if rounds is None:
         value = parse_number(text)
         changed = day is not None if value is None else value > MOST_ROUNDS or not value.is_integer()
-        line.problem(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
+        line.report(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
         return Absences()
     return Absences(*rounds)
 
 
 class InputRow(Generic[MatchT]):
-    """A row that names two opponents."""
+    """Row of Résultats as read: its line, its round and the match that it states.
+
+    Each game has a subclass.
+    """
 
     missing_key: ClassVar[str]  # key of the problem for a missing result
     scores: ClassVar[Sequence[str]]  # columns of the scores
@@ -227,19 +182,19 @@ class InputRow(Generic[MatchT]):
 
     @property
     def missing(self) -> str:
-        """Column of the first score that is missing; the first one when none is."""
+        """Column of the first score that is missing, where a missing result is reported; the first one when none is."""
         return next((column for column in self.scores if self.line.empty(column)), self.scores[0])
 
     @cached_property
     def compact(self) -> str:
-        """Row as typed, in the form that the history records, even with half a result: "3-5:451/?"."""
+        """Row as the history records it: "3-5", or "3-5:451/407" with what is typed so far ("451/?"); X for the bye."""
         first, second = self.match.sides
         scores = "/".join(format_typed_number(self.line.text(column)) for column in self.scores)
         return f"{first}-{second or 'X'}" + ("" if self.line.empty(*self.scores) else f":{scores}")
 
     @cached_property
     def facts(self) -> dict[Fact, str]:
-        """Facts of the pair and, if it is typed, its result."""
+        """Facts that the row states: the pair and, where a score is typed, its result so far."""
         key = format_pair_key(*self.match.sides)
         stands, _, result = self.compact.partition(":")
         pair = {Fact("paire", self.round, key): stands}
@@ -251,13 +206,13 @@ RowT = TypeVar("RowT", bound=InputRow[Encounter])
 
 @dataclass(frozen=True, eq=False)
 class ResultsSheet(Generic[MatchT]):
-    """Rows of Résultats in the order of the sheet.
+    """Rows of Résultats.
 
     Attributes:
         table: Table of the rows.
-        rows: Rows read.
-        read_row: Reads a row from a line and reports its problems.
-        imported: Whether some rows came with a file of results.
+        rows: Rows that state a match, in the order of the sheet.
+        read_row: Reads one line and reports its problems; None where it states no match.
+        imported: Whether some rows came from a file of results of another program.
     """
 
     table: Table
@@ -266,11 +221,11 @@ class ResultsSheet(Generic[MatchT]):
     imported: bool = False
 
     def round(self, number: int) -> list[InputRow[MatchT]]:
-        """Return the rows of a round."""
+        """Return the rows of a round in the order of the sheet; [] for a round without any."""
         return list(self._by_round.get(number, ()))
 
     def pending(self, number: int) -> tuple[InputRow[MatchT], ...]:
-        """Return the rows of a round without a result."""
+        """Return the rows of a round whose result is missing or incomplete, in the order of the sheet."""
         return tuple(row for row in self._by_round.get(number, ()) if not row.match.complete)
 
     @cached_property
@@ -284,14 +239,14 @@ class ResultsSheet(Generic[MatchT]):
 def read_rows(
     table: Table, problems: Problems, before: Readings, dependencies: object, read_row: Callable[[Line], RowT | None]
 ) -> tuple[RowT, ...]:
-    """Read the rows of a table, reusing those that are unchanged since the previous reading.
+    """Read the rows of a table, reusing those whose cells are unchanged since the previous reading.
 
     Args:
         table: Table to read.
-        problems: Problems so far; rows are cached only when `read_row` adds none.
-        before: Cache from the previous reading; it is updated in place.
-        dependencies: Value on which all rows depend; another value discards the cache.
-        read_row: Makes a row of a line, or None.
+        problems: Problems so far, to which `read_row` adds; the cache is updated only when it adds none.
+        before: Cache of the previous reading, updated in place.
+        dependencies: Value on which all rows depend; with another value than before every row is read again.
+        read_row: Makes a row of a line; None for a line to leave out.
 
     Returns:
         Rows in the order of the sheet.
@@ -304,46 +259,46 @@ def read_rows(
         if previous is current
     }
     reused = {row.line.row: row for row in rows if row.line.row in unchanged and previous_key == reading_key}
-    count = len(problems.found)
+    count = len(problems.entries)
     rows_by_number = reused | {line.row: row for line in table.lines(reused) if (row := read_row(line))}
     rows = tuple(rows_by_number[row_number] for row_number in sorted(rows_by_number))
-    if len(problems.found) == count:
+    if len(problems.entries) == count:
         before[table.sheet] = grid, (reading_key, rows)
     return rows
 
 
 def read_round(line: Line, problems: Problems) -> int | None:
-    """Read the number of the round; None for no valid number. A missing or wrong one is reported."""
+    """Read the column Ronde of a row; None for a missing or impossible number, which is reported."""
     text = line.text("Ronde")
     number = parse_int(text)
     if not text:
-        line.problem(problems, "Ronde", "no_round")
+        line.report(problems, "Ronde", "no_round")
     elif number is None or not 1 <= number <= MOST_ROUNDS:
-        line.problem(problems, "Ronde", "bad_round", text=text)
+        line.report(problems, "Ronde", "bad_round", text=text)
         return None
     return number
 
 
 class People:
-    """Players by N° and by name."""
+    """Players of a tournament, to be looked up by N° or by name."""
 
     def __init__(self, by_number: Mapping[int, Person]) -> None:
         self.by_number = by_number
 
     def names(self, player_id: int) -> tuple[str, ...]:
-        """Return the names of a player, the full name first; ("X",) for X."""
+        """Return the forms of a player's name: "Durand Anne", "Durand", "Anne Durand"; ("X",) for X."""
         if player_id == X:
             return ("X",)
         player = self.by_number[player_id]
         return player.full_name, player.name, f"{player.first_name} {player.name}"
 
-    def called(self, text: str) -> int | None:
-        """Find the N° of the only player with this name, or name and first name; None when there is none or several."""
-        player_ids = self._called.get(normalize(text), set())
+    def find_by_name(self, text: str) -> int | None:
+        """Return the N° of the only player whose name has this form (`names`); None when there is none or several."""
+        player_ids = self._ids_by_name.get(normalize(text), set())
         return next(iter(player_ids)) if len(player_ids) == 1 else None
 
     @cached_property
-    def _called(self) -> dict[str, set[int]]:
+    def _ids_by_name(self) -> dict[str, set[int]]:
         ids_by_name: dict[str, set[int]] = {}
         for player_id in self.by_number:
             for name in self.names(player_id):
@@ -359,11 +314,11 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
         column: Column of the N°, in which people may also type a name.
         name_column: Column of the name, used when `column` is empty.
         people: Players of the tournament.
-        bye: Text for the bye.
-        problems: Receives a problem when no player matches.
+        bye: Text for the bye, in capitals.
+        problems: Receives a problem at `column` when no player matches, or several.
 
     Returns:
-        N° of the player; X (0) for the bye; None when no player matches.
+        N° of the player; X (0) for the bye; None with a problem.
     """
     text = line.text(column)
     if text.upper() == bye:
@@ -371,19 +326,19 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
     number = parse_int(text)
     if number in people.by_number:
         return number
-    if number is None and (player_id := people.called(text or line.text(name_column))):
+    if number is None and (player_id := people.find_by_name(text or line.text(name_column))):
         return player_id
-    line.problem(problems, column, "unknown_number" if text else "no_opponent", text=text, bye=bye)
+    line.report(problems, column, "unknown_number" if text else "no_opponent", text=text, bye=bye)
     return None
 
 
 def report_double_entries(
     rows: Sequence[InputRow[Encounter]], columns: tuple[str, str], people: People, problems: Problems
 ) -> None:
-    """Report players, and X, who occur twice in a round.
+    """Report each player, and X, who occurs again in a round, at the later occurrence, with the row of the first.
 
     Args:
-        rows: Rows of all rounds.
+        rows: Rows of all rounds, in the order of the sheet.
         columns: Titles of the columns with the N° of the two sides.
         people: Players of the tournament.
         problems: Receives the problems.
@@ -395,9 +350,9 @@ def report_double_entries(
             if first is row:
                 continue
             if player_id == X:
-                row.line.problem(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column).upper())
+                row.line.report(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column).upper())
             else:
-                row.line.problem(
+                row.line.report(
                     problems, column, "twice", name=people.by_number[player_id].full_name, row=first.line.row
                 )
 
@@ -408,16 +363,18 @@ def count_drawn_rounds(
     last_state: StateView,
     scheduled: Callable[[int], bool] = lambda number: False,
 ) -> int:
-    """Count the drawn rounds from the first on: a row has a reason, or everybody present has a row (contract).
+    """Count the drawn rounds from the first on, up to the first round that is not drawn.
 
-    A round that is recorded as drawn stays so as long as one of its pairs, or of a later round's, is still there.
+    A round counts as drawn if one of its rows has a reason (Motif), or if everybody whose absence is not announced has
+    a row (contract). One that the history records as drawn stays so while one of its recorded pairs, or of a later
+    recorded round's, still stands on Résultats.
 
     Args:
         results: Rows of Résultats.
         people: Players of the tournament.
-        last_state: State after the last action.
-        scheduled: Says whether a round's matches are known from the start; an announced absentee then keeps
-            his seat and forfeits, so he must have a row, too (T).
+        last_state: Facts of the history after the last action.
+        scheduled: Says whether a round's matches are known from the start: then an announced absentee keeps his
+            seat and forfeits, so he must have a row, too, unless he left before the first round (T).
     """
     current_pairs = {(row.round, frozenset(row.match.sides)) for row in results.rows}
     standing = max(

@@ -1,4 +1,4 @@
-"""Settings table of the sheet Tournoi: its lines, and values that both games have."""
+"""Settings table of the sheet Tournoi: its lines, and reading of their values, with the settings of every game."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _MAIL = r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+"
 
 @dataclass(frozen=True, slots=True)
 class SettingsTable:
-    """Lines of the settings by name."""
+    """Settings table of a workbook, with the line of each setting."""
 
     table: Table
-    lines: dict[str, Line]  # setting name -> its line
+    lines: dict[str, Line]  # setting name -> its first line; a missing one is left out
 
     def text(self, name: str) -> str:
         """Return the value as typed; "" when it is empty or its line is missing."""
@@ -35,21 +35,21 @@ class SettingsTable:
         days = {name: (text, read_date(text) if name.startswith("Date") else None) for name, text in values}
         return {name: day.isoformat() if day else text for name, (text, day) in days.items()}
 
-    def problem(self, problems: Problems, name: str, key: str, /, **facts: object) -> None:
+    def report(self, problems: Problems, name: str, key: str, /, **facts: object) -> None:
         """Record a problem at a setting's value; at the header when its line is missing."""
         if name in self.lines:
-            self.lines[name].problem(problems, "Valeur", key, **facts)
+            self.lines[name].report(problems, "Valeur", key, **facts)
         else:
             problems.add(self.table.sheet, self.table.header, self.table.columns["Valeur"], key, **facts)
 
 
 def find_settings(table: Table, settings: Sequence[Setting], problems: Problems) -> SettingsTable:
-    """Find the first line of each setting, and report needed settings that are missing.
+    """Find the first line of each setting, and report needed settings without a line where their line would stand.
 
     Args:
-        table: Table of Tournoi.
-        settings: Settings of the game.
-        problems: Receives what is missing.
+        table: Settings table of Tournoi.
+        settings: Settings of the game, in the template's order.
+        problems: Receives the missing settings.
     """
     by_name = {normalize(setting.name): setting for setting in settings}
     lines: dict[str, Line] = {}
@@ -70,7 +70,7 @@ def find_settings(table: Table, settings: Sequence[Setting], problems: Problems)
 class SettingsReader:
     """Reader of settings by name; an empty or invalid text gives the default, and an invalid one is passed to `report`.
 
-    Settings from the history stand in no cell, so they are read without `report`.
+    Settings from the history (sheet Mémoire) stand in no cell of Tournoi, so they are read without `report`.
     """
 
     def __init__(
@@ -83,20 +83,25 @@ class SettingsReader:
         """Return the value as typed; "" when it is empty or its line is missing."""
         return self._texts.get(name, "")
 
-    def bad(self, name: str, key: str, /, **facts: object) -> None:
-        """Record a problem with a value."""
+    def report_value(self, name: str, key: str, /, **facts: object) -> None:
+        """Report a wrong value; `key` and `facts` make the sentence (`messages.problems`), with the text as typed."""
         self._report(name, key, text=self.text(name), **facts)
 
-    def choice(self, name: str) -> str:
-        """Return the value in the spelling of the contract, or the default."""
+    def read_choice(self, name: str) -> str:
+        """Return one of the setting's choices, in its declared spelling; the default for an empty text.
+
+        Any other text is reported and counts as empty.
+        """
         text, setting = self.text(name), self._settings[name]
         choices = {normalize(choice): choice for choice in setting.choices}
         if text and normalize(text) not in choices:
-            self.bad(name, "choice", name=name, choices=", ".join(setting.choices))
+            self.report_value(name, "choice", name=name, choices=", ".join(setting.choices))
         return choices.get(normalize(text), setting.default)
 
-    def whole(self, name: str, *, highest: int | None = None) -> int | None:
-        """Return a whole number, the default where the text is empty or out of range; None without a default.
+    def read_int(self, name: str, *, highest: int | None = None) -> int | None:
+        """Return a whole number; the default, or None without one, for an empty text.
+
+        A text that is no whole number in the setting's bounds is reported and counts as empty.
 
         Args:
             name: Name of the setting.
@@ -106,34 +111,37 @@ class SettingsReader:
         low, high = setting.whole or (0, 0)
         value, high = parse_int(text), highest or high
         if text and (value is None or not low <= value <= high):
-            self.bad(name, "setting_range", low=low, high=high)
+            self.report_value(name, "setting_range", low=low, high=high)
             value = None
         return parse_int(setting.default) if value is None else value
 
-    def rounds(self, formula: Formula) -> int | None:
-        """Return the number of rounds; None when it is empty or wrong, or more than the formula allows."""
-        return self.whole("Nombre de rondes", highest=formula.most_rounds)
+    def read_round_count(self, formula: Formula) -> int | None:
+        """Return the number of rounds; None when it is empty, or wrong or beyond the formula, which is reported."""
+        return self.read_int("Nombre de rondes", highest=formula.most_rounds)
 
-    def columns(self) -> tuple[str, ...]:
-        """Return the optional columns that Joueurs is to have; unknown titles are reported and left out."""
+    def read_columns(self) -> tuple[str, ...]:
+        """Return the optional columns of Joueurs that Colonnes names; unknown titles are reported and left out."""
         titles = {normalize(name): name for name in schema.OPTIONAL_COLUMNS}
         names = list(filter(None, map(str.strip, re.split("[,;]", self.text("Colonnes")))))
         if any(normalize(name) not in titles for name in names):
-            self.bad("Colonnes", "choice", name="Colonnes", choices=", ".join(schema.OPTIONAL_COLUMNS))
+            self.report_value("Colonnes", "choice", name="Colonnes", choices=", ".join(schema.OPTIONAL_COLUMNS))
         return tuple(titles[normalize(name)] for name in names if normalize(name) in titles)
 
-    def check_others(self) -> None:
-        """Check settings that no rule reads: team size and address of the federation."""
-        self.whole("Équipes")
+    def check_team_size_and_mail(self) -> None:
+        """Report a wrong team size (Équipes) or a wrong mail address of the federation; no rule reads either."""
+        self.read_int("Équipes")
         mail = self.text("Courriel fédération")
         if mail and (len(mail) > 254 or not re.fullmatch(_MAIL, mail)):
-            self.bad("Courriel fédération", "mail")
+            self.report_value("Courriel fédération", "mail")
 
-    def dates(self) -> str:
-        """Return the days of the tournament as shown under its name."""
+    def read_dates(self) -> str:
+        """Return the days of the tournament as shown under its name: "21/11/2026 – 22/11/2026", or one day.
+
+        Texts that are no date, and a last day before the first, are reported; the former are left out.
+        """
         first, last = self._date("Date de début"), self._date("Date de fin")
         if first and last and last < first:
-            self.bad("Date de fin", "dates_order")
+            self.report_value("Date de fin", "dates_order")
         days = [f"{day:%d/%m/%Y}" for day in (first, last) if day]
         return " – ".join(dict.fromkeys(days))
 
@@ -141,5 +149,5 @@ class SettingsReader:
         text = self.text(name)
         day = read_date(text)
         if text and day is None:
-            self.bad(name, "date")
+            self.report_value(name, "date")
         return day

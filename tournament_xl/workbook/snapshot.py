@@ -1,4 +1,4 @@
-"""A workbook as a host hands it over, and the changes that an action sends back."""
+"""Cells of a workbook as read from a file or an open program, and the changes that an action sends back."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Json = Any  # result of `read_json`, not checked yet
 
 
 class HostError(Exception):
-    """Failure to read or write a file; the text is French and says what to do."""
+    """Failure of a file, an open workbook or the network; the text is French and says what to do."""
 
     code = UNREADABLE
 
     def sentence(self, audience: Audience) -> str:
-        """Return the text as an audience reads it."""
+        """Return the French sentence as an audience reads it; here the same for all."""
         return str(self)
 
 
@@ -32,7 +32,7 @@ class UsageError(Exception):
 
 
 class Snapshot(NamedTuple):
-    """All sheets of a workbook, read once."""
+    """Values of all cells of a workbook at one moment."""
 
     sheets: Mapping[str, Grid]
     # sheet name -> rows of cell values, first row and column at index 0, rows may have unequal lengths;
@@ -48,7 +48,7 @@ class Snapshot(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A rectangle of values to write."""
+    """Rectangle of values to write on a sheet."""
 
     sheet: str
     row: int  # of the first line, counted from 1
@@ -66,31 +66,31 @@ Edits = tuple[Block, ...]
 
 
 class CollapsedRange(NamedTuple):
-    """Rows of a sheet collapsed behind a [+], or hidden columns; or either of them shown again."""
+    """Rows of a sheet to collapse behind a [+], or columns to hide; or rows or columns to show again."""
 
     sheet: str
     first: int  # row, or column, from 1
     last: int
-    away: bool
-    columns: bool = False
+    away: bool  # True: collapse or hide; False: show (key of the wire format, docs/stdio.md)
+    columns: bool = False  # True: columns; False: rows
 
 
 class PageBreaks(NamedTuple):
-    """Printing of a sheet: one page wide on so many pages, or at a scale, a page ending before each of these rows."""
+    """How a sheet prints: at a scale, with a page ending before each of some rows; or one page wide, scaled to fit."""
 
     sheet: str
-    breaks: tuple[int, ...] | None  # rows from 1; None: one page wide, scaled down to the pages
-    pages: int = 1  # at most, without breaks
+    breaks: tuple[int, ...] | None  # rows, from 1, before which a page ends; None: one page wide, scaled to fit `pages`
+    pages: int = 1  # most pages, without breaks
     scale: int = 80  # percent, with breaks
 
 
 class ColumnWidth(NamedTuple):
-    """Width of columns of a sheet, in figures as spreadsheets count them."""
+    """Width to give to columns of a sheet."""
 
     sheet: str
     first: int  # column, from 1
     last: int
-    width: float
+    width: float  # of each, in figures, as spreadsheets count
 
 
 LayoutChange = CollapsedRange | PageBreaks | ColumnWidth
@@ -126,7 +126,7 @@ _NO_MARKS = bytes({*range(256)} - {*b'[]{}"'})
 
 
 class Draft:
-    """Cell contents to write over a snapshot; only cells that differ become edits."""
+    """Cell contents to write over a snapshot, gathered cell by cell; only cells that differ become edits."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
@@ -136,11 +136,11 @@ class Draft:
         self.in_the_way: dict[tuple[str, int, int], str] = {}  # cell to write that a person filled -> its text
 
     def put(self, sheet: str, row: int, column: int, value: Cell) -> None:
-        """Set the value of a cell (row and column from 1); "" and None both empty it."""
+        """Set what a cell is to contain (row and column from 1), over what was set before; "" and None empty it."""
         self.wanted.setdefault(sheet, {})[row, column] = None if value == "" else value
 
     def edits(self) -> Edits:
-        """Return the changed cells as rectangles, sheet by sheet, top to bottom."""
+        """Return the cells whose content differs from the snapshot as rectangles, sheet by sheet, top to bottom."""
         blocks: list[Block] = []
         for sheet, cells in self.wanted.items():
             grid, changed = self.snapshot.sheets.get(sheet, ()), {}
@@ -153,7 +153,7 @@ class Draft:
         return tuple(blocks)
 
     def after(self) -> Snapshot:
-        """Return the snapshot as it would be read once the edits are written."""
+        """Return the snapshot as it would be read once the edits are written; `snapshot` itself does not change."""
         return apply_edits(self.snapshot, self.edits())
 
 
@@ -181,10 +181,7 @@ def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell]) -> Iterable[B
 
 
 def apply_edits(snapshot: Snapshot, edits: Edits) -> Snapshot:
-    """Return the snapshot as it would be read after writing the edits.
-
-    Used in tests and for several actions in a row.
-    """
+    """Return the snapshot as it would be read after writing the edits; rows and sheets without edits are shared."""
     grids: dict[str, Grid] = dict(snapshot.sheets)
     for sheet in {block.sheet for block in edits}:
         grid = list(grids[sheet])  # rows without an edit stay the same objects, see `tables.Readings`
@@ -201,7 +198,7 @@ def apply_edits(snapshot: Snapshot, edits: Edits) -> Snapshot:
 
 
 def pad_to_cover(below: Grid, grid: Grid) -> Grid:
-    """Pad a grid with empty cells to cover every cell of the grid `below`."""
+    """Return `grid` with empty cells added to its rows, so that written over `below` it covers all of its cells."""
     rows = []
     for index in range(max(len(below), len(grid))):
         cells = list(grid[index]) if index < len(grid) else []
@@ -211,7 +208,7 @@ def pad_to_cover(below: Grid, grid: Grid) -> Grid:
 
 
 def compute_edits(old: Snapshot, new: Snapshot) -> Edits:
-    """Return the edits that turn `old` into `new`: cells outside the sheets and grids of `new` stay."""
+    """Return the edits that turn `old` into `new`; cells outside the sheets and rows of `new` stay as they are."""
     draft = Draft(old)
     for sheet, grid in new.sheets.items():
         for row, cells in enumerate(grid, start=1):

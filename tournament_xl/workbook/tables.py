@@ -1,4 +1,4 @@
-"""Tables on sheets: header row, columns in any order, rows; and problems at their cells."""
+"""Tables on sheets, found by the titles in their header row, whatever the order of the columns; problems at cells."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _UNTICKED = ("FAUX", "FALSE", "0")  # content of an unticked box; in LibreOffice
 
 @dataclass(frozen=True, order=True, slots=True)
 class Problem:
-    """A mistake in the workbook that a person must correct before the action can go on."""
+    """Mistake at a cell that a person must correct before an action can go on."""
 
     sheet: str
     row: int
     column: int
     message: str  # French sentence: what is wrong and what to type instead
-    place: str = ""  # position in the imported list, when no workbook was created
-    key: str = field(default="", compare=False)  # of the sentence in `messages.problems`; "" for one of its own
+    place: str = ""  # position in an imported list, which stands for the cell when no workbook was created
+    key: str = field(default="", compare=False)  # of the sentence in `messages.problems`; "" for a sentence without
     facts: Mapping[str, object] = field(default_factory=dict, compare=False)  # values for the sentence
 
     def sentence(self, audience: Audience) -> str:
@@ -41,7 +41,7 @@ class Problem:
         return problem_text(self.key, audience, **self.facts) if self.key else self.message
 
     def line(self, audience: Audience) -> str:
-        """Return the message with its position."""
+        """Return the position and the message: "Résultats!F12 : …"."""
         return f"{self.place or f'{self.sheet}!{self.cell}'} : {self.sentence(audience)}"
 
     @property
@@ -54,20 +54,20 @@ class Problem:
 
 
 class Problems:
-    """Problems as a reading or a check gathers them, until they are those of a workbook."""
+    """Problems that readers and checks report, gathered until `decode` makes them those of a workbook."""
 
     def __init__(self, problems: Iterable[Problem] = ()) -> None:
         """Start with the problems that a workbook has already."""
-        self.found = list(problems)
-        self._rows = {(problem.sheet, problem.row) for problem in self.found}
+        self.entries = list(problems)
+        self._rows = {(problem.sheet, problem.row) for problem in self.entries}
         self._failed = {
-            (problem.sheet, problem.row, problem.column) for problem in self.found if problem.key == "error_cell"
+            (problem.sheet, problem.row, problem.column) for problem in self.entries if problem.key == "error_cell"
         }  # cells with a formula's error
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
-        """Record a problem at a cell; once a cell shows a formula's error, further problems there are ignored.
+        """Record a problem at a cell, unless a formula's error is recorded there already.
 
-        After `MOST_PROBLEMS` problems one last entry says that there are more.
+        Of the problems after `MOST_PROBLEMS` only the first is recorded, as an entry that says that there are more.
 
         Args:
             sheet: Name of the sheet.
@@ -80,10 +80,10 @@ class Problems:
             return
         if key == "error_cell":
             self._failed.add((sheet, row, column))
-        if len(self.found) < MOST_PROBLEMS:
-            self.found.append(Problem(sheet, row, column, problem_text(key, **facts), key=key, facts=facts))
-        elif len(self.found) == MOST_PROBLEMS:
-            self.found.append(Problem(sheet, row, column, problem_text("more_problems")))
+        if len(self.entries) < MOST_PROBLEMS:
+            self.entries.append(Problem(sheet, row, column, problem_text(key, **facts), key=key, facts=facts))
+        elif len(self.entries) == MOST_PROBLEMS:
+            self.entries.append(Problem(sheet, row, column, problem_text("more_problems")))
         self._rows.add((sheet, row))
 
     def in_row(self, sheet: str, row: int) -> bool:
@@ -92,7 +92,7 @@ class Problems:
 
 
 class Line(NamedTuple):
-    """One row of a table."""
+    """Row of a table, with the texts of its cells."""
 
     table: Table
     row: int  # on the sheet, from 1
@@ -103,17 +103,17 @@ class Line(NamedTuple):
         return self.texts[column]
 
     def empty(self, *columns: str) -> bool:
-        """Check whether the named cells are all empty (no names: all columns of the table)."""
+        """Check whether the cells in these columns are all empty; without names, all that the line has."""
         texts = self.texts
         return not any([texts[column] for column in columns] if columns else texts.values())
 
-    def problem(self, problems: Problems, column: str, key: str, /, **facts: object) -> None:
+    def report(self, problems: Problems, column: str, key: str, /, **facts: object) -> None:
         """Record a problem at this row's cell in `column`."""
         problems.add(self.table.sheet, self.row, self.table.columns[column], key, **facts)
 
 
 class Table(NamedTuple):
-    """A table as it stands on a sheet."""
+    """Place of a table on a sheet: its header row and its columns; rows are read from the snapshot when asked for."""
 
     snapshot: Snapshot
     sheet: str
@@ -121,7 +121,7 @@ class Table(NamedTuple):
     columns: dict[str, int]  # contract name -> column on the sheet, from 1
 
     def lines(self, skipped_rows: Collection[int] = ()) -> Iterator[Line]:
-        """Yield the rows below the header that have content in a column of the table.
+        """Yield the rows below the header that have content in a column of the table; an unticked box is no content.
 
         A row whose only content is one cell of several words, outside Nom and Prénom, is a note and is left out.
 
@@ -146,7 +146,7 @@ class Table(NamedTuple):
                 yield Line(self, row, blank | filled)
 
     def line(self, row: int, names: Collection[str] = ()) -> Line:
-        """Read a sheet row (from 1) in this table's columns, or only in those named."""
+        """Read a sheet row (from 1) in this table's columns, or only in those named; an unticked box gives ""."""
         cells = self.snapshot.sheets[self.sheet][row - 1]
         width, columns = len(cells), self.columns
         positions = ((name, column) for name, column in columns.items() if not names or name in names)
@@ -163,18 +163,18 @@ class Table(NamedTuple):
                 return row
         return self.header
 
-    def block(self, is_ours: Callable[[Line], bool], *names: str) -> int:
-        """Count the rows right below the header that the program wrote.
+    def count_leading_rows(self, condition: Callable[[Line], bool], *names: str) -> int:
+        """Count the rows right below the header, up to the first that does not meet a condition.
 
         Args:
-            is_ours: Checks one row.
-            *names: Columns to read for the check.
+            condition: Checks one row.
+            *names: Columns to read for the check; all without names.
         """
         rows = range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1)
-        return len(list(takewhile(lambda row: is_ours(self.line(row, names)), rows)))
+        return len(list(takewhile(lambda row: condition(self.line(row, names)), rows)))
 
     def free_rows(self) -> Iterator[int]:
-        """Yield the row numbers below the last row of the table, without end; other columns do not count."""
+        """Yield the row numbers below the last row with content in a column of the table, without end."""
         return count(self.last_row() + 1)
 
 
@@ -183,7 +183,7 @@ def _content(column: str, cell: Cell) -> str:
     return "" if text in _UNTICKED and isinstance(column, Box) else text
 
 
-Readings = dict[Hashable, tuple[Grid, Any]]  # reader and its arguments -> sheet as read, result
+Readings = dict[Hashable, tuple[Grid, Any]]  # cache: reader and its arguments, or a sheet -> sheet as read, result
 
 
 def read_cached(
@@ -193,7 +193,7 @@ def read_cached(
     read_table: Callable[..., ReadingT],
     *extra_keys: Hashable,
 ) -> ReadingT | None:
-    """Call a reader of a table, or return its cached result when the sheet has not changed since.
+    """Call a reader of a table and cache its result, or return the cached one when the sheet has not changed since.
 
     An action reads its draft again after writing on only one or two sheets: this and `input_rows.read_rows` save 5 % of
     `pair` with 128 players. Results with problems are not cached.
@@ -201,7 +201,7 @@ def read_cached(
     Args:
         table: Table on which the result depends; None where there is none.
         problems: Receives problems found by the reader.
-        before: Cache from the previous reading; it is updated in place.
+        before: Cache of previous readings, updated in place.
         read_table: Reader, called as `read_table(table, problems, *extra_keys)`.
         *extra_keys: Further arguments of the reader, part of the cache key.
 
@@ -213,29 +213,30 @@ def read_cached(
     grid, cached = before.get((read_table, *extra_keys), (None, None))
     if cached is not None and grid is table.snapshot.sheets[table.sheet]:
         return cast(ReadingT, cached)
-    problem_count = len(problems.found)
+    problem_count = len(problems.entries)
     reading = read_table(table, problems, *extra_keys)
-    if len(problems.found) == problem_count:
+    if len(problems.entries) == problem_count:
         before[read_table, *extra_keys] = table.snapshot.sheets[table.sheet], reading
     return reading
 
 
 def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns: Collection[str] = ()) -> None:
-    """Report a missing sheet, and the sheet with the same `columns` that is probably the renamed one.
+    """Report a missing sheet, with the sheet of an unknown name and the same `columns`, which is probably it.
 
-    Numbers by default splits sheets into one per table, named like "Joueurs - Tableau 1"; this is reported once.
+    Numbers by default splits a sheet into one per table, named like "Joueurs - Tableau 1". This is reported instead,
+    where no problem is reported yet.
     """
     split_sheet = next(
         (name for name in snapshot.sheets if re.fullmatch(rf"{re.escape(sheet)} - Table(au)? \d+", name)), ""
     )
-    if not (split_sheet and problems.found):  # reported once
+    if not (split_sheet and problems.entries):  # reported once
         renamed = find_renamed_sheet(snapshot, columns) if columns and not split_sheet else ""
         key = "numbers_sheet" if split_sheet else "sheet_renamed" if renamed else "no_sheet"
         problems.add(sheet, 1, 1, key, sheet=sheet, found=split_sheet or renamed)
 
 
 def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
-    """Find the one sheet of an unknown name that has all these titles in a row; "" when there is none, or several."""
+    """Return the only sheet of an unknown name with all these titles in a row; "" when there is none, or several."""
     titles = set(map(normalize, columns))
     renamed = [
         name
@@ -251,16 +252,16 @@ def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
 def find_tables(
     snapshot: Snapshot, columns: Mapping[str, Sequence[str]], problems: Problems, optional: Collection[str] = ()
 ) -> dict[str, Table]:
-    """Find the table on each of several sheets, as `find_table` does.
+    """Find the table on each of several sheets, and report what is missing, as `find_table` does.
 
     Args:
         snapshot: Workbook to search.
         columns: Sheet -> titles in contract order.
         problems: Receives what is missing and more, as in `find_table`.
-        optional: Sheets that a workbook may lack.
+        optional: Sheets that may be missing without a problem.
 
     Returns:
-        Sheet -> table, without those that are missing.
+        Sheet -> table, without the sheets for which `find_table` returns None.
     """
     tables = {
         sheet: find_table(snapshot, sheet, titles, problems)
@@ -271,18 +272,18 @@ def find_tables(
 
 
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
-    """Find the table with these columns on a sheet by its header texts.
+    """Find the table with these columns on a sheet; its header is the row with most of the titles.
 
     Args:
         snapshot: Workbook to search.
         sheet: Name of the sheet.
-        columns: Titles in contract order.
-        problems: Receives what is missing and, of sheets that people type into, rows above the header, error cells and
-            formulas without a result.
+        columns: Titles in contract order; all are needed.
+        problems: Receives why there is no table and, for sheets into which people type, cells with a formula's error or
+            with a formula saved without a result.
 
     Returns:
-        The table; None when sheet or columns are missing, when there are too many rows, or when rows of the table stand
-        above its header.
+        The table; None when the sheet, its header or a column is missing, when there are too many rows, or when rows of
+        an input table stand above its header.
     """
     if sheet not in snapshot.sheets:
         report_no_sheet(snapshot, sheet, problems, columns)
@@ -334,7 +335,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
 
 
 def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> None:
-    """Report each cell of these columns that shows a formula's error: #N/A, #REF!."""
+    """Report each cell below the header, in these columns of the table, that shows a formula's error: #N/A, #REF!."""
     positions = sorted(table.columns[name] for name in columns)
     for row, cells in enumerate(table.snapshot.sheets[table.sheet][table.header :], start=table.header + 1):
         for column in positions:
@@ -344,18 +345,18 @@ def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> N
 
 
 def find_right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
-    """Find the first cell with a label and return row and column of the cell to its right; None without one."""
+    """Return row and column, from 1, of the cell to the right of the first cell with a label; None without one."""
     return find_right_of_each(snapshot, sheet, (label,)).get(label)
 
 
 def text_right_of(snapshot: Snapshot, sheet: str, label: str) -> str:
-    """Return the text of the cell to the right of a label; "" without the label."""
+    """Return the text of the cell to the right of the first cell with a label; "" without the label."""
     position = find_right_of(snapshot, sheet, label)
     return cell_text(snapshot.cell(sheet, *position)) if position else ""
 
 
 def find_right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Find row and column of the cell to the right of each label; labels that are missing are left out."""
+    """Return row and column, from 1, of the cell to the right of the first cell with each label that occurs."""
     labels_by_text = {normalize(label): label for label in labels}
     positions: dict[str, tuple[int, int]] = {}
     for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):

@@ -1,4 +1,4 @@
-"""Draft of an action and its outcome: what every action fills, and how it stops."""
+"""What every action works on and returns: the draft of a workbook, and the outcome; how an action aborts."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ class Outcome(NamedTuple):
     edits: Edits = ()
     problems: tuple[Problem, ...] = ()
     notes: tuple[Message, ...] = ()  # warnings that Tournoi did not show before the action
-    round: int = 0  # round concerned
+    round: int = 0  # round concerned; 0: none
     next_step: tuple[Message, ...] = ()  # parts of the status line
     unhide: tuple[str, ...] = ()  # hidden sheets that now have content
     select: tuple[tuple[str, int, int], ...] = ()  # cells to select: the first one to fill
     layout_changes: tuple[LayoutChange, ...] = ()  # rows and columns to collapse or show, page breaks
     text: str = ""  # further lines to read: findings of a check, files written
-    notice: Notice | None = None  # `message` as a value; None for a sentence without one
+    notice: Notice | None = None  # key and facts of `message`; None where it has no key
 
     @property
     def reason(self) -> Reason | None:
-        """Why the action was refused, if a front end must know."""
+        """Why the action was refused, where a front end offers something for it; None for any other outcome."""
         return next((reason for reason in Reason if self.notice and reason == self.notice.key), None)
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Warnings, as read in front of the workbook."""
+        """Texts of `notes`, as read in front of the open workbook."""
         return self.warning_texts(Audience.SHEETS)
 
     @property
     def status(self) -> str:
-        """Next step, as on the sheet Tournoi."""
+        """Text of `next_step`, as on the sheet Tournoi."""
         return step_text(self.next_step)
 
     def sentence(self, audience: Audience) -> str:
@@ -58,12 +58,12 @@ class Outcome(NamedTuple):
         return message_text(self.notice or self.message, audience)
 
     def warning_texts(self, audience: Audience) -> tuple[str, ...]:
-        """Return the warnings as an audience reads them."""
+        """Return the texts of `notes` as an audience reads them."""
         return tuple(message_text(note, audience) for note in self.notes)
 
 
 class ActionAborted(Exception):
-    """End of an action that writes nothing; its outcome says why."""
+    """Raised to end an action that writes nothing; its outcome says why."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.message or str(outcome.problems[0]))
@@ -90,43 +90,44 @@ def returns_outcome(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
 
 @dataclass(eq=False)
 class WorkingCopy:
-    """Draft of one action, with its warnings and the facts it adds to the history."""
+    """Workbook that an action works on: as decoded, with a draft of cells to write, warnings, facts for the history."""
 
     decoded: Workbook
     date: str  # "21/11/2026 14:05:33"
     context: DecodeContext = EMPTY_CONTEXT  # what is known besides the cells
     quiet: bool = False  # whether the workbook was just created: no Journal line
     rated: bool = False  # whether the action computes ratings
-    warnings: list[Notice] = field(default_factory=list)  # warnings by the rules
-    remembered: dict[Fact, str | None] = field(default_factory=dict)  # new facts that stand on no sheet
+    warnings: list[Notice] = field(default_factory=list)  # to be shown with the outcome; actions append to it
+    history_changes: dict[Fact, str | None] = field(default_factory=dict)
+    # facts that the action itself adds to the history (sheet Mémoire), mostly such as stand on no sheet; None: removed
 
     @cached_property
     def draft(self) -> Draft:
-        """Cells to write so far."""
+        """Draft that receives the cells to write; empty at first."""
         return Draft(self.decoded.snapshot)
 
     def put(self, row: Row, column: str, value: str | int | None) -> None:
-        """Set a value in a row of Résultats."""
+        """Set in the draft a value in a row of Résultats; None empties the cell."""
         self.draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], value)
 
     def seed_of(self, player_id: int) -> float | None:
-        """Return the initial rank that this action assigns to a player; None without one."""
-        text = self.remembered.get(Fact("rang", 0, player_id))
+        """Return the initial rank that this action assigns to a player; None when it assigns none."""
+        text = self.history_changes.get(Fact("rang", 0, player_id))
         return float(text) if text else None
 
 
 def invalid(problems: Iterable[Problem]) -> ActionAborted:
-    """Build the error for problems at cells."""
+    """Build, to be raised, the end of an action for problems at cells, sorted and each once."""
     return ActionAborted(Outcome(PROBLEMS, problems=tuple(sorted(set(problems)))))
 
 
 def build_refusal(notice: Notice) -> Outcome:
-    """Build the outcome of a request that is refused."""
+    """Build the outcome of a refused request, with the French sentence of the notice."""
     return Outcome(REFUSED, notice_text(notice), notice=notice)
 
 
 def refused(notice: Notice) -> ActionAborted:
-    """Build the error for a request that a rule refuses."""
+    """Build, to be raised, the end of an action that a rule refuses."""
     return ActionAborted(build_refusal(notice))
 
 
@@ -142,34 +143,36 @@ def require_valid(decoded: BookT) -> BookT:
 
 
 def require_free_cells(draft: Draft) -> None:
-    """Abort when a person wrote something where the draft is to write.
+    """Abort when the draft has noted cells to write that a person filled (`Draft.in_the_way`).
 
     Raises:
-        ActionAborted: There are such cells, which the outcome shows.
+        ActionAborted: There are such cells, each a problem of the outcome.
     """
     problems = Problems()
     for cell, text in draft.in_the_way.items():
         problems.add(*cell, "in_the_way", text=text[:40])
-    if problems.found:
-        raise invalid(problems.found)
+    if problems.entries:
+        raise invalid(problems.entries)
 
 
 def put_reason(working_copy: WorkingCopy, row: Row, reason: str) -> None:
-    """Set the reason in Motif, unless it is the same."""
+    """Set in the draft the reason (Motif) of a pair, unless it is there already."""
     if row.match.reason != " ".join(reason.split()):  # cells are read with single blanks
         working_copy.put(row, "Motif", reason)
 
 
 def refuse_unplayed(decoded: Workbook, early_notice: str, allowed_rounds: Collection[int] = ()) -> None:
-    """Refuse a tournament with rounds still to play.
+    """Refuse an action that needs all rounds played; do nothing once they are.
+
+    Where the tournament may end with the rounds played so far, the refusal says how.
 
     Args:
         decoded: Workbook to check.
-        early_notice: Key of the notice before the last round, with advice where the tournament may end early.
+        early_notice: Key of the refusal.
         allowed_rounds: Numbers of rounds with which the formula may end; empty for any.
 
     Raises:
-        ActionAborted: Rounds are still to come, or their number is not set.
+        ActionAborted: A round is not complete, or the number of rounds is not set.
     """
     tournament = decoded.tournament
     rounds, drawn, played = tournament.settings.rounds or 0, len(tournament.rounds), tournament.played

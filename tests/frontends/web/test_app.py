@@ -244,7 +244,7 @@ def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monke
     name = re.search(r"<b>(\w+) ", asked(found["slips"]))[1]
     call(app, "press", file="tournoi.xlsx", action="publish", initials=True)
     wait_for(lambda: name not in asked(found["slips"]))
-    monkeypatch.setattr(publish, "collect_facts", lambda *_, **__: 1 // 0)  # a bug of ours
+    monkeypatch.setattr(publish, "collect_published_facts", lambda *_, **__: 1 // 0)  # a bug of ours
     call(app, "press", file="tournoi.xlsx", action="update")
     os.utime(app.session.folder / "tournoi.xlsx")
     wait_for(lambda: "ZeroDivisionError" in call(app, "hall", file="tournoi.xlsx", on=True)["trouble"])

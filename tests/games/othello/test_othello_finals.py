@@ -24,7 +24,7 @@ from tournament_xl.games.othello.rules.finals import (
 )
 from tournament_xl.games.othello.rules.model import OthelloStanding
 from tournament_xl.games.othello.rules.standings import compute_standings
-from tournament_xl.publication.facts import collect_facts
+from tournament_xl.publication.facts import collect_published_facts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission import parcel
 from tournament_xl.workbook import schema
@@ -125,7 +125,7 @@ def test_discs_that_decide_a_final_are_told_on_the_bracket_and_above_the_standin
     told = "aux pions, 100 à 92"
     assert told in [cell for row in desk.snapshot.sheets[schema.FINALS] for cell in row]
     assert desk.snapshot.sheets[schema.STANDINGS][0][0] == f"Classement final, finales comprises (finale : {told})"
-    assert collect_facts(desk.decoded())["standings"][-1]["title"].endswith(f"(finale : {told})")
+    assert collect_published_facts(desk.decoded())["standings"][-1]["title"].endswith(f"(finale : {told})")
     assert (
         finals_sheet.describe_deciding_discs(score_match(1, 2, [game(1, 2, 32, 32)], 1))
         == "pions égaux, au rang de la Suisse"
@@ -158,7 +158,7 @@ def test_f2_who_has_left_wins_nothing_and_stays_ranked():
     assert any("· 5 rondes · 19 parties ·" in str(cell) for cell in page)
     assert page.index(second["Joueur"]) < page.index("1er") and "A01" not in page[: page.index("1er") + 3]
     assert "A01 : a quitté le tournoi ; reste au classement" in str(desk.snapshot.sheets[schema.TOURNAMENT])
-    published = collect_facts(desk.decoded())
+    published = collect_published_facts(desk.decoded())
     assert published["left"] == [1] and f"1er : {second['Joueur']}" in published["status"]
     assert parcel.build_parcel(desk.snapshot, "").facts["winner"] == second["Joueur"]
     assert check(desk.snapshot).code == 0

@@ -31,7 +31,7 @@ from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.games.scrabble.rules.standings import standings
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.notices import notice_text
-from tournament_xl.publication.facts import anonymous_numbers
+from tournament_xl.publication.facts import find_anonymous_numbers
 from tournament_xl.workbook.cells import cell_text, read_date, to_cell_number
 from tournament_xl.workbook.context import DecodeContext, SeasonFile
 from tournament_xl.workbook.decoded import Workbook
@@ -201,7 +201,7 @@ def _entrants(decoded: ScrabbleBook) -> tuple[Entrant, ...]:
     tournament = decoded.tournament
     after = len(tournament.rounds)
     place = compute_places(standings(tournament, after), find_participants(tournament, after))
-    anonymous = set(anonymous_numbers(decoded))
+    anonymous = set(find_anonymous_numbers(decoded))
     return tuple(
         Entrant(
             player.number, player.name, player.first_name, player.licence, player.club,

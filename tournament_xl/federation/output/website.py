@@ -34,7 +34,7 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages.names import count, disambiguate_names, hyphenate, ordinal
 from tournament_xl.messages.publication import ANONYMOUS, WORDS
-from tournament_xl.publication.pages import STYLE, environment, state_script
+from tournament_xl.publication.pages import STYLE, create_environment, render_state_script
 from tournament_xl.workbook.csv_text import render_french_csv
 
 _ZERO = Fraction()
@@ -92,7 +92,7 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
     files[words.CSV_NAME] = render_french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
     files[words.JSON_NAME] = render_json(site)
     files["index.html"] = site.render_page("federation.html", f"{name}/", "", state=name, **values)
-    return files | state_script(name)
+    return files | render_state_script(name)
 
 
 def _csv_row(line: Mapping[str, Any]) -> list[Any]:
@@ -175,7 +175,7 @@ class _Site:
             for player in publication.corrected_players
         }
         self._words = SimpleNamespace(**WORDS | words.WORDS)
-        self._environment = environment(_PAGES)
+        self._environment = create_environment(_PAGES)
         self._environment.filters |= {"signed_cote": words.signed_change_text, "plain": words.grouped_cote_text}
 
     def public_name(self, account: Account, number: int = 0) -> str:

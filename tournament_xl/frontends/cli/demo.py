@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tournament_xl.actions.simulate import fill_current
+from tournament_xl.actions.simulate import fill_last_round
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.frontends.cli import show
@@ -62,7 +62,7 @@ def play(folder: str, game: str) -> int:
     for round_number in range(1, rounds + 1):
         _press(path, "pair")
         show.show_pairings(decoding.decode_file(path), round_number)
-        _type(path, fill_current(ClosedFile(path).read(), Chances(SEED)))
+        _type(path, fill_last_round(ClosedFile(path).read(), Chances(SEED)))
         console.print(texts.DEMO_SCORES.format(round=round_number))
         _press(path, "update")
         show.show_pairings(decoding.decode_file(path), round_number, reasons=False)

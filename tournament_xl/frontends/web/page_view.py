@@ -49,7 +49,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
     view["notes"] = [_page_sentences(decoded).get(note, note) for note in view["notes"]]
     game = game_of(decoded)
     for name, table in _typed_tables(decoded):
-        scopes = prize_scopes.offer_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
+        scopes = prize_scopes.list_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
         columns = _columns(table, game.written.get(name, ()), {prize_scopes.COLUMN: scopes})
         view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
     offered = {schema.PLAYERS, schema.PRIZES, *decoded.tournament.settings.formula.sheets}

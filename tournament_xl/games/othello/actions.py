@@ -44,7 +44,7 @@ def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
         return replace(decoded, tournament=tournament, first_pairing=not earlier_rounds)
     decoded = report_missing_results(decoded)
     problems = Problems(decoded.problems)
-    if decoded.first_pairing and not problems.found:
+    if decoded.first_pairing and not problems.entries:
         registered, formula = len(decoded.tournament.players), decoded.tournament.settings.formula
         report_field(decoded, problems, registered, formula.find_field_refusal(registered), formula.most_players)
     return decoded.with_problems(problems)

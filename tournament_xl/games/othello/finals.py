@@ -112,7 +112,7 @@ class Finals:
             match = matches.get(row.stage)
             due = match is not None and set(row.game.sides) == {match.better_ranked, match.worse_ranked}
             if not due or row.number > self.best_of[row.stage]:
-                row.line.problem(problems, "Match", "final_not_due", stage=texts.STAGES[row.stage])
+                row.line.report(problems, "Match", "final_not_due", stage=texts.STAGES[row.stage])
 
     def _played(self, stage: str, pair: set[int]) -> list[FinalRow]:
         """Return the games of a match that have a result, in order."""
@@ -152,7 +152,7 @@ def read_finals(
         stage = stages.get(normalize(line.text("Match")))
         if stage is None:
             stage_names = ", ".join(texts.STAGES.values())
-            line.problem(problems, "Match", "final_match", text=line.text("Match"), known=stage_names)
+            line.report(problems, "Match", "final_match", text=line.text("Match"), known=stage_names)
             continue
         game = read_game(line, people, problems, halves=halves)
         if game is None:
@@ -163,7 +163,7 @@ def read_finals(
             continue
         number = parse_int(line.text("Partie") or "1") or 0
         if not 1 <= number <= _MOST_GAMES or (stage, number) in game_keys:
-            line.problem(problems, "Partie", "final_game", text=line.text("Partie"), most=_MOST_GAMES)
+            line.report(problems, "Partie", "final_game", text=line.text("Partie"), most=_MOST_GAMES)
             continue
         game_keys.add((stage, number))
         rows.append(FinalRow(line, stage, number, game))

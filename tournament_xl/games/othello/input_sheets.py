@@ -62,7 +62,7 @@ class OthelloSettingsSheet(SettingsTable):
 def read_settings(table: Table, problems: Problems) -> OthelloSettingsSheet:
     """Read the settings of Tournoi, with a problem for every value that is not allowed."""
     lines = find_settings(table, schema.SETTINGS, problems)
-    reader = _OthelloReader(lines.texts(), schema.SETTINGS, partial(lines.problem, problems))
+    reader = _OthelloReader(lines.texts(), schema.SETTINGS, partial(lines.report, problems))
     return OthelloSettingsSheet(table, lines.lines, reader.settings())
 
 
@@ -122,34 +122,34 @@ class _OthelloReader(SettingsReader):
     """Reader of the settings of Othello."""
 
     def settings(self) -> OthelloSettings:
-        self.check_others()
-        formula = FORMULAS[self.choice("Formule")]
+        self.check_team_size_and_mail()
+        formula = FORMULAS[self.read_choice("Formule")]
         return OthelloSettings(
             formula=formula,
-            rounds=self.rounds(formula),
+            rounds=self.read_round_count(formula),
             seed=self.text("Graine"),
             title=self.text("Nom"),
             place=self.text("Lieu"),
-            dates=self.dates(),
-            columns=self.columns(),
+            dates=self.read_dates(),
+            columns=self.read_columns(),
             beta=self._beta(),
-            tie_break=self.choice("Départage"),
+            tie_break=self.read_choice("Départage"),
             compatriots=self._compatriots(),
-            bye_discs=self.whole("Pions du bye") or 0,
-            most_meetings=self.whole("Rencontres au plus") or 1,
-            rematch_from=self.whole("Revanches dès la ronde") or 1,
-            black_alone=bool(self.choice("Saisie")),
-            grand_prix_a=self.choice("Grand Prix A") == "oui",
+            bye_discs=self.read_int("Pions du bye") or 0,
+            most_meetings=self.read_int("Rencontres au plus") or 1,
+            rematch_from=self.read_int("Revanches dès la ronde") or 1,
+            black_alone=bool(self.read_choice("Saisie")),
+            grand_prix_a=self.read_choice("Grand Prix A") == "oui",
             bye_half_points=self._bye_half_points(),
             penalties=self._penalties(),
         )
 
     def _bye_half_points(self) -> int:
         """Return half-points of a bye; a half is often typed as a number."""
-        return 1 if parse_number(self.text("Points du bye")) == 0.5 or self.choice("Points du bye") == "½" else WIN
+        return 1 if parse_number(self.text("Points du bye")) == 0.5 or self.read_choice("Points du bye") == "½" else WIN
 
     def _penalties(self) -> Penalties:
-        default, alternation, compatriots = Penalties(), self.whole("Alternance"), self.whole("Même pays")
+        default, alternation, compatriots = Penalties(), self.read_int("Alternance"), self.read_int("Même pays")
         return Penalties(
             colour=(0, *self._whole_numbers("Couleurs", default.colour[1:])),
             alternation=default.alternation if alternation is None else alternation,
@@ -164,7 +164,7 @@ class _OthelloReader(SettingsReader):
         if not parts:
             return default
         if not len(parts) == len(values) == len(default):
-            self.bad(name, "penalties", shown=_spaced(default))
+            self.report_value(name, "penalties", shown=_spaced(default))
             return default
         return tuple(values)
 
@@ -173,7 +173,7 @@ class _OthelloReader(SettingsReader):
         text = self.text("Bêta")
         value = parse_number(text)
         if text and (value is None or not 0 <= value <= HIGHEST_BETA):
-            self.bad("Bêta", "beta", high=HIGHEST_BETA)
+            self.report_value("Bêta", "beta", high=HIGHEST_BETA)
             return None
         return value
 
@@ -184,7 +184,7 @@ class _OthelloReader(SettingsReader):
             return text or "toujours"
         match = re.fullmatch(r"interdits? des (?:la ronde )?(\d{1,3})", text)
         if not match or int(match[1]) < 1:
-            self.bad("Compatriotes", "compatriots")
+            self.report_value("Compatriotes", "compatriots")
             return "toujours"
         return f"interdit dès {int(match[1])}"
 
@@ -224,7 +224,7 @@ def _read_player(line: Line, number: int, problems: Problems) -> OthelloPlayer:
 def _check_fee(line: Line, problems: Problems) -> None:
     """Report something else than a fee in Droits, where the program writes (B8)."""
     if (text := line.text("Droits")) and text not in _FEES:
-        line.problem(problems, "Droits", "fee_typed", text=text, known=", ".join(_FEES))
+        line.report(problems, "Droits", "fee_typed", text=text, known=", ".join(_FEES))
 
 
 def _rating(line: Line, problems: Problems) -> float | None:
@@ -237,7 +237,7 @@ def _rating(line: Line, problems: Problems) -> float | None:
     if text in NO_RATING:
         return None
     if rating is None:
-        line.problem(problems, "Cote", "bad_cote", text=text)
+        line.report(problems, "Cote", "bad_cote", text=text)
     return None if rating is None else float(rating)
 
 
@@ -349,13 +349,13 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
     if BIP in sides:
         for column in DISCS:
             if line.text(column):
-                line.problem(problems, column, "discs_bip")
+                line.report(problems, column, "discs_bip")
         black = white = None
     elif black is not None and white is not None and black + white > BOARD:
-        line.problem(problems, "Pions B", "discs_sum", sum=f"{black + white:g}".replace(".", ","))
+        line.report(problems, "Pions B", "discs_sum", sum=f"{black + white:g}".replace(".", ","))
         black = white = None
     elif end in othello.GIVEN and None not in (black, white) and black != white:
-        line.problem(problems, "Fin", "given_undrawn", end=end)
+        line.report(problems, "Fin", "given_undrawn", end=end)
     complete = is_complete(OthelloGame(*sides, black, white, end))
     return OthelloGame(
         *sides, black, white, end, complete=complete, rated=not input_rows.read_yes(line, "Hors cote", problems)
@@ -368,7 +368,7 @@ def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> floa
     value = parse_number(text) if halves else parse_int(text)
     if text and (value is None or 2 * value % 1 or not 0 <= value <= BOARD):
         limits = {"lowest": 0, "highest": BOARD}
-        line.problem(problems, column, "score_date" if is_serial_day(text) else "bad_discs", text=text, **limits)
+        line.report(problems, column, "score_date" if is_serial_day(text) else "bad_discs", text=text, **limits)
         return None
     return value if text else None
 
@@ -377,10 +377,10 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
     """Read the code of column Fin; "" where it is not allowed."""
     text = line.text("Fin").replace(" ", "").upper()
     if text not in othello.ENDS:
-        line.problem(problems, "Fin", "bad_end", text=line.text("Fin"))
+        line.report(problems, "Fin", "bad_end", text=line.text("Fin"))
         return ""
     if text not in (allowed := list_allowed_ends(black, white)):
-        line.problem(problems, "Fin", "end_bip", end=max(allowed))
+        line.report(problems, "Fin", "end_bip", end=max(allowed))
         return ""
     return text
 

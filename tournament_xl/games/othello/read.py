@@ -43,7 +43,7 @@ from tournament_xl.workbook.decoded import (
     report_pending,
     report_scores_over_names,
 )
-from tournament_xl.workbook.history.history import StateView, format_ranges, read_history, read_numbers
+from tournament_xl.workbook.history.history import StateView, format_ranges, parse_ranges, read_history
 from tournament_xl.workbook.input_rows import InputRow, count_drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems, find_tables, read_cached, report_no_sheet
@@ -89,10 +89,10 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         self._ranked[after] = ranked, matches
         return ranked, matches
 
-    def shown_from(self, number: int) -> list[str]:
-        """Return the sheets without a title of their own that appear when a round is drawn."""
+    def sheets_to_unhide(self, number: int) -> list[str]:
+        """Return the sheets to unhide when this round is drawn, with Finales, if there is one, at the last."""
         finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
-        return [*WorkbookOf.shown_from(self, number), *([schema.REFEREE] if number == 1 else []), *finals]
+        return [*WorkbookOf.sheets_to_unhide(self, number), *([schema.REFEREE] if number == 1 else []), *finals]
 
     def ranked(self, after: int) -> list[OthelloStanding]:
         """Return the standings after a round (0: before the first), after the last one in the order of the finals."""
@@ -171,7 +171,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Othell
     if players and book.RESULTS in tables:
         results = read_results(tables[book.RESULTS], players, problems, readings, facts_for_white)
     if not (settings and players and results and tables.keys() >= {book.JOURNAL, *computed_sheets}):
-        raise invalid(problems.found)
+        raise invalid(problems.entries)
     read_sheets = OthelloBook(
         snapshot, (), settings, players, results, tables[book.JOURNAL], history,
         {sheet: tables[sheet] for sheet in computed_sheets}, OthelloTournament(settings.settings, ()),
@@ -221,10 +221,10 @@ def _assemble(decoded: OthelloBook, problems: Problems) -> OthelloBook:
         table, halves = decoded.derived[book.FINALS], decoded.results.imported
         finals = read_finals(decoded.snapshot, table, players_by_id, problems, halves=halves)
         report_scores_over_names(decoded, problems, (row.line for row in finals.rows), COLUMNS.names)
-        decoded = replace(decoded, finals=finals, deciding={} if problems.found else finals.collect_typed_results())
-        if not problems.found:
+        decoded = replace(decoded, finals=finals, deciding={} if problems.entries else finals.collect_typed_results())
+        if not problems.entries:
             finals.check(tournament, problems)
-    if not problems.found:
+    if not problems.entries:
         decoded = replace(decoded, warnings=tuple(find_warnings(decoded)))
     return decoded.with_problems(problems)
 
@@ -245,7 +245,7 @@ def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) 
     used_ids = typed_ids | {
         int(fact.subject) for entry in entries for fact in (*entry.observed, *entry.applied) if fact.kind == "nom"
     }
-    free_numbers = {first: read_numbers(text) for first, text in state.by_number("libres").items()}
+    free_numbers = {first: parse_ranges(text) for first, text in state.by_number("libres").items()}
     lowest = numbers.ABOVE if typed_ids - state.by_number("donné").keys() else 1
     numbered_rows = []
     for line, player in rows:
@@ -303,7 +303,7 @@ def report_missing_results(decoded: OthelloBook) -> OthelloBook:
                 "round": row.round,
                 "rows": describe_rows_to_type(decoded),
             }
-            row.line.problem(problems, row.missing, "left_unplayed", **facts)
+            row.line.report(problems, row.missing, "left_unplayed", **facts)
     report_pending(decoded, problems)
     return decoded.with_problems(problems)
 

@@ -70,12 +70,12 @@ def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> Status:
 def _write_finals(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> None:
     """Write the matches of Finales (F1, F2)."""
     if decoded.finals:
-        finals.write_final_games(draft, decoded.finals, matches, decoded.fitted(NAME_WIDTHS[shared.FINALS]))
+        finals.write_final_games(draft, decoded.finals, matches, decoded.fit_names(NAME_WIDTHS[shared.FINALS]))
         finals.write_bracket(
             draft,
             decoded.finals,
             matches,
-            decoded.fitted(computed.BRACKET_NAME_WIDTH),
+            decoded.fit_names(computed.BRACKET_NAME_WIDTH),
             computed.render_event_line(decoded),
         )
 
@@ -106,7 +106,7 @@ def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
     """Write the current round into Appariements by table and by name, with the colours."""
     round_number, names = (
         len(decoded.tournament.rounds),
-        decoded.fitted(NAME_WIDTHS[shared.PAIRINGS] - 1.6, smaller=computed.SURNAME_SHRINK),
+        decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS] - 1.6, smaller=computed.SURNAME_SHRINK),
     )
     after = min(round_number - 1, decoded.tournament.played)
     earlier_standings = decoded.ranked(after) if after > 0 else []
@@ -118,7 +118,7 @@ def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
 
 def _write_standings(draft: Draft, decoded: OthelloBook) -> None:
     """Write Classement after the last complete round; ± is the change of place since the round before."""
-    after, names = decoded.tournament.played, decoded.fitted(NAME_WIDTHS[shared.STANDINGS])
+    after, names = decoded.tournament.played, decoded.fit_names(NAME_WIDTHS[shared.STANDINGS])
     rows = render_standings(decoded, after, names)
     computed.write_standings(
         draft, decoded, decoded.derived[shared.STANDINGS], rows, render_standings_title(decoded, after)
@@ -225,7 +225,7 @@ def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, F
         status = status._replace(parts=(*status.parts, texts.empty_squares_status(open_tables)))
     points = {line.number: line.points for line in decoded.ranked(tournament.played)}
     leader_panel = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, rendering.points_under_way(decoded))
-    computed.write_dashboard(draft, decoded, status=status.text, front=leader_panel)
+    computed.write_dashboard(draft, decoded, status=status.text, leader_panel=leader_panel)
     return status
 
 

@@ -58,11 +58,11 @@ def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
     """
     problems = Problems(decoded.problems)
     report_pending(decoded, problems)
-    if decoded.first_pairing and not problems.found:
+    if decoded.first_pairing and not problems.entries:
         refusal = decoded.formula.find_field_refusal(decoded.registered)  # C1, T
         report_field(decoded, problems, decoded.registered, refusal, decoded.formula.most_players)
     if decoded.first_pairing and decoded.formula.draws_groups and not decoded.tournament.settings.seed:
-        decoded.settings.problem(problems, "Graine", "no_seed")
+        decoded.settings.report(problems, "Graine", "no_seed")
     return decoded.with_problems(problems)
 
 
@@ -99,13 +99,13 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         working_copy.draft.put(shared.PLAYERS, decoded.lines[player.number].row, column, player.number)
     _write_round(working_copy, decoded, drawn_pairs)
     sides_of_round = [match.sides for match in tournament.fixed] + [(pair.one, pair.two) for pair in drawn_pairs]
-    remembered = {
+    history_changes = {
         Fact("imposée", round_number, history.format_pair_key(*match.sides)): "oui" for match in tournament.fixed
     }
     if decoded.first_pairing:
-        remembered[history_facts.TABLES] = history_facts.format_seat_table(seeded_tournament.seat_table)
+        history_changes[history_facts.TABLES] = history_facts.format_seat_table(seeded_tournament.seat_table)
     if groups:
-        remembered |= {
+        history_changes |= {
             history_facts.GROUPS: history_facts.format_groups(groups),
             history_facts.SEED: history.to_one_line(tournament.settings.seed),
         }
@@ -127,9 +127,9 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
         for player in seeded_tournament.players
         if player.number in entering_ids and player.seed
     }
-    remembered |= {Fact("rang", 0, player_id): history.format_number(seed) for player_id, seed in seeds.items()}
+    history_changes |= {Fact("rang", 0, player_id): history.format_number(seed) for player_id, seed in seeds.items()}
     rematches = [(pair.one, pair.two) for pair in drawn_pairs if pair.reason.rematch]
-    return RoundDraw(sides_of_round, remembered, rematches, warnings=tuple(warnings))
+    return RoundDraw(sides_of_round, history_changes, rematches, warnings=tuple(warnings))
 
 
 def _raised_cote_text(decoded: ScrabbleBook, player: Player) -> str:
@@ -215,7 +215,7 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
 def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> Status:
     """Write all computed sheets and the column Rang initial, and show Cotes when ratings were asked for.
 
-    Once a workbook has ratings, also record in `working_copy.remembered` whether they are final.
+    Once a workbook has ratings, also record in `working_copy.history_changes` whether they are final.
 
     Returns:
         Status line of Tournoi: the next step.
@@ -227,7 +227,7 @@ def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> Status:
     if working_copy.rated:
         working_copy.draft.unhide.append(shared.RATINGS)
     if working_copy.rated or history_facts.RATED_ONCE in decoded.memory.facts:
-        working_copy.remembered[history_facts.RATED_ONCE] = (
+        working_copy.history_changes[history_facts.RATED_ONCE] = (
             "oui" if are_final(decoded, requested=working_copy.rated) else history_facts.PROVISIONAL
         )
     return status

@@ -30,12 +30,12 @@ def check_all(decoded: ScrabbleBook, problems: Problems) -> None:
     """
     _check_number_of_rounds(decoded, problems)
     check_rounds(decoded, problems)
-    if not problems.found:
+    if not problems.entries:
         _check_pairs(decoded, problems)
     check_sheets(decoded, COLUMNS, problems)
     if decoded.formula.closed:  # in a round robin nobody enters after the first pairing (T)
         for line, player in find_late_entrants(decoded):
-            line.problem(problems, "Nom", "late_refused", name=player.full_name)
+            line.report(problems, "Nom", "late_refused", name=player.full_name)
 
 
 def _check_number_of_rounds(decoded: ScrabbleBook, problems: Problems) -> None:
@@ -44,11 +44,11 @@ def _check_number_of_rounds(decoded: ScrabbleBook, problems: Problems) -> None:
     has_begun = decoded.memory.drawn and not decoded.first_pairing
     is_empty = "Nombre de rondes" in decoded.settings.lines and not decoded.settings.settings.rounds
     if has_begun and is_empty and len(allowed) != 1:  # C1: fixed at the first pairing, perhaps not to the default
-        decoded.settings.problem(problems, "Nombre de rondes", "rounds_gone")
-    is_field_doubtful = any(problem.sheet == shared.PLAYERS for problem in problems.found)
+        decoded.settings.report(problems, "Nombre de rondes", "rounds_gone")
+    is_field_doubtful = any(problem.sheet == shared.PLAYERS for problem in problems.entries)
     if allowed and rounds not in allowed and not is_field_doubtful:
         facts = {"choices": alternatives(list(map(str, allowed))), "registered": decoded.registered}
-        decoded.settings.problem(problems, "Nombre de rondes", "rounds_fixed", **facts)
+        decoded.settings.report(problems, "Nombre de rondes", "rounds_fixed", **facts)
 
 
 def _check_pairs(decoded: ScrabbleBook, problems: Problems) -> None:
@@ -63,7 +63,7 @@ def _check_pairs(decoded: ScrabbleBook, problems: Problems) -> None:
     for round_number, match in formula.find_unscheduled_matches(tournament):
         line = next(row.line for row in decoded.results.round(round_number) if row.match is match)
         first, second = (names[player_id] for player_id in match.sides)
-        line.problem(problems, "N° 1", "not_scheduled", one=first, two=second, round=round_number)
+        line.report(problems, "N° 1", "not_scheduled", one=first, two=second, round=round_number)
 
 
 def find_late_entrants(decoded: ScrabbleBook) -> list[tuple[Line, Player]]:

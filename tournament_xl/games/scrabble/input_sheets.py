@@ -42,6 +42,7 @@ from tournament_xl.workbook.csv_text import unwrap
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import format_typed_number, parse_pair
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
+from tournament_xl.workbook.input_texts import read_forfeit, read_rounds
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
@@ -81,7 +82,7 @@ def read_settings(table: Table, problems: Problems, seasons: Seasons) -> Setting
         seasons: Seasons that the tournament may name.
     """
     lines = find_settings(table, schema.SETTINGS, problems)
-    reader = _ScrabbleReader(lines.texts(), schema.SETTINGS, partial(lines.problem, problems))
+    reader = _ScrabbleReader(lines.texts(), schema.SETTINGS, partial(lines.report, problems))
     return SettingsSheet(table, lines.lines, reader.settings(seasons), seasons)
 
 
@@ -124,21 +125,21 @@ def settings_from_history(texts: Mapping[str, str], settings: Settings, seasons:
 
 class _ScrabbleReader(SettingsReader):
     def settings(self, seasons: Seasons) -> Settings:
-        self.check_others()
-        formula = FORMULAS[self.choice("Formule")]
+        self.check_team_size_and_mail()
+        formula = FORMULAS[self.read_choice("Formule")]
         return Settings(
             formula=formula,
-            edition=self.choice("Édition"),
-            rounds=self.rounds(formula),
+            edition=self.read_choice("Édition"),
+            rounds=self.read_round_count(formula),
             winning_games=self._winning_games(),
             seed=self.text("Graine"),
             title=self.text("Nom"),
             place=self.text("Lieu"),
-            dates=self.dates(),
-            columns=self.columns(),
-            event=self.choice("Type d'épreuve"),
+            dates=self.read_dates(),
+            columns=self.read_columns(),
+            event=self.read_choice("Type d'épreuve"),
             season=self._season(seasons),
-            own_games=self.whole("Parties (cotes)"),
+            own_games=self.read_int("Parties (cotes)"),
         )
 
     def _winning_games(self) -> dict[int, int]:
@@ -147,11 +148,11 @@ class _ScrabbleReader(SettingsReader):
         if text in ("", "1"):
             return {}
         head, colon, tail = text.partition(":")
-        round_numbers = input_rows.read_rounds(tail)
+        round_numbers = read_rounds(tail)
         if parse_int(head) != 2 or (
             colon and (round_numbers is None or not round_numbers[0] or round_numbers[1] is not None)
         ):
-            self.bad("Manches gagnantes", "winning_games")
+            self.report_value("Manches gagnantes", "winning_games")
             return {}
         return dict.fromkeys(round_numbers[0], 2) if colon and round_numbers else {0: 2}
 
@@ -164,7 +165,9 @@ class _ScrabbleReader(SettingsReader):
         if name in seasons.by_name:
             return name
         reason = seasons.find_fault(name)
-        self.bad("Saison", "season_file" if reason else "season", known=", ".join(seasons.by_name), reason=reason)
+        self.report_value(
+            "Saison", "season_file" if reason else "season", known=", ".join(seasons.by_name), reason=reason
+        )
         return ""
 
 
@@ -215,7 +218,7 @@ def _read_licence(line: Line, problems: Problems) -> str:
     """Read the licence number; a problem where a spreadsheet program has changed it."""
     text = unwrap(line.text("Licence"))
     if is_spoilt_identifier(text):
-        line.problem(problems, "Licence", "licence_changed", text=text)
+        line.report(problems, "Licence", "licence_changed", text=text)
     return text
 
 
@@ -228,18 +231,18 @@ def _read_cote(line: Line, problems: Problems, read_unrated_cote: UnratedCote, s
     """Read the cote, or PL* by the duplicate series for a player without one (R1); who returns has the larger (R10)."""
     text, series, cote = line.text("Cote").rstrip("*").strip(), line.text("Série duplicate"), read_typed_cote(line)
     if text and cote is None:
-        line.problem(problems, "Cote", "bad_cote", text=text)
+        line.report(problems, "Cote", "bad_cote", text=text)
         return 0
     last_played_text = line.texts.get(schema.LAST_PLAYED, "")
     last_played = read_date(last_played_text)
     if last_played_text and last_played is None:
-        line.problem(problems, schema.LAST_PLAYED, "date", text=last_played_text)
+        line.report(problems, schema.LAST_PLAYED, "date", text=last_played_text)
     is_returning = last_played and start_date and last_played < two_years_before(start_date)
     if cote and not (is_returning and series):
         return cote
     provisional_cote = read_unrated_cote(series)
     if provisional_cote is None:
-        line.problem(problems, "Série duplicate", "bad_series", text=series)
+        line.report(problems, "Série duplicate", "bad_series", text=series)
     return max(cote or 0, provisional_cote or 0)
 
 
@@ -248,7 +251,7 @@ def _read_seed(line: Line, problems: Problems) -> float | None:
     text = line.text("Rang initial")
     seed = parse_number(text)
     if text and (seed is None or seed < 0.5 or not (2 * seed).is_integer()):
-        line.problem(problems, "Rang initial", "bad_seed", text=text)
+        line.report(problems, "Rang initial", "bad_seed", text=text)
         return None
     return seed
 
@@ -309,7 +312,7 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
     if sides is None:
         return None
     if sides[0] == X:
-        line.problem(problems, "N° 1", "x_first")
+        line.report(problems, "N° 1", "x_first")
     forfeits = read_forfeits(line, sides, people, problems)
     table, reason = read_table(line, problems), line.text("Motif")
     games = _read_games(line, sides[1], forfeits, round_number, to_win, problems)
@@ -318,7 +321,7 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
     ]
     typed_match = Match(*sides, games, forfeits)
     if (surplus := find_surplus_game(typed_match, to_win)) is not None:
-        line.problem(problems, GAMES[surplus][0], "game_surplus")
+        line.report(problems, GAMES[surplus][0], "game_surplus")
     return Match(*sides, games, forfeits, table, is_decided(typed_match, to_win) and not has_half_score, reason)
 
 
@@ -335,12 +338,12 @@ def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: 
     if not text:
         return frozenset()
     first_names, second_names = (people.names(player_id) for player_id in sides)
-    forfeits = input_rows.read_forfeit(text, first_names, second_names)
+    forfeits = read_forfeit(text, first_names, second_names)
     if forfeits is None:
-        line.problem(problems, "Forfait", "bad_forfeit", text=text, one=first_names[0], two=second_names[0])
+        line.report(problems, "Forfait", "bad_forfeit", text=text, one=first_names[0], two=second_names[0])
         return frozenset()
     if sides[1] == X and forfeits != {1}:
-        line.problem(problems, "Forfait", "forfeit_x")
+        line.report(problems, "Forfait", "forfeit_x")
     return forfeits
 
 
@@ -354,10 +357,10 @@ def _read_games(
         key = "score_forfeit" if second == X or forfeits else "one_game" if index and to_win == 1 else ""
         if key:
             for column in typed_columns:
-                line.problem(problems, column, key, round=round_number)
+                line.report(problems, column, key, round=round_number)
             continue
         if typed_columns and index and line.empty(*GAMES[index - 1]):
-            line.problem(problems, GAMES[index - 1][0], "game_skipped")
+            line.report(problems, GAMES[index - 1][0], "game_skipped")
         scores = [read_score(line, column, problems) for column in typed_columns]
         if len(scores) == 2 and scores[0] is not None and scores[1] is not None and len(games) == index:
             games.append((scores[0], scores[1]))
@@ -370,7 +373,7 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
     if score is None or not LOWEST_SCORE <= score <= HIGHEST_SCORE:
         limits = {"lowest": LOWEST_SCORE, "highest": HIGHEST_SCORE}
         key = "score_date" if is_serial_day(line.text(column)) else "bad_score"
-        line.problem(problems, column, key, text=line.text(column), **limits)
+        line.report(problems, column, key, text=line.text(column), **limits)
         return None
     return score
 

@@ -63,7 +63,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
     if players and shared.RESULTS in tables:
         results = read_results(tables[shared.RESULTS], players, scoring, problems, readings)
     if not (settings and players and results and tables.keys() | {shared.MEMORY} >= {*_COLUMNS, *formula_sheets}):
-        raise invalid(problems.found)
+        raise invalid(problems.entries)
     read_sheets = ScrabbleBook(
         snapshot, (), settings, _with_recorded_seeds(players, results, history), results, tables[shared.JOURNAL],
         history, {sheet: tables[sheet] for sheet in (*_COMPUTED, *formula_sheets)},
@@ -136,7 +136,7 @@ def _assemble(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
     if shared.GROUPS in decoded.derived:
         decoded = replace(decoded, tournament=replace(tournament, groups=read_groups(decoded, problems)))
     check_all(decoded, problems)
-    if shared.FINALS in decoded.derived and not problems.found:
+    if shared.FINALS in decoded.derived and not problems.entries:
         decoded = read_final(decoded, problems)
     return replace(decoded, warnings=tuple(find_warnings(decoded))).with_problems(problems)
 

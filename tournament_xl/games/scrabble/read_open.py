@@ -80,7 +80,7 @@ def read_groups(decoded: ScrabbleBook, problems: Problems) -> Groups | None:
     lines = [line for line in decoded.derived[shared.GROUPS].lines() if not line.empty(*GROUP_FACTS)]
     if decoded.first_pairing:
         for line in lines:
-            line.problem(problems, _first_filled_column(line), "group_line")
+            line.report(problems, _first_filled_column(line), "group_line")
         return None
     groups, seeds = history_facts.read_groups(decoded.memory.now), decoded.memory.now.numbers("rang")
     players = tuple(
@@ -111,9 +111,9 @@ def _check_groups(lines: Sequence[Line], groups: Groups, problems: Problems) -> 
         position = parse_int(line.text("Groupe")) or 0, parse_int(line.text("Ordre")) or 0
         expected = str(drawn_ids[position] or "X") if position in drawn_ids else ""
         if expected and expected != line.text("N°").upper():
-            line.problem(problems, "N°", "group_number", group=position[0], order=position[1], number=expected)
+            line.report(problems, "N°", "group_number", group=position[0], order=position[1], number=expected)
         elif not expected:
-            line.problem(problems, _first_filled_column(line), "group_line")
+            line.report(problems, _first_filled_column(line), "group_line")
 
 
 def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
@@ -137,7 +137,7 @@ def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
             result = {} if line.empty(*FINAL_RESULT) else {sheets.FINAL: ScrabbleRow(line, 0, match).compact}
             decoded = replace(decoded, tournament=replace(decoded.tournament, final=match), deciding=result)
         elif not line.empty(*FINAL_RESULT):
-            line.problem(problems, "N° 1", "final_gone")
+            line.report(problems, "N° 1", "final_gone")
     return decoded
 
 
@@ -149,6 +149,6 @@ def _read_final_match(line: Line, sides: tuple[int, int], decoded: ScrabbleBook,
     scores = [read_score(line, column, problems) for column in typed_columns]
     if forfeits:
         for column in typed_columns:
-            line.problem(problems, column, "score_forfeit")
+            line.report(problems, column, "score_forfeit")
     games = ((scores[0], scores[1]),) if len(scores) == 2 and scores[0] is not None and scores[1] is not None else ()
     return Match(*sides, () if forfeits else games, forfeits, complete=bool(forfeits or games))

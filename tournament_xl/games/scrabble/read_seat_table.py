@@ -59,7 +59,7 @@ def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTa
             min(rounds) if fault == "rounds" else round_number if fault == "missing" else (round_number, seats)
         ]
         seats_text = "-".join(map(str, seats)) or "?"
-        line.problem(problems, "Siège 1", "table_wrong", players=size, round=round_number, seats=seats_text)
+        line.report(problems, "Siège 1", "table_wrong", players=size, round=round_number, seats=seats_text)
     typed_table = tuple(tuple(rounds[number]) for number in sorted(rounds))
     return typed_table if rounds and not table_faults and is_override(typed_table, size) else None
 
@@ -69,5 +69,5 @@ def _read_number(line: Line, column: str, problems: Problems) -> int | None:
     text = line.text(column)
     value = parse_int(text)
     if value is None or (column == "Joueurs" and value not in BUILT_IN):
-        line.problem(problems, column, "table_number", text=text)
+        line.report(problems, column, "table_number", text=text)
     return value

@@ -105,8 +105,8 @@ def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
 def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write Appariements: the current round by table, in an Open group by group, and by name."""
     tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), find_last_round(decoded)
-    short_names = decoded.fitted(NAME_WIDTHS[shared.PAIRINGS] - 9.8, smaller=computed.SURNAME_SHRINK)
-    names = decoded.fitted(NAME_WIDTHS[shared.PAIRINGS], smaller=computed.SURNAME_SHRINK) | {
+    short_names = decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS] - 9.8, smaller=computed.SURNAME_SHRINK)
+    names = decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS], smaller=computed.SURNAME_SHRINK) | {
         player_id: sheets.absent_name(short_names[player_id])
         for match in matches
         for player_id in match.sides
@@ -127,7 +127,7 @@ def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
 
 def _write_standings(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write Classement after the last complete round; column ± has the places won or lost since the round before."""
-    after, names = decoded.tournament.played, decoded.fitted(NAME_WIDTHS[shared.STANDINGS])
+    after, names = decoded.tournament.played, decoded.fit_names(NAME_WIDTHS[shared.STANDINGS])
     rows = render_standings(decoded, after, names) if _has_player_numbers(decoded) else []
     rows = [row | {"Club": clip_text(str(row["Club"]), computed.CLUB_WIDTH)} for row in rows]
     computed.write_standings(
@@ -265,7 +265,7 @@ def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> Sta
     last_button = shared.BUTTON_SEND if rated else shared.BUTTON_RATINGS
     points = {standing.number: standing.pm for standing in decoded.ranked(played)}
     leader_panel = LeaderPanel(points, WIN, LOSS, last_button, sheets.STEPS, rendering.points_under_way(decoded))
-    computed.write_dashboard(draft, decoded, status=status.text, front=leader_panel)
+    computed.write_dashboard(draft, decoded, status=status.text, leader_panel=leader_panel)
     return status
 
 

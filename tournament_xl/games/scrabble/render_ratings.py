@@ -21,7 +21,7 @@ from tournament_xl.workbook.sheets.computed import (
     extend_table,
     find_header_columns,
     retitle,
-    rewrite,
+    rewrite_table,
 )
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
@@ -89,7 +89,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
 
     after, rounds = tournament.played, tournament.settings.rounds or 0
     computed = rate_workbook(decoded)
-    names = decoded.fitted(NAME_WIDTHS[shared.RATINGS])
+    names = decoded.fit_names(NAME_WIDTHS[shared.RATINGS])
     rows = [render_rating_row(line) | {"Joueur": names[line.player.number]} for line in computed.lines]
     table = extend_table(
         table, find_header_columns(table, shared.CHANGE_COLUMN) | find_header_columns(table, schema.BY_PLACE_COLUMN)
@@ -98,7 +98,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
         places = [str(place) for place in range(1, len(rows) + 1)] if len(rows) <= MOST_PLACES else []
         _add_change_by_place(rows, computed, places)
         table = extend_table(table, add_columns(draft, decoded, table, places, rows))
-    rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
+    rewrite_table(draft, decoded, table, rows, PLACE_AND_NUMBER)
     facts = sheets.ratings_facts(
         season=computed.event.season.name, event=tournament.settings.event or TH, registered=computed.event.registered,
         taking_part=len(rows), games=decoded.scoring.rated_games,
@@ -154,7 +154,7 @@ def require_ratings_sheet(snapshot: Snapshot) -> None:
     """
     problems = Problems()
     if find_ratings_table(snapshot, problems) is None:
-        raise invalid(problems.found)
+        raise invalid(problems.entries)
 
 
 def is_rated(decoded: ScrabbleBook) -> bool:

@@ -1,4 +1,4 @@
-"""JSON of one line of Mémoire: parsing and checking of untrusted text, and writing."""
+"""JSON in the column Faits of one line of the sheet Mémoire: parsing and checking of untrusted text, and writing."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping
 from tournament_xl.core.model import Changes, Fact
 from tournament_xl.workbook.snapshot import read_json
 
-SINGLE_KINDS = ("rondes", "tables", "groupes", "graine", "calculées")  # kinds with a single fact
+SINGLE_KINDS = ("rondes", "tables", "groupes", "graine", "calculées")  # kinds of which there is only one fact
 _MAX_LINE_LENGTH = 8_000  # characters of `Faits` in a line: xlwings' .formula fails above 8,221
 _OBSERVED_KEY, _APPLIED_KEY = "trouvé", "fait"
 _MAX_CELL_LENGTH = 40_000  # characters read from a cell; an Excel cell holds 32,767
 _DEPTH = 2  # nesting of the JSON
 _N, _ROUND = "[0-9]{1,9}", "[1-9][0-9]{0,2}"
 _PAIR = rf"(?:{_N}|X|BIP)-(?:{_N}|X|BIP)"
-_KEY_PAIR = r"[1-9][0-9]{0,8}-(?:[1-9][0-9]{0,8}|X)"  # as written by `pair_key`
+_KEY_PAIR = r"[1-9][0-9]{0,8}-(?:[1-9][0-9]{0,8}|X)"  # as written by `format_pair_key`
 _PAIR_KINDS, _NAMED_KINDS = ("paire", "résultat", "imposée"), ("réglage", "finale", "copie")
 _KEY_PATTERNS = {
     **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences"), re.compile(f"()({_N})")),
@@ -31,14 +31,15 @@ _VALUE_PATTERNS = {  # kind -> pattern of its text, where code parses it
 
 
 def read_line(text: str, max_facts: int) -> tuple[dict[Fact, str | None], dict[Fact, str | None]] | None:
-    """Parse the facts observed and applied that a line holds.
+    """Parse the changes that a line holds; in a change, None instead of a text means that the fact is removed.
 
     Args:
         text: Content of `Faits`.
-        max_facts: Most facts accepted in each part.
+        max_facts: Most facts accepted in each of the two parts; 0 or less refuses every line.
 
     Returns:
-        Changes observed and changes applied; None where the text is damaged or too long.
+        Changes observed (by people) and changes applied (by the program), {} for a missing part; None where the text is
+        damaged or too long, or a key or value is not as it must be.
     """
     document: object
     try:
@@ -71,12 +72,12 @@ def _is_allowed(fact: Fact, text: str) -> bool:
 
 
 def parse_key(key: str) -> Fact | None:
-    """Parse a key of the JSON.
+    """Parse a key of the JSON, such as "paire|3|5-8", "nom|7" or "réglage|Formule".
 
     Everything that uses a fact relies on this check of its round, N° or pair.
 
     Returns:
-        The fact; None for an unknown kind or a malformed key.
+        The fact, which is the key in code; None for an unknown kind or a malformed key.
     """
     kind, _, rest = key.partition("|")
     if kind in _NAMED_KINDS or key in SINGLE_KINDS:
@@ -95,7 +96,10 @@ def format_key(fact: Fact) -> str:
 
 
 def render_changes(observed: Changes, applied: Changes) -> Iterator[str]:
-    """Yield the JSON of one action, in texts of at most `_MAX_LINE_LENGTH` characters; a single fact may exceed it."""
+    """Yield the JSON of one action, in texts of at most `_MAX_LINE_LENGTH` characters, at least one.
+
+    Only a text with a single fact may be longer.
+    """
     parts: dict[str, dict[str, str | None]] = {}
     size = 0
     for name, changes in ((_OBSERVED_KEY, observed), (_APPLIED_KEY, applied)):

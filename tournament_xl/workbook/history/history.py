@@ -1,4 +1,4 @@
-"""History of a workbook: facts that each action observed and applied (contract: sheet Mémoire).
+"""History of a workbook (sheet Mémoire, see the contract): facts that each action observed and applied.
 
 A fact is a key and a text. Keys contain player numbers (N°); sentences contain names. These facts stand on sheets and
 every action reads them anew:
@@ -9,9 +9,10 @@ every action reads them anew:
     finale|NAME      a deciding game, so far
 
 A-B: the lower N° first, X for the fictitious player. These facts are only in the history, written by actions
-(`KEPT`):
+(`HISTORY_ONLY_KINDS`):
 
-    appariée|R       round R counts as drawn           imposée|R|A-B   "oui": typed before; "tient": kept
+    appariée|R       round R counts as drawn           imposée|R|A-B   fixed before the pairing: "oui", typed by people;
+                                                                       "tient", of the round that is paired again
     présents|R       N° present when it was paired     donné|N°        an N° that the program assigned
     rondes           written by the first pairing      tables          seat table of the first rounds
     groupes, graine  an Open's groups, and their seed  calculées       ratings were requested: "oui"
@@ -55,19 +56,19 @@ _MAX_CACHED_FACTS = 200_000  # in all cached states together; a weekend tourname
 
 
 class HistoryEntry(NamedTuple):
-    """One action as recorded in Mémoire, on several lines when its facts do not fit into one."""
+    """One action as recorded in Mémoire, from several lines when its facts do not fit into one."""
 
-    number: int  # column n
+    number: int  # column n, from 1; 0 where it is no number
     date: str
     action: str
-    round: int | None
+    round: int | None  # round concerned; None: none, or an impossible number
     chain: str  # hash of its last line
     observed: Changes  # by people, since the entry before
     applied: Changes  # by the program
 
 
 class StateView:
-    """Facts at one moment, arranged for the questions that rules ask."""
+    """Facts at one moment, by kind and round; what is not recorded gives an empty collection."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -80,7 +81,7 @@ class StateView:
         return index
 
     def named(self, kind: str, round_number: int = 0) -> dict[str, str]:
-        """Return the facts of a kind by pair or name.
+        """Return the texts of a kind of facts, by pair ("3-5") or by name.
 
         Args:
             kind: First part of the key, such as "résultat".
@@ -89,7 +90,7 @@ class StateView:
         return {str(subject): text for subject, text in self._kinds.get((kind, round_number), {}).items()}
 
     def by_number(self, kind: str) -> dict[int, str]:
-        """Return the facts of a kind that belong to players, by N°."""
+        """Return the texts of a kind of facts that belong to players, such as "nom", by N°."""
         return {int(player_id): text for player_id, text in self._kinds.get((kind, 0), {}).items()}
 
     def numbers(self, kind: str) -> dict[int, float]:
@@ -99,59 +100,64 @@ class StateView:
 
     @property
     def settings(self) -> dict[str, str]:
-        """Settings on which rules depend, by name."""
+        """Values of the settings on which rules depend, by name."""
         return self.named("réglage")
 
     def pairs(self, round_number: int) -> Pairs:
-        """Return the pairs of a round."""
-        return frozenset(self.in_order(round_number))
+        """Return the pairs of a round, each as the set of its two N°."""
+        return frozenset(self.ordered_pairs(round_number))
 
-    def in_order(self, round_number: int) -> list[frozenset[int]]:
-        """Return the pairs of a round in the order of the sheet when it was paired."""
+    def ordered_pairs(self, round_number: int) -> list[frozenset[int]]:
+        """Return the pairs of a round, each as the set of its two N°, in the order in which they were recorded.
+
+        That is the order of the sheet when the round was paired; pairs that people typed later follow.
+        """
         return [frozenset(parse_pair(pair) or ()) for pair in self.named("paire", round_number)]
 
     def sides(self, round_number: int) -> Sides:
-        """Return the pairs of a round as they stand on the sheet: Black first where there are colours."""
+        """Return the pairs of a round as N° in the order of the sheet: Black first where there are colours."""
         return frozenset(filter(None, map(parse_pair, self.named("paire", round_number).values())))
 
     def imposed(self, round_number: int, status: str = "") -> Pairs:
-        """Return the pairs of a round that were typed before its pairing.
+        """Return the pairs of a round that were fixed before its pairing.
 
         Args:
             round_number: Number of the round.
-            status: "oui" or "tient" selects the pairs recorded with that word; "" selects all.
+            status: "oui" selects pairs that people typed, "tient" those that stood when the round was paired again; ""
+                selects all.
         """
         statuses = self.named("imposée", round_number)
         return frozenset(frozenset(parse_pair(pair) or ()) for pair, text in statuses.items() if status in ("", text))
 
     def results(self, round_number: int) -> list[str]:
-        """Return the rows of a round in compact form ("3-5:451/407"), or only the pair where no result is typed."""
+        """Return the rows of a round in compact form: "3-5:451/407", or "3-5" where no result is typed."""
         results = self.named("résultat", round_number)
         pairs = self.named("paire", round_number)
         return [f"{text}:{results[pair]}" if pair in results else text for pair, text in pairs.items()]
 
     def present(self, round_number: int) -> frozenset[int]:
         """Return the N° of players present when the round was paired; empty when no action paired it."""
-        return read_numbers(self.facts.get(Fact("présents", round_number), ""))
+        return parse_ranges(self.facts.get(Fact("présents", round_number), ""))
 
     @property
     def rounds(self) -> list[int]:
         """Numbers of the rounds that count as drawn, ascending."""
         return sorted(round_number for kind, round_number in self._kinds if kind == "appariée")
 
-    def of_rounds(self, rounds: Collection[int]) -> dict[Fact, None]:
-        """Return the changes that remove all facts recorded for these rounds."""
+    def compute_removals(self, rounds: Collection[int]) -> dict[Fact, None]:
+        """Return the changes that remove what only the history knows of these rounds (`ROUND_KINDS`)."""
         return {fact: None for fact in self.facts if fact.kind in ROUND_KINDS and fact.round in rounds}
 
 
 class ChangeLog:
-    """Changes of all lines, from which the facts at any moment are replayed.
+    """Changes of all entries in order, from which the facts at any moment are replayed.
 
-    States are built on demand: storing all facts for each round would take hundreds of megabytes.
+    States are built on demand and a limited number of them is cached: storing all facts for each round would take
+    hundreds of megabytes.
     """
 
     def __init__(self) -> None:
-        self.changes: list[Changes] = []
+        self.changes: list[Changes] = []  # two for each entry: observed, then applied
         self._states: dict[int, StateView] = {}  # number of changes -> state after them
 
     def after(self, count: int) -> StateView:
@@ -170,14 +176,14 @@ class ChangeLog:
 
 
 class PairedRound(NamedTuple):
-    """A round with the states before and after its pairing."""
+    """Round paired by an action, with the states before and after its pairing."""
 
     past: ChangeLog
     changes_read: int  # number of changes that the pairing read; its own change is the next
 
     @property
     def before(self) -> StateView:
-        """State that the pairing read."""
+        """State that the pairing read: with the changes by people that it observed, without its own."""
         return self.past.after(self.changes_read)
 
     @property
@@ -188,16 +194,16 @@ class PairedRound(NamedTuple):
 
 @dataclass(eq=False)
 class History:
-    """Content of the sheet Mémoire, replayed."""
+    """Content of the sheet Mémoire: what each action recorded, and the facts that follow."""
 
-    table: Table | None  # None: the sheet is missing
+    table: Table | None  # None: the sheet or its header is missing
     entries: list[HistoryEntry] = field(default_factory=list)
     facts: Facts = field(default_factory=dict)  # after the last action
     drawn: dict[int, PairedRound] = field(default_factory=dict)  # rounds paired by an action and not undone
-    highest: int = 0  # highest N° that ever occurred
-    broken: list[int] = field(default_factory=list)  # rows with a wrong chain hash or damaged facts
+    highest: int = 0  # highest N° that a player ever had, also one who has left
+    broken: list[int] = field(default_factory=list)  # sheet rows with a wrong chain hash or damaged facts
     chain: str = ""  # hash of the last line
-    next_row: int = 0
+    next_row: int = 0  # sheet row, from 1, for the next entry
 
     @cached_property
     def now(self) -> StateView:
@@ -211,7 +217,10 @@ def find_history(snapshot: Snapshot) -> History:
 
 
 def read_history(table: Table | None) -> History:
-    """Read the table of Mémoire; without one the history is empty."""
+    """Read and replay the table of Mémoire; without one the history is empty.
+
+    Damaged lines are noted in `broken` and skipped; facts after a line with a wrong hash are read all the same.
+    """
     if table is None:
         return History(None)
     history = History(table, next_row=len(table.snapshot.sheets[table.sheet]) + 1)
@@ -262,7 +271,7 @@ def _replay_all(history: History) -> None:
 
 
 def parse_pair(pair: str) -> tuple[int, int] | None:
-    """Parse a pair: "3-X" gives (3, 0); None for any other text."""
+    """Parse a pair of N° such as "5-3", in its order; "X" and "BIP" are 0: "3-X" gives (3, 0). None for other texts."""
     numbers = [0 if part in ("X", "BIP") else parse_int(part) for part in pair.split("-")]
     if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
         return None
@@ -270,7 +279,7 @@ def parse_pair(pair: str) -> tuple[int, int] | None:
 
 
 def format_pair_key(first: int, second: int) -> str:
-    """Return the key of a pair: the lower N° first, X last."""
+    """Return the key of a pair in the history, "3-5" or "3-X": the lower N° first, X (0) last."""
     low, high = (first, second) if second == 0 or 0 < first < second else (second, first)
     return f"{low}-{high or 'X'}"
 
@@ -284,7 +293,7 @@ def replay(facts: dict[Fact, str], changes: Changes) -> None:
             facts[fact] = text
 
 
-def replay_changes(facts: Facts, changes: Changes) -> dict[Fact, str]:
+def replay_on_copy(facts: Facts, changes: Changes) -> dict[Fact, str]:
     """Return a copy of the facts with changes applied."""
     after = dict(facts)
     replay(after, changes)
@@ -292,7 +301,7 @@ def replay_changes(facts: Facts, changes: Changes) -> dict[Fact, str]:
 
 
 def compute_changes(before: Facts, after: Facts) -> dict[Fact, str | None]:
-    """Return the changes that turn `before` into `after`."""
+    """Return the changes that turn `before` into `after`; None for facts that are gone."""
     changed: dict[Fact, str | None] = {fact: text for fact, text in after.items() if before.get(fact) != text}
     return changed | {fact: None for fact in before if fact not in after}
 
@@ -303,7 +312,7 @@ def select_sheet_facts(facts: Facts) -> dict[Fact, str]:
 
 
 def compute_chain(before: str, text: str) -> str:
-    """Return the chain hash that follows `before` for a line with these `Faits`."""
+    """Return the chain hash of a line: of the hash `before` it ("" for the first line) and its text in Faits."""
     return hashlib.sha256((before + text).encode("utf-8", "replace")).hexdigest()[:16]
 
 
@@ -316,11 +325,13 @@ def write_entry(
     observed: Changes,
     applied: Changes,
 ) -> None:
-    """Append one action to Mémoire, on several lines when it is long; do nothing without the sheet.
+    """Write one action into the draft below the last line of Mémoire; do nothing without the sheet.
+
+    An action with many facts takes several lines.
 
     Args:
         draft: Draft that receives the cells.
-        history: History so far.
+        history: History so far, which does not change.
         date: Time of the action, "21/11/2026 14:05:33".
         action: Name of the action, such as `PAIRED`.
         round_number: Round concerned; None for none.
@@ -347,7 +358,10 @@ def write_entry(
 
 
 def have_same_origin(first: Iterable[HistoryEntry], second: Iterable[HistoryEntry]) -> bool:
-    """Check whether two workbooks are versions of one tournament: their first pairings have the same chain hash."""
+    """Check whether two workbooks are versions of one tournament: their first pairings have the same chain hash.
+
+    Workbooks in which no action has paired a round are not.
+    """
     first_chains = [
         next((entry.chain for entry in entries if entry.action == PAIRED), None) for entries in (first, second)
     ]
@@ -360,23 +374,26 @@ _MOST_NUMBERS = 10_000  # numbers that a list of ranges may contain
 
 
 def format_typed_number(text: str) -> str:
-    """Format a number typed by a person for the history; "?" for an empty text, another text without separators."""
+    """Format a score as typed for the history: a number as `format_number` does, "?" for an empty text.
+
+    In any other text blanks replace the characters that separate scores.
+    """
     value = parse_number(text)
     return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else format_number(value)
 
 
 def to_one_line(text: str) -> str:
-    """Collapse blanks as the Journal does; a lone surrogate, which a macro may send, becomes "?"."""
+    """Return a text with single blanks and no line breaks; a lone surrogate, which a macro may send, becomes "?"."""
     return " ".join(text.split()).encode(errors="replace").decode()
 
 
 def format_number(value: float) -> str:
-    """Format a number: 1803.0 gives "1803", 2.5 gives "2.5"."""
+    """Format a number for the history: 1803.0 gives "1803", 2.5 gives "2.5"."""
     return str(int(value)) if value.is_integer() else repr(value)
 
 
 def format_ranges(numbers: Iterable[int]) -> str:
-    """Format whole numbers as ranges: 1, 2, 3, 5 gives "1-3,5"."""
+    """Format whole numbers as ascending ranges: 5, 1, 2, 3 gives "1-3,5"; "" for none."""
     runs: list[list[int]] = []
     for value in sorted(numbers):
         if runs and runs[-1][1] == value - 1:
@@ -386,8 +403,8 @@ def format_ranges(numbers: Iterable[int]) -> str:
     return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
 
 
-def read_numbers(text: str) -> frozenset[int]:
-    """Parse ranges: "1-3,5" gives 1, 2, 3, 5.
+def parse_ranges(text: str) -> frozenset[int]:
+    """Parse ranges as `format_ranges` writes them: "1-3,5" gives 1, 2, 3, 5; "" none.
 
     Damaged parts are skipped, and so are parts that would exceed `_MOST_NUMBERS` numbers in total.
     """

@@ -1,6 +1,7 @@
 """Rewriting of computed tables, in every game: over their own old rows, never over what a person wrote.
 
-Also the dashboard on Tournoi, rank changes and the columns of rounds.
+Also the dashboard on Tournoi, changes of rank, and columns that a table has for each round or opponent. Functions that
+write put cells, layout changes and sheets to unhide into the draft that they are passed.
 """
 
 from __future__ import annotations
@@ -31,26 +32,27 @@ NAME_WIDTHS = {
     schema.RESULTS: 25.0, schema.PAIRINGS: 17.5, schema.STANDINGS: 23.0, schema.RATINGS: 32.5, schema.GROUPS: 34.0,
     schema.FINALS: 21.0,
 }  # sheet -> width of a name in digits, as in the templates' columns  # fmt: skip
-SURNAME_SHRINK = (
-    1.45  # Appariements: how many times smaller a long surname may be printed: 14 points for 20, 16 of 22 letters
-)
+SURNAME_SHRINK = 1.45
+# Appariements: how many times smaller a long surname may be printed: 14 points for 20, 16 of 22 letters
 SLIP_NAME_WIDTH = 19.0  # Fiches: width of a name
 BRACKET_NAME_WIDTH = 30.0  # Finales: width of a name in the bracket
 CLUB_WIDTH = 22  # Classement: width of the club
 
 
-def compute_moves(
+def compute_rank_changes(
     tournament: RoundByRound[Person, Encounter],
     places: Mapping[int, int],
     previous_places: Mapping[int, int],
     after: int,
 ) -> dict[int, str]:
-    """Compute the column ± of Classement by N°: ranks gained or lost since the previous round, or new, or left.
+    """Compute the column ± of Classement, by N°: "▲3" ranks gained since the round before, "▼2" lost, "·" none.
+
+    Players who have not played yet are new, and those who have left are marked as such.
 
     Args:
         tournament: Tournament with its rounds.
         places: Rank after round `after`, by N°.
-        previous_places: Rank after the round before; empty when there is none.
+        previous_places: Rank after the round before, by N°; empty when there is none, which gives "".
         after: Number of the round.
     """
     texts = {}
@@ -68,13 +70,15 @@ def compute_moves(
 
 
 def write_standings(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, title: str) -> None:
-    """Write Classement, its column ± where the sheet has one, and its title."""
-    rewrite(draft, decoded, extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN)), rows, PLACE_AND_NUMBER)
+    """Write Classement: its table, with the column ± where the sheet has one, and its title."""
+    rewrite_table(
+        draft, decoded, extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN)), rows, PLACE_AND_NUMBER
+    )
     retitle(draft, decoded, sheet, title)
 
 
 def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after: int, names: Sequence[str]) -> None:
-    """Write Grille, and empty further columns that it no longer has.
+    """Write Grille (table, title, pages and widths), and empty columns of results that it no longer has.
 
     Args:
         draft: Draft that receives the cells.
@@ -82,24 +86,24 @@ def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after:
         sheet: Table Grille.
         rows: Cells by column name, one dict a player.
         after: Round of the standings.
-        names: Further columns: R1, R2, …, or the places of a round robin's players.
+        names: Columns of results: "R1", "R2", …, or in a round robin the ranks of the opponents, "1", "2", ….
     """
     columns = add_columns(draft, decoded, sheet, names, rows)
-    rewrite(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER)
+    rewrite_table(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
     shape = shape_grid(len(rows), len(names), round_robin=decoded.tournament.settings.formula.cycles > 0)
     lay_out_grid(draft, sheet, shape, len(rows), [columns[name] for name in names])
 
 
-def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
-    """Write Évolution, one column a round, and hide the columns of rounds to come, as its chart draws visible columns.
+def write_evolution_table(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
+    """Write the table of Évolution, one column a round; hide columns of rounds to come, which its chart then omits.
 
     Args:
         draft: Draft that receives the cells.
         decoded: Workbook to write.
         sheet: Table Évolution, whose headers have the rounds as numbers.
-        rows: Cells by column name, with the number of the round as text for its column.
-        played: Number of rounds played.
+        rows: Cells by column name, one dict a player; the column of a round is named by its number, "1".
+        played: Number of complete rounds.
     """
     columns = add_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], rows)
     if played:
@@ -109,11 +113,14 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
             draft.layout_changes.append(
                 CollapsedRange(sheet.sheet, last + 1, first + schema.ROUNDS_DRAWN - 1, away=True, columns=True)
             )
-    rewrite(draft, decoded, extend_table(sheet, columns), rows, ("Place", "Joueur"))
+    rewrite_table(draft, decoded, extend_table(sheet, columns), rows, ("Place", "Joueur"))
 
 
 def add_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
-    """Find or add the columns R1, R2, … or 1, 2, … of a table, write their titles, and note content in the way.
+    """Find the columns R1, R2, … or 1, 2, … of a table, add missing ones in free columns, and write their titles.
+
+    The title of an old column that is not among `names` is emptied. Content of a person where rows of an added column
+    are to go is noted in the draft.
 
     Args:
         draft: Draft that receives the titles.
@@ -146,7 +153,7 @@ def add_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[s
 
 
 def _find_series_columns(table: Table, header: Sequence[str], names: Sequence[str], rows: Rows) -> dict[str, int]:
-    """Find the columns R1, R2, … and 1, 2, … that are there.
+    """Return, by name, the columns R1, R2, … and 1, 2, … that a table has.
 
     A column whose title was overtyped is recognised between its neighbours, or right of its predecessor by its content.
     """
@@ -173,7 +180,7 @@ def _find_series_columns(table: Table, header: Sequence[str], names: Sequence[st
 
 
 def _column_matches(table: Table, column: int, name: str, rows: Rows) -> bool:
-    """Check whether a column has the content that the rows have by this name, and is not empty."""
+    """Check whether a column has the contents that `rows` have under this name, of which one at least is not empty."""
     expected = {row: cells.get(name) for row, cells in enumerate(rows, start=table.header + 1)}
     non_empty = {row: value for row, value in expected.items() if cell_text(value)}
     return bool(non_empty) and all(
@@ -182,26 +189,32 @@ def _column_matches(table: Table, column: int, name: str, rows: Rows) -> bool:
 
 
 def note_in_the_way(draft: Draft, decoded: Workbook, sheet: str, row: int, column: int) -> None:
-    """Note in the draft a cell that the program must write and in which a person wrote something."""
+    """Note in the draft (`Draft.in_the_way`) a cell that the program must write, if a person wrote something there."""
     if text := cell_text(decoded.snapshot.cell(sheet, row, column)):
         draft.in_the_way[sheet, row, column] = text
 
 
 class LeaderPanel(NamedTuple):
-    """Head of the standings and advice, for Tournoi."""
+    """Values of a game for the dashboard on Tournoi: points of all players, and advice."""
 
-    points: Mapping[int, float]  # N° -> points, highest rank first
+    points: Mapping[int, float]  # N° -> points after the last complete round, highest rank first
     win: int  # most points for a round
     loss: int  # points for a lost round
     last_button: str  # label of the button to press when all is played
     steps: str  # steps of the day, one on each line
-    coming: Mapping[int, float]  # N° -> points from the round under way, where the result is known
+    points_under_way: Mapping[int, float]  # N° -> points from the round under way, where the result is known
 
 
-def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: LeaderPanel) -> None:
-    """Write Tournoi: title, status line, warnings, panel, the first five, players who can still win.
+def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_panel: LeaderPanel) -> None:
+    """Write Tournoi: title, status line, warnings, panel, first five, players who can still win or steps of the day.
 
     Each is written next to its label; without the label it is left out.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook to write.
+        status: Text of the status line.
+        leader_panel: Points of the players and advice.
     """
     tournament, names = decoded.tournament, decoded.full_names()
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
@@ -218,7 +231,7 @@ def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: Lead
         schema.PANEL[2]: None if is_over else sheets.progress_bar(games - pending, games),
         schema.PANEL[3]: pending,
         schema.PANEL[4]: clip_text(list_pending_tables(decoded), PENDING_TABLES_WIDTH) if pending else "",
-        schema.PANEL[5]: sheets.next_act_text(pending, _next_button(decoded, front)),
+        schema.PANEL[5]: sheets.next_act_text(pending, _next_button(decoded, leader_panel)),
     }
     labels = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)
     positions = find_right_of_each(decoded.snapshot, schema.TOURNAMENT, labels)
@@ -229,7 +242,7 @@ def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: Lead
         draft.put(schema.TOURNAMENT, 1, position[1] - 1, settings.title or decoded.default_title)
         draft.put(schema.TOURNAMENT, 2, position[1] - 1, sheets.join_parts(settings.place, settings.dates))
     if position := positions.get(schema.LEADERS):
-        leaders = dict(enumerate(front.points.items() if played else (), start=1))
+        leaders = dict(enumerate(leader_panel.points.items() if played else (), start=1))
         for down in range(1, schema.LEADERS_SHOWN + 1):
             player_id, points = leaders.get(down, (0, None))
             draft.put(
@@ -237,7 +250,7 @@ def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: Lead
             )
             draft.put(schema.TOURNAMENT, position[0] + down, position[1], points)
     if position := positions.get(schema.COURSE) or positions.get(schema.IN_THE_RACE):
-        race_text = _race_text(decoded, front)
+        race_text = _race_text(decoded, leader_panel)
         draft.put(
             schema.TOURNAMENT,
             position[0],
@@ -245,12 +258,15 @@ def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: Lead
             schema.IN_THE_RACE if race_text or is_over else schema.COURSE,
         )
         draft.put(
-            schema.TOURNAMENT, position[0] + 1, position[1] - 1, race_text if race_text or is_over else front.steps
+            schema.TOURNAMENT,
+            position[0] + 1,
+            position[1] - 1,
+            race_text if race_text or is_over else leader_panel.steps,
         )
 
 
 def _next_button(decoded: Workbook, leader_panel: LeaderPanel) -> str:
-    """Return the button to press when no score is missing; "" while there are no players."""
+    """Return the label of the button to press once no score is missing; "" while there are no players."""
     tournament = decoded.tournament
     drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     if not tournament.players:
@@ -263,7 +279,7 @@ def _next_button(decoded: Workbook, leader_panel: LeaderPanel) -> str:
 
 
 def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
-    """Name the players who can still win, in the last two rounds."""
+    """Name the players who can still win; "" unless one or two rounds are left to play, and always with finals."""
     tournament, names = decoded.tournament, decoded.full_names()
     played, rounds = tournament.played, tournament.settings.rounds or 0
     if not tournament.rounds or decoded.has_finals:
@@ -271,11 +287,11 @@ def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
     remaining_rounds = range(played + 1, rounds + 1)
     rounds_left = {
         player.number: sum(round_number not in player.absences for round_number in remaining_rounds)
-        - (player.number in leader_panel.coming)
+        - (player.number in leader_panel.points_under_way)
         for player in tournament.players
     }
     points = {
-        player_id: int(2 * (current_points + leader_panel.coming.get(player_id, 0)))
+        player_id: int(2 * (current_points + leader_panel.points_under_way.get(player_id, 0)))
         for player_id, current_points in leader_panel.points.items()
     }  # in half points, as integers
     pairs = [row.match.sides for row in decoded.pending]
@@ -287,19 +303,20 @@ def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
     )
 
 
-def rewrite(
+def rewrite_table(
     draft: Draft, decoded: Workbook, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
 ) -> None:
-    """Rewrite a whole table and empty its old rows; what a person wrote further below stays.
+    """Rewrite the rows of a table and empty old rows that it no longer needs; what a person wrote further below stays.
 
-    Something in the way of a growing table is noted in the draft: nothing that a person typed is overwritten.
+    What a person wrote in the way of a growing table is noted in the draft, which then must not be written
+    (`require_free_cells`).
 
     Args:
         draft: Draft that receives the cells.
         decoded: Workbook to write.
         table: Table to rewrite.
-        rows: Cells by column name.
-        keys: Two columns that are filled in every row of the table.
+        rows: Cells by column name, one dict a row; a column that a row lacks is emptied.
+        keys: Two columns that are filled in every row that the program writes.
     """
     old = _count_old_rows(table, len(rows), keys)
     for offset in range(max(len(rows), old)):
@@ -311,10 +328,10 @@ def rewrite(
 
 
 def _count_old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
-    """Count the rows below the header that an earlier action wrote: `keys` filled, with numbers where those are due.
+    """Count the rows below the header that an earlier action wrote: `keys` filled, with numbers in ranks and N°.
 
-    Within the `new` rows of the table, a row that was overtyped also counts, by its other content or by a row of the
-    table below it; a text alone is a note.
+    Within the first `new` rows, a row that was overtyped also counts, by its other content or by a row of the table
+    below it; a text alone is a note.
     """
     numeric, old = keys == PLACE_AND_NUMBER, 0
     for offset in range(len(table.snapshot.sheets[table.sheet]) - table.header):
@@ -336,8 +353,8 @@ def _is_no_note(line: Line) -> bool:
 def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle: str = "") -> bool:
     """Write the title of a computed table, and the tournament in the line below.
 
-    The title is found above the header by its first word; without one nothing is written. A sheet that has its first
-    content is unhidden.
+    The old title is found above the header by its first word; without one nothing is written. A sheet whose title was
+    that of an empty sheet is unhidden.
 
     Args:
         draft: Draft that receives the cells.
@@ -347,7 +364,7 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle:
         subtitle: Text before the tournament in the line below.
 
     Returns:
-        Whether the title changed.
+        Whether the title changed; False where there is none.
     """
     column = min(table.columns.values())
     for row in range(1, table.header - 1):
@@ -362,28 +379,28 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle:
 
 
 def render_event_line(decoded: Workbook, subtitle: str = "") -> str:
-    """Return the line under a title: `subtitle`, tournament, place, dates."""
+    """Return the line under a title: `subtitle`, tournament, place and dates, without those that are empty."""
     settings = decoded.tournament.settings
     return sheets.join_parts(subtitle, settings.title or decoded.default_title, settings.place, settings.dates)
 
 
 def find_header_columns(table: Table, *names: str) -> dict[str, int]:
-    """Find further columns in a table's header row; {} unless all are there."""
+    """Return columns (from 1) by the titles sought in a table's header row; {} unless all are there."""
     header = [normalize(cell_text(cell)) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
     is_complete = all(normalize(name) in header for name in names)
     return {name: header.index(normalize(name)) + 1 for name in names} if is_complete else {}
 
 
 def extend_table(table: Table, columns: Mapping[str, int]) -> Table:
-    """Return the table with further columns."""
+    """Return the table with further columns (name -> column, from 1)."""
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
 
 
-def find_collapsed_rounds(book: Workbook) -> list[CollapsedRange]:
-    """Return the rows and columns of Résultats to collapse or to show.
+def find_collapsed_ranges(book: Workbook) -> list[CollapsedRange]:
+    """Return the rows and columns of Résultats to collapse, to hide or to show.
 
-    Rows of the last drawn round and of the next one are shown; earlier rounds are collapsed until all is played.
-    Columns that the tournament does not use are hidden.
+    Rows of rounds before the last drawn one are collapsed until all is played, all other rows shown. Columns that the
+    tournament does not use are hidden, and shown where it does.
     """
     tournament = book.tournament
     last = 0 if tournament.played == tournament.settings.rounds else len(tournament.rounds)

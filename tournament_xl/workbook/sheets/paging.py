@@ -1,4 +1,7 @@
-"""Pages of printed tables: how many of each sheet, so that none has a row or two alone; scale and columns of Grille."""
+"""Pages of printed tables: their number, so that none has only a row or two; where they end; layout of Grille.
+
+Lengths are in figures: the width of a digit, the unit in which spreadsheets count widths of columns.
+"""
 
 from __future__ import annotations
 
@@ -11,37 +14,44 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, PageBreaks
 from tournament_xl.workbook.tables import Problems, Table, find_table
 
-_SQUEEZED = 3  # most rows that a page, or several, take in by smaller letters, rather than leave them alone
+_SQUEEZED = 3  # most rows beyond full pages that smaller letters make fit, so that they are not alone on a page
 
 
 def count_pages(rows: int, lines: int) -> int:
-    """Return on how many pages so many rows print, where a page has room for `lines` and a few more if scaled down."""
+    """Return on how many pages a table prints, at least 1; up to `_SQUEEZED` rows beyond full pages need no other page.
+
+    Args:
+        rows: Rows to print.
+        lines: Rows for which a page has room at full size.
+    """
     return max(1, -(-(rows - _SQUEEZED) // lines))
 
 
-def fit_tables(draft: Draft, decoded: Workbook, collapsed: Iterable[CollapsedRange]) -> list[PageBreaks]:
-    """Return how the tables that print one page wide are to print, by the rows that they will have.
+def compute_table_pages(draft: Draft, decoded: Workbook, collapsed: Iterable[CollapsedRange]) -> list[PageBreaks]:
+    """Return on how many pages each table that prints one page wide is to print, by the rows that it will have.
+
+    Tables that are missing or without rows are left out.
 
     Args:
-        draft: Draft with what is to be written.
+        draft: Draft with all cells to write.
         decoded: Workbook as decoded from the draft.
-        collapsed: Rows of Résultats to collapse.
+        collapsed: Ranges of Résultats to collapse or to show; collapsed rows do not print.
     """
-    hidden = sum(part.last - part.first + 1 for part in collapsed if part.away and not part.columns)
-    known = {**decoded.derived, schema.PLAYERS: decoded.players.table, schema.RESULTS: decoded.results.table}
+    collapsed_rows = sum(part.last - part.first + 1 for part in collapsed if part.away and not part.columns)
+    tables = {**decoded.derived, schema.PLAYERS: decoded.players.table, schema.RESULTS: decoded.results.table}
     paging = []
     for sheet, lines in decoded.page_lines.items():
-        table = known.get(sheet) or find_table(decoded.snapshot, sheet, decoded.columns[sheet], Problems())
+        table = tables.get(sheet) or find_table(decoded.snapshot, sheet, decoded.columns[sheet], Problems())
         if table is None:
             continue
-        rows = _find_last_row(draft, sheet) - table.header - (hidden if sheet == schema.RESULTS else 0)
+        rows = _find_last_row(draft, sheet) - table.header - (collapsed_rows if sheet == schema.RESULTS else 0)
         if rows > 0:
             paging.append(PageBreaks(sheet, None, count_pages(rows, lines)))
     return paging
 
 
 def _find_last_row(draft: Draft, sheet: str) -> int:
-    """Return the last row of a sheet with content, once the draft is written."""
+    """Return the last row that will have content on a sheet once the draft is written; 0 for none."""
     grid, wanted = draft.snapshot.sheets[sheet], draft.wanted.get(sheet, {})
     last_written = max((row for (row, _), value in wanted.items() if value is not None), default=0)
     for row in range(len(grid), last_written, -1):
@@ -51,14 +61,14 @@ def _find_last_row(draft: Draft, sheet: str) -> int:
 
 
 class GridShape(NamedTuple):
-    """How Grille prints: its scale, the rows of a page, widths of columns, room for names in figures."""
+    """Scale, page length and widths with which Grille prints."""
 
     scale: int  # percent
-    lines: int
-    name_column: float
-    result_column: float
-    name_room: float
-    opponent_room: float
+    lines: int  # rows of a page
+    name_column: float  # width of the column Joueur
+    result_column: float  # width of each column of results
+    name_room: float  # room of a player's name in its column, in figures of its own size
+    opponent_room: float  # room of an opponent's name in a column of results, in figures of its own size
 
 
 _GRID_SCALES = {100: 18, 90: 21, 80: 24}  # percent: rows of a page; letters of 9 points are printed with 7 or more
@@ -72,12 +82,14 @@ _LEAST_OPPONENT, _WHOLE_OPPONENT = 8.0, 8.0  # column of an opponent in a round 
 
 
 def shape_grid(players: int, columns: int, *, round_robin: bool) -> GridShape:
-    """Return how a cross table fills its pages: larger letters for few players, wide columns for few rounds.
+    """Compute how Grille fills its pages: larger letters for few players, wide columns for few rounds.
+
+    Columns that do not fit at the smallest scale are spread over two pages or more.
 
     Args:
-        players: Number of rows.
+        players: Number of players, one row each.
         columns: Number of columns of results.
-        round_robin: Whether a column is an opponent.
+        round_robin: Whether a column is an opponent, and not a round.
     """
     least, whole = (_LEAST_OPPONENT, _WHOLE_OPPONENT) if round_robin else (_LEAST_ROUND, _WHOLE_ROUND)
     count = max(columns, 1)
@@ -95,7 +107,7 @@ def shape_grid(players: int, columns: int, *, round_robin: bool) -> GridShape:
 
 
 def _find_room(scale: int) -> float:
-    """Return the width of a page that is left for results."""
+    """Return the width that a page at this scale (percent) has for columns of results."""
     return _GRID_WIDTH * 100 / scale - _OTHER_COLUMNS - _NAME_COLUMN[0] - _GAP
 
 
@@ -109,14 +121,14 @@ def _figures(column: float, size: float) -> float:
 
 
 def lay_out_grid(draft: Draft, sheet: Table, shape: GridShape, rows: int, columns: Sequence[int]) -> None:
-    """Give Grille its shape: widths of columns, scale, pages of nearly equal length.
+    """Add to the draft the layout of Grille: widths of columns, scale, pages of nearly equal length.
 
     Args:
-        draft: Draft that receives the layout.
+        draft: Draft that receives the layout changes.
         sheet: Table Grille.
-        shape: Its shape.
-        rows: Number of players.
-        columns: Columns of results.
+        shape: Scale, page length and widths.
+        rows: Number of players, one row each.
+        columns: Columns of results, from 1; none before the first round.
     """
     breaks = tuple(sheet.header + 1 + row for row in compute_page_starts(rows, shape.lines)[1:])
     name_column = sheet.columns["Joueur"]
@@ -128,16 +140,21 @@ def lay_out_grid(draft: Draft, sheet: Table, shape: GridShape, rows: int, column
 
 
 def compute_page_starts(rows: int, lines: int) -> range:
-    """Return the rows, from 0, at which pages of at most `lines` rows begin, all of nearly equal length."""
+    """Return the rows, from 0, at which pages of at most `lines` rows begin, all of nearly equal length.
+
+    The first is 0, and the step of the range is the length of a page; empty without rows.
+    """
     return range(0, rows, -(-rows // -(-rows // lines))) if rows else range(0)
 
 
 def compute_page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
-    """Yield the rows, from 0, before which a page ends so that no part is cut, unless there is only one.
+    """Yield the rows, from 0, before which a page ends: between parts, so that none is cut over two pages.
+
+    A part longer than a page runs over; a single part is cut into pages of nearly equal length.
 
     Args:
-        sizes: Rows of each part.
-        lines: Rows of a page.
+        sizes: Number of rows of each part.
+        lines: Most rows of a page.
     """
     if len(sizes) == 1:
         yield from compute_page_starts(sizes[0], lines)[1:]

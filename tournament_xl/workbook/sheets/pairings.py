@@ -1,4 +1,4 @@
-"""Printouts for the hall: Appariements by table and by name, result slips, table numbers."""
+"""Printouts for the hall: Appariements (by table and by name), Fiches (result slips), Chevalets (numbers of tables)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament_xl.workbook.sheets.computed import (
     SLIP_NAME_WIDTH,
     note_in_the_way,
     retitle,
-    rewrite,
+    rewrite_table,
 )
 from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
@@ -33,7 +33,7 @@ EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
 
 def find_last_round(decoded: Workbook) -> list[Encounter]:
-    """Return the pairs of the last drawn round, by table."""
+    """Return the matches of the last drawn round in the order of tables, those without a number last; [] before one."""
     last = decoded.tournament.rounds[-1] if decoded.tournament.rounds else ()
     return sorted(last, key=lambda match: (match.table or 10_000, match.sides[0]))
 
@@ -47,20 +47,20 @@ def write_pairings_sheet(
     points: Mapping[int, Cell],
     marks: tuple[str, str] = ("", ""),
 ) -> None:
-    """Write Appariements: the last round by table, then by name.
+    """Write Appariements: the pairs by table, then all players by name, with title, pages and sheets to unhide.
 
     The list by name has the opponent unless that would take a small field to a second page. Players who meet the bye or
     are absent have no table; those who have left are not on it. The table's own header is on the first page; later
-    pages repeat a header as a row.
+    pages repeat a header as a row. With a title that changed, the sheets that the round needs are unhidden.
 
     Args:
         draft: Draft that receives the cells.
         decoded: Workbook to write.
         title: Title of the sheet.
-        parts: Groups of pairs that stay together on a page.
+        parts: All matches of the last drawn round, in the order to write; each part stays together on a page.
         names: Name by N°.
         points: Points by N°.
-        marks: Colour marks for the players named first and second.
+        marks: Colour marks for the players named first and second; "" without colours.
     """
     table = decoded.derived[schema.PAIRINGS]
     table_column, first_points, first_name, first_box, second_box, second_name, second_points = table.columns
@@ -138,24 +138,27 @@ def write_pairings_sheet(
                     second_name: right_entry[0],
                 }
             )
-    rewrite(draft, decoded, table, rows, (first_name, first_name))
+    rewrite_table(draft, decoded, table, rows, (first_name, first_name))
     round_number, settings = len(decoded.tournament.rounds), decoded.settings
     subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
     full_title = sheets.join_parts(
         title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
     )
     if retitle(draft, decoded, table, full_title, subtitle):
-        draft.unhide += decoded.shown_from(round_number)
+        draft.unhide += decoded.sheets_to_unhide(round_number)
     draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
 
 
 def read_round_times(decoded: Workbook) -> list[str]:
-    """Return the times of the setting Heure de la ronde as "14:30": one for all rounds, or one each."""
+    """Return the times of the setting Heure de la ronde as "14:30": one for all rounds, or one each; [] without any.
+
+    Texts that are no time stay as typed.
+    """
     return [_time(part) for part in re.split(r"[,;]\s|\s*;\s*|\s+", decoded.settings.text("Heure de la ronde")) if part]
 
 
 def find_round_time(round_times: Sequence[str], number: int) -> str:
-    """Return the time of a round, "" without one."""
+    """Return the time of a round (from 1): a single time is that of every round; "" for a round without one."""
     return (
         round_times[0] if len(round_times) == 1 else round_times[number - 1] if 0 < number <= len(round_times) else ""
     )
@@ -172,14 +175,17 @@ def _time(text: str) -> str:
 
 
 def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: str, note: str) -> None:
-    """Rewrite the slips, one for each match without the bye; do nothing without the sheet or its title.
+    """Rewrite Fiches: a slip for each match of the last drawn round, except the bye's; do nothing without the sheet.
+
+    Slips of an earlier round that are not needed are emptied; a cell that a person filled where a further slip is to go
+    is noted in the draft. The sheet is unhidden with its first slip. Without the title nothing is written.
 
     Args:
         draft: Draft that receives the cells.
         decoded: Workbook to write.
         first_mark: Text before the first name.
         second_mark: Text before the second name.
-        note: What else players are to note.
+        note: What players are to write down besides the scores.
     """
     grid = decoded.snapshot.sheets.get(schema.SLIPS, ())
     title = next(
@@ -187,7 +193,7 @@ def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: s
     )
     if not title:
         return
-    tournament, names = decoded.tournament, decoded.fitted(SLIP_NAME_WIDTH, lines=2)
+    tournament, names = decoded.tournament, decoded.fit_names(SLIP_NAME_WIDTH, lines=2)
     matches = [match for match in find_last_round(decoded) if X not in match.sides]
     slips = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
     round_number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
@@ -214,7 +220,7 @@ def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: s
 
 
 def _is_slip(decoded: Workbook, first: int, index: int) -> bool:
-    """Check whether the slip with this index is ours: a table above its boxes, or the line for signatures."""
+    """Check whether the slip with this index, from 0, is ours: it has a table at its top or the line for signatures."""
     top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
     table = cell_text(decoded.snapshot.cell(schema.SLIPS, top, left + COLUMNS - 1))
     signed = cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left))
@@ -234,12 +240,15 @@ def _slip(
     )
 
 
-def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
-    """Write Chevalets: a number for each table if the setting asks for them, else none."""
+def write_tents(draft: Draft, decoded: Workbook, table_count: int) -> None:
+    """Write Chevalets, and unhide it: numbers from 1 to `table_count` if the setting Chevalets says so.
+
+    Otherwise its old numbers are emptied. Without the sheet nothing is written.
+    """
     grid = decoded.snapshot.sheets.get(schema.TENTS)
     if grid is None:
         return
-    tent_count = tables if normalize(decoded.settings.text("Chevalets")) == "oui" else 0
+    tent_count = table_count if normalize(decoded.settings.text("Chevalets")) == "oui" else 0
     for row in range(1, max(len(grid), tent_count) + 1):
         if row <= tent_count or cell_text(decoded.snapshot.cell(schema.TENTS, row, 1)) == str(row):
             for column in (1, 2):  # front and back

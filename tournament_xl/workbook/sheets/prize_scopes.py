@@ -1,4 +1,4 @@
-"""What a prize may be for: the values to offer in the column Pour of Prix."""
+"""Scopes of prizes (what a prize may be for): the values to offer in the column Pour of Prix."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ _CATEGORY = "Catégorie"  # the only column that is no team
 _MOST = 60  # values, so that a list stays a list
 
 
-def offer_scopes(book: Workbook, series: Sequence[str], columns: Mapping[str, int]) -> list[str]:
-    """List what a prize of this tournament may be for, the most general first.
+def list_scopes(book: Workbook, series: Sequence[str], columns: Mapping[str, int]) -> list[str]:
+    """List what a prize of this tournament may be for, the most general first, each once.
+
+    The ranking of all, series, columns that are teams, and groups of players come first, up to `_MOST`; kinds of
+    highlights follow.
 
     Args:
-        book: Decoded workbook; values come from its sheet Joueurs.
+        book: Decoded workbook; the groups are those that occur on its sheet Joueurs.
         series: Series of ratings.
-        columns: Columns of Joueurs -> letters of a value that name a group; 0: all.
+        columns: Column of Joueurs -> how many first letters of a value name a group; 0: the whole value.
     """
     lines = [line.texts for line, _ in book.players.rows]
     values = {

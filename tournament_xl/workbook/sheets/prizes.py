@@ -1,4 +1,4 @@
-"""Sheets Prix, Équipes, Évolution, Faits marquants and Palmarès, in every game; each only where it exists."""
+"""Sheets Prix, Équipes, Évolution, Faits marquants (highlights) and Palmarès, in every game; each where it exists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,13 @@ from tournament_xl.messages.names import clip_text, list_fitting_names, ordinal,
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int, to_cell_number
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns, retitle, rewrite, write_rounds
+from tournament_xl.workbook.sheets.computed import (
+    extend_table,
+    find_header_columns,
+    retitle,
+    rewrite_table,
+    write_evolution_table,
+)
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of, find_table
 
@@ -29,66 +35,66 @@ _FIGURE_WIDTH = 95  # in digits: three columns of 30, in letters that are narrow
 _WINNER_WIDTHS = (68, 104)  # Prix, in digits: winner and reason, on two lines
 _NAME_WIDTH, _PODIUM_WIDTH, _COUNTED_WIDTH = 26, 19, 54  # in digits: name, name on the podium, counting members
 _PODIUM_SHRINK = 2.2  # how many times smaller letters on the podium may be: 7 points for 16
-PrizeWon = tuple[str, list[str], str]  # prize, winners, reason
-Ranking = list[list[tuple[awards.Winner, str]]]  # winners with reasons, best first, equals together
+PrizeWon = tuple[str, list[str], str]  # prize, names of its winners, reason
+Ranking = list[list[tuple[awards.Winner, str]]]  # candidates (N° or team) with reasons, best first, equals together
 
 
 @dataclass(frozen=True)
 class PrizeInputs:
-    """Values from which `SHEETS` are written."""
+    """Values from which the sheets of prizes and highlights (`SHEETS`) are written."""
 
     book: Workbook
-    field: awards.ResultsSoFar
+    field: awards.ResultsSoFar  # results of the complete rounds
     team_column: str  # column of Joueurs with the teams
-    teams_of: Mapping[int, str]  # N° -> team
+    teams_of: Mapping[int, str]  # N° -> name of his team
     unit: str  # unit of points
     changes: Mapping[int, Cell] | None = None  # N° -> change of cote, where ratings were computed
     rated_games: int = 0  # games that count for the cotes (R7); 0 without cotes
     find_group: Callable[[str, str], set[int] | None] = lambda word, value: None
-    # N° of a group that is no column of Joueurs, by its two words, such as "Série A"; None: unknown
+    # returns the N° of a group that is no column of Joueurs, by its two words, such as "Série A"; None: unknown group
     not_notable: Collection[awards.HighlightKind] = ()  # highlights that mean nothing in the game
 
     @property
     def complete(self) -> bool:
-        """True when nothing is left to be played."""
+        """True when all rounds are played, and no deciding game or final is left."""
         tournament = self.book.tournament
         return 0 < tournament.played == tournament.settings.rounds and not self.book.waits
 
     @cached_property
-    def able(self) -> list[awards.Ranked]:
+    def eligible_lines(self) -> list[awards.Ranked]:
         """Standings without players who cannot win prizes (F2), ranks closed up."""
         barred = [line.place for line in self.field.table if line.number in self.book.barred]
-        able = (line for line in self.field.table if line.number not in self.book.barred)
-        return [line._replace(place=line.place - sum(place < line.place for place in barred)) for line in able]
+        eligible = (line for line in self.field.table if line.number not in self.book.barred)
+        return [line._replace(place=line.place - sum(place < line.place for place in barred)) for line in eligible]
 
     @cached_property
     def names(self) -> dict[int, str]:
         """Full names by N°."""
-        return self.book.fitted()
+        return self.book.fit_names()
 
     @cached_property
-    def facts(self) -> dict[awards.HighlightKind, awards.Groups]:
-        """Highlights by kind, best first, equals together."""
+    def highlights(self) -> dict[awards.HighlightKind, awards.Groups]:
+        """All candidates of each kind of highlight, best first, equals together."""
         return {kind: kind(self.field) for kind in awards.HIGHLIGHT_KINDS}
 
     @cached_property
-    def counting(self) -> int:
+    def team_size(self) -> int:
         """Number of players that count in a team (setting Équipes); 0 for no teams."""
         return parse_int(self.book.settings.text("Équipes")) or 0
 
     @cached_property
     def teams(self) -> list[awards.Team]:
         """Teams in the order of their ranking; empty without teams."""
-        return awards.rank_teams(self.field.table, self.teams_of, self.counting) if self.counting > 0 else []
+        return awards.rank_teams(self.field.table, self.teams_of, self.team_size) if self.team_size > 0 else []
 
 
 def has_awards(book: Workbook) -> bool:
-    """Check whether one of `SHEETS` exists, for which the ranks of every round must be known."""
+    """Check whether the workbook has one of `SHEETS`, so that a game must compute the ranks of every round for it."""
     return any(sheet in book.snapshot.sheets for sheet in SHEETS)
 
 
 def write_awards(draft: Draft, inputs: PrizeInputs) -> None:
-    """Write each of `SHEETS` that exists; unhide those, Prix aside, that get their first content."""
+    """Write each of `SHEETS` that exists, and unhide each, except Prix, that gets its first content."""
     prizes_won = _write_prizes(draft, inputs)
     has_first_content = {
         schema.EVOLUTION: _write_evolution(draft, inputs),
@@ -115,33 +121,30 @@ def _write_title(draft: Draft, inputs: PrizeInputs, table: Table) -> None:
 def _rewrite_list(
     draft: Draft, inputs: PrizeInputs, sheet: str, columns: Sequence[str], rows: list[dict[str, Cell]]
 ) -> bool:
-    """Rewrite a sheet that is only a list, and tell whether these are its first rows.
-
-    Its first two columns are never empty.
-    """
+    """Rewrite a sheet that is only a list, if there is one, and its title; tell whether these are its first rows."""
     table = _find_table(inputs, sheet, columns)
     if table is None:
         return False
     empty = not any(True for _ in table.lines())
-    rewrite(draft, inputs.book, table, rows, (columns[0], columns[1]))
+    rewrite_table(draft, inputs.book, table, rows, (columns[0], columns[1]))
     _write_title(draft, inputs, table)
     return bool(rows) and empty
 
 
 def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
-    """Write the winners on Prix beside the organiser's lines, and return the prizes won, for Palmarès."""
+    """Write winners and reasons on Prix, right of the organiser's lines, and return the prizes won, for Palmarès."""
     table = _find_table(inputs, schema.PRIZES, schema.PRIZE_COLUMNS)
     if table is None:
         return []
     rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1)
-    block = table.block(lambda line: not line.empty())  # below this block a name alone is a note
+    block = table.count_leading_rows(lambda line: not line.empty())  # below this block a name alone is a note
     lines = [
         line for line in map(table.line, rows) if not line.empty("Pour", "Rang") or line.row <= table.header + block
     ]
     rankings = [_line_ranking(inputs, line) for line in lines]
     prizes = [_build_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
     columns = find_header_columns(table, *schema.WINNER_COLUMNS)
-    prizes_won, short_names = list[PrizeWon](), inputs.book.fitted(_PRIZE_WIDTHS[1])
+    prizes_won, short_names = list[PrizeWon](), inputs.book.fit_names(_PRIZE_WIDTHS[1])
     for line, ranking, best in zip(lines, rankings, awards.find_winners(prizes), strict=True):
         winner_text = reason = ""
         if isinstance(ranking, str):
@@ -213,11 +216,11 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | str:
                 for winner in fact.players
                 if winner not in inputs.book.barred
             ]
-            for group in inputs.facts[kind]
+            for group in inputs.highlights[kind]
         )
     by_place: dict[int, list[tuple[awards.Winner, str]]] = {}
     if scope_key in (normalize(inputs.team_column), normalize(texts.CLUB)):
-        if not inputs.counting:
+        if not inputs.team_size:
             return texts.NO_TEAMS
         is_club_scope = scope_key != normalize(inputs.team_column)  # scope Club while teams are countries
         for team in inputs.teams:
@@ -230,7 +233,7 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | str:
     if isinstance(player_ids, str):
         return player_ids
     ranks = {line.number: line.place for line in inputs.field.table}
-    for line in inputs.able:
+    for line in inputs.eligible_lines:
         if line.number in player_ids:
             detail = texts.rank_text(line.place, ranks[line.number])
             by_place.setdefault(line.place, []).append((line.number, detail))
@@ -280,9 +283,9 @@ def _players_with(inputs: PrizeInputs, scope: str) -> set[int] | str:
 
 def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
     """Write Faits marquants, and tell whether these are the first."""
-    names = inputs.book.fitted(_NAME_WIDTH)
+    names = inputs.book.fit_names(_NAME_WIDTH)
     rows: list[dict[str, Cell]] = []
-    kinds = [kind for kind in inputs.facts if kind not in inputs.not_notable]
+    kinds = [kind for kind in inputs.highlights if kind not in inputs.not_notable]
     for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
         player, *opponents = fact.players
         rows.append({
@@ -295,11 +298,14 @@ def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
 def _select_memorable(
     inputs: PrizeInputs, kinds: Iterable[awards.HighlightKind], limit: int
 ) -> list[tuple[str, awards.Highlight, str]]:
-    """Return the first `limit` of each kind with details; a best game that is also the widest win occurs once."""
+    """Return title, highlight and detail of the best of each kind, `limit` at most of equals.
+
+    A best game that is also the widest win occurs once, under both titles.
+    """
     memorable: dict[tuple[object, ...], tuple[str, awards.Highlight, str]] = {}
     joined_kinds = awards.rank_best_games, awards.rank_widest_wins
     for kind in kinds:
-        for fact in inputs.facts[kind][0][:limit] if inputs.facts[kind] else ():
+        for fact in inputs.highlights[kind][0][:limit] if inputs.highlights[kind] else ():
             key = (fact.players, fact.opponent, fact.round, kind in joined_kinds or kind)
             name = texts.join_titles(memorable[key][0], texts.NAMES[kind]) if key in memorable else texts.NAMES[kind]
             memorable[key] = name, fact, texts.highlight_text(kind, fact)
@@ -325,7 +331,7 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
     table = _find_table(inputs, schema.EVOLUTION, schema.EVOLUTION_COLUMNS)
     if table is None:
         return False
-    names, changes = inputs.book.fitted(_NAME_WIDTH), inputs.changes or {}
+    names, changes = inputs.book.fit_names(_NAME_WIDTH), inputs.changes or {}
     rows: list[dict[str, Cell]] = []
     for line in inputs.field.table[:FIRST_EIGHT]:
         row: dict[str, Cell] = {
@@ -335,7 +341,7 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
         rows.append(row | {schema.CHANGE_COLUMN: changes.get(line.number)})
     empty = not any(True for _ in table.lines())
     table = extend_table(table, find_header_columns(table, schema.CHANGE_COLUMN))
-    write_rounds(draft, inputs.book, table, rows, len(inputs.field.places))
+    write_evolution_table(draft, inputs.book, table, rows, len(inputs.field.places))
     _write_title(draft, inputs, table)
     return bool(rows) and empty
 
@@ -373,16 +379,16 @@ def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Priz
 def _page_cells(
     inputs: PrizeInputs, prizes: Sequence[Sequence[str]], figures: Sequence[str]
 ) -> dict[tuple[int, int], Cell]:
-    """Return the cells of Palmarès by rows below and columns right of the word."""
+    """Return the cells of Palmarès by their rows below and columns right of the word Palmarès on the sheet."""
     book, settings = inputs.book, inputs.book.tournament.settings
-    steps, short = book.fitted(_PODIUM_WIDTH, smaller=_PODIUM_SHRINK), book.names()
+    steps, short = book.fit_names(_PODIUM_WIDTH, smaller=_PODIUM_SHRINK), book.names()
     cells: dict[tuple[int, int], Cell] = {
         (-1, 0): settings.title or book.default_title,
         (1, 0): " · ".join(filter(None, (settings.place, settings.dates))),
         (schema.SIGNED_AT, 0): book.settings.text("Arbitre"),
         (schema.SIGNED_AT, 2): book.settings.text("Organisateur"),
     }
-    table, last = inputs.able, len(schema.PODIUM) - 1
+    table, last = inputs.eligible_lines, len(schema.PODIUM) - 1
     for index, ((column, top), line) in enumerate(zip_longest(schema.PODIUM, table[: last + 1])):
         tied_ids = [ranked.number for ranked in table[last:] if line and index == last and ranked.place == line.place]
         points_text = texts.podium_line(float(line.points), inputs.unit, float(line.second)) if line else None

@@ -1,0 +1,68 @@
+"""Texts of single cells in which people list rounds or say who forfeits, whatever the game."""
+
+from __future__ import annotations
+
+import re
+
+from tournament_xl.core.normalization import normalize
+
+_LONGEST = 200  # characters in a list of rounds
+_FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # in normalized text without "ronde"
+_SIDE = r"(?:forfait|du|de|joueur|f|j|[ .])*([12])"
+_BOTH = ("les deux", "tous les deux", "aucun des deux", "les 2")
+
+
+def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
+    """Parse rounds as people list them.
+
+    Accepts "3, 5", "2-4", "4-" (all from 4 on), "ronde 3", "R2", "2 à 3", "4 et 5", "2/3", "dès 2", "à partir de 4".
+
+    Returns:
+        Single rounds, and the round from which on all count (None for none); None when the text is empty, unreadable or
+        longer than 200 characters.
+    """
+    rounds: set[int] = set()
+    after: int | None = None
+    if len(text) > _LONGEST:
+        return None
+    hyphenated = re.sub(r"(?<!\s)\s*[-\u2013\u2014\u2212]\s*", "-", text)  # `normalize` removes hyphens
+    words = "-".join(map(normalize, hyphenated.split("-")))
+    words = re.sub(r"\b(?:rondes?|r)\.? ?(?=\d)", "", words)
+    words = re.sub(r"(?<=\d) ?a(?:u| la)? ?(?=\d)", "-", re.sub(_FROM, r"\1-", words))
+    for part in re.split(r"[,;/&]|\bet\b", words):
+        match = re.fullmatch(r"\s*(\d{1,3})\s*(-\s*(\d{1,3})?\s*)?", part)
+        if not match:
+            return None
+        first, last = int(match[1]), int(match[3]) if match[3] else None
+        if first < 1 or (last is not None and last < first):
+            return None
+        if match[2] is None:
+            rounds.add(first)
+        elif last is None:
+            after = first if after is None else min(after, first)
+        else:
+            rounds |= set(range(first, last + 1))
+    return frozenset(rounds), after
+
+
+def read_forfeit(text: str, first_names: tuple[str, ...], second_names: tuple[str, ...]) -> frozenset[int] | None:
+    """Parse which players forfeit a match: "1", "2", "1+2", "F1", "joueur 2", "les deux", or a name.
+
+    Args:
+        text: Content of the cell.
+        first_names: Forms of the first player's name.
+        second_names: Forms of the second player's name.
+
+    Returns:
+        Sides that forfeit, 1 or 2 or both; None when the text is unreadable or a name of both players.
+    """
+    normalized = normalize(text)
+    if normalized in _BOTH:
+        return frozenset({1, 2})
+    matches = [re.fullmatch(_SIDE, part.strip()) for part in re.split(r"\+|,|/|&|\bet\b", normalized)]
+    if all(matches) and len(matches) <= 2:
+        return frozenset(int(side[1]) for side in matches if side)
+    named_sides = frozenset(
+        side for side, names in ((1, first_names), (2, second_names)) if normalized in map(normalize, names)
+    )
+    return named_sides if len(named_sides) == 1 else None
