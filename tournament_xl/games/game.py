@@ -105,7 +105,7 @@ class Game(Generic[BookT]):
             context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
 
         Returns:
-            The decoded workbook, with its problems and warnings.
+            The decoded workbook, with its warnings. Faults of its content do not raise but come back as its problems.
 
         Raises:
             ActionAborted: A table cannot be read.
@@ -149,7 +149,7 @@ class Game(Generic[BookT]):
             book: Workbook without problems.
 
         Returns:
-            A comparison per drawn round, in order; findings on lots, places and rounds.
+            A comparison per drawn round, in order; findings on lots, places and rounds, by default none.
         """
         from tournament_xl.games.findings import Pairing  # only `check` judges: see `service/act.py`
 
@@ -258,10 +258,14 @@ class Game(Generic[BookT]):
     # Render
 
     def write_sheets(self, working_copy: WorkingCopy, book: BookT) -> Status:
-        """Write all computed sheets into the draft of an action.
+        """Write everything that the game computes after an action.
+
+        That is the sheets of `write_compared_sheets`, which is all by default, and what only an action may write
+        (initial ranks, ratings it asked for).
 
         Args:
-            working_copy: Receives the cells.
+            working_copy: Receives cells, perhaps sheets to show and facts for the history (sheet Mémoire), so that this
+                is called before the history is written.
             book: Workbook as it is after the action.
 
         Returns:

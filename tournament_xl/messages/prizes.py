@@ -113,8 +113,8 @@ def team_score_text(points: float, names: Sequence[str], team_column: str) -> st
 
     Args:
         points: Points of the team.
-        names: Its players.
-        team_column: Column that makes the teams; "" if it need not be named.
+        names: Its players whose points count.
+        team_column: Column that makes the teams, named first ("par pays, "); "" to leave it out.
     """
     return f"{f'par {team_column.lower()}, ' if team_column else ''}{number_text(points)} points : {join_items(names)}"
 
