@@ -238,7 +238,7 @@ class Game(Generic[BookT]):
         Args:
             book: Workbook.
             round_number: Drawn round.
-            table: Only this table; None: all.
+            table: Only this table, without explanation if the round has none of it; None: all.
         """
         matches = (match for match in book.tournament.rounds[round_number - 1] if table in (None, match.table))
         return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
@@ -277,7 +277,7 @@ class Game(Generic[BookT]):
         """Write the computed sheets that `check` compares, which an action writes without any request.
 
         Args:
-            draft: Receives the cells.
+            draft: Receives cells, sheets to unhide, layout changes, and cells in the way (`Draft.in_the_way`).
             book: Workbook.
 
         Returns:

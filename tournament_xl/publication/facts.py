@@ -131,7 +131,7 @@ class PublicNames:
     def replace_names(self, text: str) -> str:
         """Return a text of the sheets with the public names of hidden players, for each form of their names.
 
-        Also for former names, and for names cut with "…" at the end of the text.
+        Also for former names, and for names cut with "…" at the end of the text. Unchanged while nobody is hidden.
         """
         if self._pattern is None or not text:
             return text

@@ -125,7 +125,11 @@ class ExcelWorkbook:
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
         """Write the edits of an outcome into the open workbook (`write_edits`); a backup is made even without a stamp.
 
-        The outcome comes back, with a warning where the backup is not kept next to the workbook.
+        The outcome comes back, with a warning where the backup is not kept next to the workbook. Without any cell to
+        write nothing happens.
+
+        Raises:
+            HostError: As `write_edits`.
         """
         if not (outcome.edits or outcome.unhide):
             return outcome
