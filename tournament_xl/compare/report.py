@@ -132,7 +132,7 @@ def render_workbook(
     Measures that no case has are left out. Today's date is in the document's properties.
 
     Args:
-        rows: Row of each case.
+        rows: Row of each case; at least one, and every formula with the same numbers of players.
         differences: Row of each difference between two formulas; empty for no such sheet.
         notes: Sentences on how it was done, a line each.
     """

@@ -298,6 +298,7 @@ def write_backup(path: Path, data: bytes, stamp: str) -> Path:
 
     Raises:
         HostError: The backup cannot be written.
+        ValueError: The stamp does not begin with a time.
     """
     folder = path.parent / FOLDER
     with translate_os_errors(folder, texts.BACKUP_FAILED):
