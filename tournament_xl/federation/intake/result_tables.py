@@ -16,8 +16,8 @@ def judge_table(name: str, data: bytes) -> tuple[str, str]:
         data: Its content.
 
     Returns:
-        French sentence, and the word of the verdict: texts.REFUSED for results of Scrabble, also faulty ones, and for a
-        file of another program, a workbook of ours or one too large; else texts.ASIDE, as for a file .ELO of Othello.
+        French sentence, and the word of the verdict: texts.REFUSED for results, also faulty ones, and for a file that is
+        unreadable, too large, of another program or a tournament's workbook; else texts.ASIDE, as for a file .ELO.
     """
     try:
         incoming = read_results(data, name)
