@@ -16,7 +16,7 @@ def judge_table(name: str, data: bytes) -> tuple[str, str]:
         data: Its content.
 
     Returns:
-        French sentence, and the word of the verdict: texts.REFUSED for results, also faulty ones, and for a file that is
+        French sentence, and the word of the verdict: texts.REFUSED for results, also faulty ones, and for a file
         unreadable, too large, of another program or a tournament's workbook; else texts.ASIDE, as for a file .ELO.
     """
     try:
