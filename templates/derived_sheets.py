@@ -118,7 +118,7 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
     columns = (
         centred(6.5, bold=True),
         centred(5, font_size=10, **grey),
-        text(28),
+        text(28, shrink=True),
         fourth,
         centred(4.5, **grey),
         centred(4.5),

@@ -29,7 +29,7 @@ _SYLLABLE = re.compile(
 # figures: room by which homonyms get their mark, that of the narrowest column of names (Appariements, in smaller
 # letters), so that the mark is the same on every sheet
 _HOMONYM_ROOM = 21.0
-_SLIGHTLY_SMALLER = 1.2  # factor by which letters that a reader takes for the usual ones may be narrower
+SLIGHTLY_SMALLER = 1.2  # factor by which letters that a reader takes for the usual ones may be narrower
 
 
 def shortenings(player: Person) -> Iterator[str]:
@@ -47,8 +47,8 @@ def disambiguate_names(
     """Shorten the names of players to the room there is, so that no two look alike: the one rule for names.
 
     The surname comes first, then as much of the first name as fits. Where not even its initial does, "Durand P." stands
-    in smaller letters; the first name is left out, then the surname cut, with an ellipsis, where smaller letters do not
-    give them room either. Names that still look alike get more of their first names in smaller letters, else what
+    in smaller letters; where they have no room for the surname, it is cut, with an ellipsis. Without smaller letters the
+    first name is left out, then the surname cut. Names that still look alike get more of their first names in smaller letters, else what
     follows the first name that they share ("Durand P. fils"), else "(Club)", else "N° 7". Players of the very same full
     name have this mark at any width, the same on every sheet, behind as many letters of the first name.
 
@@ -213,15 +213,14 @@ def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark_w
 
     The whole name stands in letters up to a fifth smaller before any of it is left out.
     """
-    if lines == 1 and text_width(player.full_name) <= width * min(shrinkage, _SLIGHTLY_SMALLER) - mark_width:
+    if lines == 1 and text_width(player.full_name) <= width * min(shrinkage, SLIGHTLY_SMALLER) - mark_width:
         return player.full_name
     for text in shortenings(player):
         if text != player.name and _has_room_in_lines(text, width - mark_width / lines, lines):
             return text
     surname, room = player.name or player.full_name, width * shrinkage * lines - 2 * (lines - 1) - mark_width
-    initial = _shortest_form(player)
-    if shrinkage > 1 and text_width(initial) <= room:
-        return initial
+    if shrinkage > 1 and text_width(surname) <= room:  # for the initial, letters are a little smaller yet
+        return _shortest_form(player)
     has_room = _has_room_in_lines(surname, width - mark_width / lines, lines)
     return surname if has_room else clip_text(surname, room)
 

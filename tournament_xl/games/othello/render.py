@@ -27,7 +27,7 @@ from tournament_xl.games.othello.rules.results import (
 from tournament_xl.games.othello.rules.standings import compute_beta
 from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import french_decimal
+from tournament_xl.messages.names import SLIGHTLY_SMALLER, french_decimal
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, to_cell_number
@@ -118,7 +118,8 @@ def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
 
 def _write_standings(draft: Draft, decoded: OthelloBook) -> None:
     """Write Classement after the last complete round; ± is the change of place since the round before."""
-    after, names = decoded.tournament.played, decoded.fit_names(NAME_WIDTHS[shared.STANDINGS])
+    after = decoded.tournament.played
+    names = decoded.fit_names(NAME_WIDTHS[shared.STANDINGS], smaller=SLIGHTLY_SMALLER)
     rows = render_standings(decoded, after, names)
     computed.write_standings(
         draft, decoded, decoded.derived[shared.STANDINGS], rows, render_standings_title(decoded, after)

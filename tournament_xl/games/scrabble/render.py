@@ -19,7 +19,7 @@ from tournament_xl.games.scrabble.rules.open_groups import find_group_members
 from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES
 from tournament_xl.messages import publication, sheets
-from tournament_xl.messages.names import clip_text
+from tournament_xl.messages.names import SLIGHTLY_SMALLER, clip_text
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
@@ -127,7 +127,8 @@ def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
 
 def _write_standings(draft: Draft, decoded: ScrabbleBook) -> None:
     """Write Classement after the last complete round; column ± has the places won or lost since the round before."""
-    after, names = decoded.tournament.played, decoded.fit_names(NAME_WIDTHS[shared.STANDINGS])
+    after = decoded.tournament.played
+    names = decoded.fit_names(NAME_WIDTHS[shared.STANDINGS], smaller=SLIGHTLY_SMALLER)
     rows = render_standings(decoded, after, names) if _has_player_numbers(decoded) else []
     rows = [row | {"Club": clip_text(str(row["Club"]), computed.CLUB_WIDTH)} for row in rows]
     computed.write_standings(
