@@ -121,6 +121,7 @@ def faits_marquants(book: Book) -> None:
     big = {"font_size": 12}
     columns = (text(34, bold=True, **big), text(31, **big), text(31, **big), centred(9, **big), text(46, **big))
     book.titles(sheet, "Faits marquants", "Après la première ronde")
+    explained(book, sheet, "Séries de victoires et surprises : parties jouées seulement, ni forfaits ni exempt")
     book.table(sheet, schema.HIGHLIGHT_COLUMNS, columns)
     page(sheet, landscape=True)
     content = '$B5<>""'

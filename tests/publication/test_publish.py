@@ -153,7 +153,13 @@ def test_the_ratings_and_each_players_page_are_the_sheets(book, folder):
     for line in facts["standings"][-1]["lines"]:
         own = page(next(folder.glob("etat-*")), f"joueur-{line['number']}.html")
         met = [game for game in facts["games"] if line["number"] in (game["one"], game["two"])]
-        assert len(own.tables[""]) == 1 + len(met)
+        rounds = {game["round"] for game in met}
+        record = own.tables[""][1:]
+        assert [figure(row[0]) for row in record] == [*range(1, facts["drawn"] + 1)]
+        assert {int(row[0]) for row in record if row[1] != "absent ou pas inscrit"} == rounds
+        counted = sum(number <= facts["played"] for number in rounds)
+        is_to_play = any(not game["complete"] for game in met)
+        assert is_to_play or f"({counted} sur {facts['rounds']} rondes jouées)" in own.text
         assert figure(own.tables[""][-1][3]) == line["match_points" if facts["game"] == "scrabble" else "points"]
 
 

@@ -79,12 +79,12 @@ def played(folder, name):
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
-    """Workbook -> its path and the words of its pages, with their places; "cut" has a name that is too long."""
+    """Workbook -> its path and the words of its pages, with their places; "cut" has a club that is too long."""
     folder = tmp_path_factory.mktemp("rendered")
     for name in RENDERED:
         played(folder, name)
     cut = shutil.copy(folder / "classique-23.xlsx", folder / "cut.xlsx")
-    books.edit(cut, {"Classement!C6": "Un nom qui est bien plus long que la colonne où il se trouve"})
+    books.edit(cut, {"Classement!D6": "Un club qui est bien plus long que la colonne où il se trouve"})
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
     convert = ["soffice", profile, "--headless", "--convert-to", "pdf", "--outdir", folder, *folder.glob("*.xlsx")]
     subprocess.run(convert, check=True, capture_output=True, timeout=900)  # a crowded machine takes its time
@@ -148,7 +148,7 @@ def test_no_page_is_printed_of_a_hidden_sheet_or_of_prizes_where_there_are_none(
 
 
 def test_a_text_that_is_cut_would_be_seen(pages):
-    assert cut_short(*pages["cut"]) == ["Classement!C6"]
+    assert cut_short(*pages["cut"]) == ["Classement!D6"]
 
 
 @pytest.mark.parametrize("name", RENDERED)

@@ -95,6 +95,7 @@ WORDS = {
     "bye": "exempt",
     "absent": "ne joue pas",
     "absent_cell": "abs.",
+    "missed": "absent ou pas inscrit",
     "left": "parti",
     "has_left": "a quitté le tournoi",
     "pending": "à jouer",

@@ -46,7 +46,8 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
         "participants": str(len(rows)),
         "games": str(scoring.rated_games),
     }
-    without_licence = [player.full_name for player in tournament.players if not player.licence]
+    names = decoded.full_names()
+    without_licence = [names[player.number] for player in tournament.players if not player.licence]
     return ParcelParts(
         draft.after(), details,
         submission.played_text(
