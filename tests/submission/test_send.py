@@ -142,6 +142,17 @@ def test_the_copy_for_the_federation_is_not_gone_on_with(source, capsys):
     assert "est la copie pour la fédération (feuille Fiche) : rien n'y est changé" in capsys.readouterr().err
 
 
+def test_homonyms_without_licence_are_told_apart(tmp_path, capsys):
+    desk = Desk().player("Martin Marie", 2100, Club="Lyon").player("Martin Marie", 2000, Club="Metz")
+    for number in range(6):
+        desk.player(f"A{number}", 1900 - number, Licence=f"10200{number}")
+    for _ in range(5):
+        desk.must().better_seed_wins()
+    path = desk.must("ratings").save(tmp_path / "t.xlsx")
+    assert main(["send", str(path), "--to", str(tmp_path / "o")]) == 0
+    assert "Sans licence sur Joueurs : Martin Marie (Lyon) et Martin Marie (Metz)." in capsys.readouterr().out
+
+
 def test_refused_before_the_last_round_and_before_a_press_has_seen_all(tmp_path, capsys):
     path = Desk().players(8).must().better_seed_wins().save(tmp_path / "t.xlsx")
     assert main(["send", str(path)]) == 1

@@ -15,6 +15,7 @@ import pytest
 
 from tests import books
 from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
 from tests.programs import starts_programs
 from tests.xlsm import TEMPLATES, parts
 from tournament_xl.games.othello import schema as othello
@@ -74,6 +75,21 @@ def test_teams_that_are_no_number_are_refused_at_their_cell_and_minutes_with_the
         (f"C{row}", True)
     ]
     assert [sheets.time_per_player_text(one) for one in ("", "25", "25 min")] == ["", *["25 min par joueur"] * 2]
+
+
+@pytest.mark.parametrize("desk", [Desk(), OthelloDesk()], ids=GAMES)
+def test_a_long_name_on_classement_stands_whole_in_smaller_letters(desk, tmp_path):
+    extra = {"Pays": "FRA"} if isinstance(desk, OthelloDesk) else {}
+    desk.player("Fournier-Desmoulins", 3000, Prénom="Alexandra", **extra).players(7).must()
+    path = desk.must("update").save(tmp_path / "long.xlsx")
+    shrinks = {cell.value: cell.alignment.shrink_to_fit for cell in openpyxl.load_workbook(path)["Classement"]["C"]}
+    assert shrinks["Fournier-Desmoulins Alexandra"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_faits_marquants_says_which_wins_make_a_series(game):
+    sheet = openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx")[schema.HIGHLIGHTS]
+    assert sheet["A3"].value.startswith("Séries de victoires") and "ni forfaits ni exempt" in sheet["A3"].value
 
 
 def test_looks_survive_writing_values(tmp_path):

@@ -58,9 +58,9 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     newcomers = (
         [] if decoded.first_pairing else [player for player in decoded.newcomers if number not in player.absences]
     )
-    late = game.last_entry is not None and number > game.last_entry
+    late, full_names = game.last_entry is not None and number > game.last_entry, decoded.full_names()
     if newcomers:
-        listed = join_items([player.full_name for player in newcomers])
+        listed = join_items([full_names[player.number] for player in newcomers])
         working_copy.warnings.append(
             Notice("newcomers_late" if late else "newcomers", {"round": number, "names": listed})
         )
@@ -94,7 +94,8 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     byes = sum(X in sides for sides in draw.sides)
     paired = sheets.paired_part(len(draw.sides) - byes, byes)
     entries = (
-        entry_sentence(player.full_name, player.number, working_copy.seed_of(player.number)) for player in newcomers
+        entry_sentence(full_names[player.number], player.number, working_copy.seed_of(player.number))
+        for player in newcomers
     )
     typed_pairs = (
         str(fact.subject) for fact, status in draw.history_changes.items() if fact.kind == "imposée" and status == "oui"

@@ -47,10 +47,11 @@ def disambiguate_names(
     """Shorten the names of players to the room there is, so that no two look alike: the one rule for names.
 
     The surname comes first, then as much of the first name as fits. Where not even its initial does, "Durand P." stands
-    in smaller letters; where they have no room for the surname, it is cut, with an ellipsis. Without smaller letters the
-    first name is left out, then the surname cut. Names that still look alike get more of their first names in smaller letters, else what
-    follows the first name that they share ("Durand P. fils"), else "(Club)", else "N° 7". Players of the very same full
-    name have this mark at any width, the same on every sheet, behind as many letters of the first name.
+    in smaller letters; where they have no room for the surname, it is cut, with an ellipsis. Without smaller letters
+    the first name is left out, then the surname cut. Names that still look alike get more of their first names in
+    smaller letters, else what follows the first name that they share ("Durand P. fils"), else "(Club)", else "N° 7".
+    Players of the very same full name have this mark at any width, the same on every sheet, behind as many letters of
+    the first name.
 
     Args:
         players: Players whose names stand together.
