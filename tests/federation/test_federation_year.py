@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 from random import Random
 
+import openpyxl
 import pytest
 
 from tests import federation_world as world
@@ -360,6 +361,10 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     cause, moved, others = legend["Cause"].splitlines()
     assert cause == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
     rows = [row for row in rows if row["Joueur"]]
+    page = openpyxl.load_workbook(tmp_path / f"{FEBRUARY}.xlsx")["Corrections rétroactives"]
+    assert page["A4"].value == page["A6"].value == "Joueur" and page["A7"].value == rows[0]["Joueur"]
+    assert page.auto_filter.ref == f"A6:K{page.max_row}"  # the players, not the causes
+    assert page["F7"].alignment.indent == 1  # away from Différence
     gains = [
         one for one in cells(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
         if one["Tournoi ou motif"] == "Lyon" and one["Mouvement"] == "tournoi"

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournament_xl.messages.federation import BY_RICOCHET, DIRECTLY, MOVED, NO_PLAYER, NOBODY_DIRECTLY, format_cote
+from tournament_xl.messages.federation import (
+    BALANCED,
+    BY_RICOCHET,
+    DIRECTLY,
+    MOVED,
+    NO_PLAYER,
+    NOBODY_DIRECTLY,
+    format_cote,
+)
 from tournament_xl.messages.names import count
 from tournament_xl.messages.publication import format_figure
 
@@ -38,16 +46,20 @@ def signed_change_text(value: Fraction | int | None) -> str:
     return f"+{text}" if value > 0 else text
 
 
-def effect_sentences(moved: Sequence[tuple[str, Fraction]] | None, ricochets: int | None) -> list[str]:
+def effect_sentences(moved: Sequence[tuple[str, Fraction, bool]] | None, ricochets: int | None) -> list[str]:
     """Say whom a change of the past moves.
 
     Args:
-        moved: Names and points of the players whom it moves directly; None where they are not counted.
+        moved: Players whom it moves directly: name, points, whether other changes take them back; None where they are
+            not counted.
         ricochets: How many other players it moves by ricochet; None where nobody can be.
     """
     if moved is None:
         return []
-    names = ", ".join(MOVED.format(name=name, points=signed_change_text(points)) for name, points in moved)
+    names = ", ".join(
+        MOVED.format(name=name, points=signed_change_text(points)) + (BALANCED if is_balanced else "")
+        for name, points, is_balanced in moved
+    )
     sentence = DIRECTLY.format(players=count(len(moved), "joueur"), names=names) if moved else NOBODY_DIRECTLY
     if ricochets is None:
         return [sentence]

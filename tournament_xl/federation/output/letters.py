@@ -237,9 +237,7 @@ def _render_paragraph(title: str, sentences: Sequence[str]) -> str:
     return "".join((title, "\n", *(f"- {sentence}\n" for sentence in sentences), "\n")) if sentences else ""
 
 
-def _describe_questions(
-    counted: CountedTournament, open_questions: Mapping[Key, Question]
-) -> Iterator[str]:
+def _describe_questions(counted: CountedTournament, open_questions: Mapping[Key, Question]) -> Iterator[str]:
     """Yield the open questions about players of the tournament."""
     for entrant in counted.file.tournament.participants:
         question = open_questions.get(player_question_key(entrant))

@@ -26,7 +26,7 @@ from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds,
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
 from tournament_xl.federation.ranking.contributions import count_ricochets
-from tournament_xl.federation.ranking.corrections import describe_player_correction, number_causes
+from tournament_xl.federation.ranking.corrections import describe_effects, describe_player_correction, number_causes
 from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
@@ -276,8 +276,7 @@ class _Site:
         accounts = {account.key: account for account in self.publication.accounts}
         players = self.publication.corrected_players
         numbers = number_causes(self.publication.changes, players)
-        ricochets = count_ricochets(player.contributions for player in players)
-        moved, closed = {change.root: change.moved for change in self.publication.changes}, self.publication.closed
+        closed = self.publication.closed
         names = {player.key: self.anonymize(player.name) for player in players}
         names |= {key: self.public_name(account) for key, account in accounts.items()}
 
@@ -287,12 +286,11 @@ class _Site:
         cotes = count(len(players), "cote corrigée")
         return {
             "corrected_line": words.CORRECTED_LINE.format(since=self.publication.since, cotes=cotes),
-            "closed": closed, "in_column": len(numbers) > 1 or bool(ricochets),
+            "closed": closed,
+            "in_column": len(numbers) > 1 or bool(count_ricochets(player.contributions for player in players)),
             "causes": [
-                (self.anonymize(root.text), words.effect_sentences(points, None if closed else ricochets[root]))
-                for root in numbers
-                for players_moved in [moved.get(root)]
-                for points in [players_moved and [(names.get(key, key), change) for key, change in players_moved]]
+                (self.anonymize(root.text), effects)
+                for root, effects in describe_effects(self.publication.changes, players, names, closed=closed).items()
             ],
             "found": [
                 {"one": player,
