@@ -370,7 +370,11 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
         if one["Tournoi ou motif"] == "Lyon" and one["Mouvement"] == "tournoi"
     ]  # fmt: skip
     in_lyon = {one["Licence"]: f"{one['Nom']} {one['Prénom']}\u00a0{one['Variation']:+}" for one in gains}
-    there = [text for _, text in sorted(in_lyon.items()) if text[-2:] != "+0"]
+    in_rows = {row["Licence"] for row in rows}
+    there = [
+        text if who in in_rows else f"{text}\u00a0(compensé)"
+        for who, text in sorted(in_lyon.items()) if text[-2:] != "+0"
+    ]  # fmt: skip
     assert moved == f"Directement, {len(there)} joueurs : {', '.join(there)}."
     there = [row for row in rows if row["Licence"] in in_lyon]
     assert others == f"Par ricochet : {len(rows) - len(there)} autres joueurs."
