@@ -110,7 +110,6 @@ WORDS = {
     "in_doubt": "en attente d'une décision",
     "legend": "N : n'y était pas",
     "category_legend": "Cat. : catégorie d'âge",
-    "corrections": "Cotes corrigées",
     "corrected_closed": "Rien de ce qui est publié ne change : ce qui est arrivé depuis compte dans ce classement.",
     "why_corrected": "Ce qui a changé, et qui cela touche",
     "who_corrected": "Joueurs",
@@ -139,6 +138,8 @@ WORDS = {
 }
 PLAYER_PAGE = "joueur/{number}.html"
 CORRECTIONS_PAGE, ARCHIVE_PAGE = "corrections.html", "classement-{day}.html"
+CORRECTIONS_TITLE, CHANGES_TITLE = "Cotes corrigées", "Ce qui a changé"  # the latter where what is published stands
+PLAYED_LATE = "compté en retard, joué le {day:%d/%m/%Y}"
 CORRECTED_LINE = "Publication du {since:%d/%m/%Y} : {cotes}, une ligne par joueur."
 CSV_NAME, PDF_NAME, JSON_NAME = "classement.csv", "classement.pdf", "classement.json"
 FORFEIT, NOBODY_X, ROUND, DECIDER = "forfait", "X", "Ronde {number}", "Finale"

@@ -208,7 +208,8 @@ class _Site:
             "dates": texts.RANKED_SEASON.format(season=season),
             "back": words.BACK.format(day=self.publication.day),
         }  # fmt: skip
-        page_values |= {"publisher": self.publication.history.publisher}
+        title = words.CHANGES_TITLE if self.publication.closed else words.CORRECTIONS_TITLE
+        page_values |= {"publisher": self.publication.history.publisher, "corrections_title": title}
         values = {"t": self._words, "here": state_path, "up": folder_path, "f": header, "alone": "", "state": ""}
         page: str = self._environment.get_template(template).render(values | page_values)
         return page.encode()
@@ -389,6 +390,7 @@ class _Site:
             self.numbers.get(movement.sha256),
             ordinal(line.place) if line else "", len(counted.ratings.lines) if counted else None, *gain_texts,
             words.grouped_cote_text(movement.after),
+            words.PLAYED_LATE.format(day=counted.file.tournament.last) if counted and counted.is_late else "",
         )  # fmt: skip
 
     def _build_tournament_values(self, verdict: Verdict) -> Shown:
@@ -414,14 +416,14 @@ def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Accou
 def _collect_duels(
     verdicts: Iterable[Verdict], results: Mapping[int | None, Sequence[Result]]
 ) -> dict[Account, dict[Account, list[Game]]]:
-    """Collect each player's opponents with their games; forfeits, X and players in doubt are left out.
+    """Collect each player's opponents with their games, by day; forfeits, X and players in doubt are left out.
 
     Args:
         verdicts: Verdicts of the tournaments.
         results: Number of a tournament -> its results.
     """
     games_of: dict[Account, dict[Account, list[Game]]] = defaultdict(lambda: defaultdict(list))
-    for verdict in verdicts:
+    for verdict in sorted(verdicts, key=lambda verdict: verdict.file.order):
         played, accounts = verdict.file.tournament, verdict.counted.accounts
         event = _EVENT.format(day=f"{played.last:%d/%m/%Y}", number=verdict.number, title=played.title)
         for _, match in results[verdict.number]:
