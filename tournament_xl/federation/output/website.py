@@ -22,6 +22,7 @@ from tournament_xl.core.model import Person
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.output.curve import draw_curve
 from tournament_xl.federation.output.gains import GainTexts, describe_gain
+from tournament_xl.federation.output.logo import unpack_logo
 from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_matches
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
@@ -62,7 +63,7 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
         a folder named after their contents; players' pages keep their address.
     """
     site = _Site(publication, publication.counted)
-    inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes()}
+    inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes(), **site.logo}
     people = {
         site.links[account]: site.render_page(
             "federation_joueur.html", f"../{_STATE}/", "../", **site.build_player_values(account, moves)
@@ -149,7 +150,7 @@ class _Site:
             verdicts: Verdicts of the tournaments whose pages are rendered; all for the pages of players.
             linked: Whether pages link to each other.
         """
-        self.publication = publication
+        self.publication, self.logo = publication, unpack_logo(publication.history.publisher.logo)
         self.moves: dict[Account, list[Movement]] = defaultdict(list)
         for line in publication.ranking:
             self.moves[line.account] = []
@@ -208,8 +209,10 @@ class _Site:
             "dates": texts.RANKED_SEASON.format(season=season),
             "back": words.BACK.format(day=self.publication.day),
         }  # fmt: skip
-        title = words.CHANGES_TITLE if self.publication.closed else words.CORRECTIONS_TITLE
-        page_values |= {"publisher": self.publication.history.publisher, "corrections_title": title}
+        page_values |= {
+            "publisher": self.publication.history.publisher, "logo_name": "".join(self.logo),
+            "corrections_title": words.CHANGES_TITLE if self.publication.closed else words.CORRECTIONS_TITLE,
+        }  # fmt: skip
         values = {"t": self._words, "here": state_path, "up": folder_path, "f": header, "alone": "", "state": ""}
         page: str = self._environment.get_template(template).render(values | page_values)
         return page.encode()
@@ -275,9 +278,8 @@ class _Site:
     def build_corrections_values(self) -> Shown:
         """Build the values of the corrections' page: causes, each once, players with their numbers."""
         accounts = {account.key: account for account in self.publication.accounts}
-        players = self.publication.corrected_players
+        players, closed = self.publication.corrected_players, self.publication.closed
         numbers = number_causes(self.publication.changes, players)
-        closed = self.publication.closed
         names = {player.key: self.anonymize(player.name) for player in players}
         names |= {key: self.public_name(account) for key, account in accounts.items()}
 
