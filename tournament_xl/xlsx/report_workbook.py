@@ -223,9 +223,9 @@ class ReportWorkbook:
     def _write_header(self, page: Worksheet, row: int, columns: Sequence[Column]) -> None:
         """Write the titles of the columns."""
         for column_index, column in enumerate(columns):
-            alignment: dict[str, object] = (
-                {} if column.kind in ("text", "wrapped", "indented", "bold", "code") else {"align": "center"}
-            )
+            alignment: dict[str, object] = {"indent": 1} if column.kind == "indented" else {"align": "center"}
+            if column.kind in ("text", "wrapped", "bold", "code"):
+                alignment = {}
             style = self.get_format(
                 bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter", **alignment
             )
