@@ -87,7 +87,7 @@ def pages(tmp_path_factory):
     books.edit(cut, {"Classement!C6": "Un nom qui est bien plus long que la colonne où il se trouve"})
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
     convert = ["soffice", profile, "--headless", "--convert-to", "pdf", "--outdir", folder, *folder.glob("*.xlsx")]
-    subprocess.run(convert, check=True, capture_output=True, timeout=500)  # a crowded machine takes its time
+    subprocess.run(convert, check=True, capture_output=True, timeout=900)  # a crowded machine takes its time
     return {name: (folder / f"{name}.xlsx", words(folder / f"{name}.pdf")) for name in [*RENDERED, "cut"]}
 
 

@@ -48,8 +48,8 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
         sentence: Journal sentence about the action; "" when only people's changes are worth a line.
 
     Returns:
-        Outcome with the edits, and with the warnings that Tournoi does not show yet; without any edit its message says
-        that the workbook, or what a rating computes, was up to date.
+        Outcome with the edits, and with the warnings that Tournoi does not show yet. Without any edit its message says
+        that all is up to date; only an action that computes ratings keeps its `notice` then, too.
 
     Raises:
         ActionAborted: The workbook as changed has problems, or a person wrote where a computed sheet grows.

@@ -65,12 +65,22 @@ def simulate(
 
 
 def find_tournament_seed(snapshot: Snapshot) -> str:
-    """Return the setting Graine, the seed of its lots; "" without one."""
+    """Return the setting Graine, the seed of its lots; "" without one. Other problems of the workbook do not matter.
+
+    Raises:
+        ActionAborted: A table cannot be read.
+    """
     return str(decode(snapshot).tournament.settings.seed)
 
 
 def fill_last_round(snapshot: Snapshot, chances: Chances) -> Snapshot:
-    """Return the workbook with a random result in every row of the last drawn round that has none."""
+    """Return the workbook with a random result in every row of the last drawn round that has none.
+
+    The workbook may have problems.
+
+    Raises:
+        ActionAborted: A table cannot be read.
+    """
     return _fill(decode(snapshot), chances)
 
 

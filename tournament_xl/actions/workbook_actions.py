@@ -138,6 +138,9 @@ def update(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT
         date: Time of the action for history and Journal.
         context: What is known besides the cells.
         quiet: For a workbook just created: leave out Journal lines and, before the first round, the history.
+
+    Returns:
+        Outcome, whose round is the last one with all results; with the problems where the workbook has some.
     """
     game = find_game(snapshot)
     decoded = require_valid(game.decode(snapshot, context))
@@ -207,7 +210,7 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
 def rate(
     snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, *, provisional: bool = False
 ) -> Outcome:
-    """Write the international ratings on Cotes (Scrabble R2 to R7), and update the rest of the workbook.
+    """Write the international ratings on Cotes (Scrabble R2 to R7), unhide it, and update the rest of the workbook.
 
     Args:
         snapshot: Workbook to rate.
@@ -216,7 +219,8 @@ def rate(
         provisional: Whether to rate before the end of the tournament.
 
     Returns:
-        Outcome; refused before the end without `provisional`, and where the game has no ratings.
+        Outcome; refused before the end without `provisional`, with it before a round is complete, and where the game
+        has no ratings; with the problems where the workbook has some.
     """
     game = find_game(snapshot)
     decoded = game.decode(snapshot, context)

@@ -18,7 +18,7 @@ CHARTED = (0, 1, 2)  # indexes of the measures with a chart
 
 
 class Case(NamedTuple):
-    """Formula and size whose tournaments are simulated; or two formulas of which the difference is shown."""
+    """Formula and number of players whose tournaments are simulated; or two formulas with their difference."""
 
     kind: str  # formula, a name of `play.KINDS`; for a difference "Open − F50"
     players: int  # number of players
@@ -51,17 +51,21 @@ def summarize_cases(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
 
 
 def compare_formulas(played: Mapping[Case, Rows], games: Mapping[str, str]) -> dict[Case, ReportRow]:
-    """Compute mean and 95 % interval of the differences between every two formulas of one game and size.
+    """Compute mean and 95 % interval of the differences between every two formulas of one game and number of players.
 
-    The differences, second formula minus first, are taken tournament by tournament: both have the same field and the
-    same games, so most of the chance cancels out.
+    The differences, second formula minus first, are taken tournament by tournament: both have the same players and the
+    same chance, so most of it cancels out. A measure that one of the two lacks has no difference.
 
     Args:
-        played: Case -> measures of its tournaments.
-        games: Kind of a case -> its game.
+        played: Case (formula and number of players) -> its rows: the same tournaments in the same order for every case
+            of a game and number of players.
+        games: Formula, as a case names it (`Case.kind`) -> game.
 
     Returns:
-        Case "second − first" -> its row; empty where no two cases have game and size in common.
+        Case "second − first" -> its row; empty where no two cases have game and number of players in common.
+
+    Raises:
+        ValueError: Two cases to compare have unequal numbers of tournaments.
     """
     differences = {}
     for first, second in combinations(played, 2):
@@ -128,7 +132,7 @@ def render_workbook(
     Measures that no case has are left out. Today's date is in the document's properties.
 
     Args:
-        rows: Row of each case.
+        rows: Row of each case; at least one, and every formula with the same numbers of players.
         differences: Row of each difference between two formulas; empty for no such sheet.
         notes: Sentences on how it was done, a line each.
     """

@@ -55,7 +55,7 @@ def compare(
     output: Path, *, sizes: str, kinds: str, count: int, rounds: int | None, seed: str, players: str, processes: int,
     cluster: str, command: str, keep: str = "",
 ) -> Outcome:  # fmt: skip
-    """Play tournaments of each formula and size, and write the workbook (and `keep`).
+    """Play tournaments of each formula with each number of players, and write the workbook (and `keep`): both or none.
 
     Progress is printed on the error stream and written next to the workbook, in a file that is deleted at the end;
     after an interruption the same call resumes from it.
@@ -64,7 +64,7 @@ def compare(
         output: Path of the workbook, which is replaced.
         sizes: Numbers of players, separated by commas.
         kinds: Names of formulas, separated by commas.
-        count: Tournaments per formula and size.
+        count: Tournaments per formula and number of players.
         rounds: Number of rounds; None for the regulation's.
         seed: Seed of everything random.
         players: Path of a list with ratings; "" for the one that comes with the program.
@@ -74,7 +74,7 @@ def compare(
         keep: Path of a Parquet file for the measures of each tournament; "" for none.
 
     Returns:
-        Outcome with the code DONE and the tables as text; REFUSED after Ctrl-C.
+        Outcome with the code DONE and the tables as text; REFUSED after Ctrl-C, when the file of progress stays.
 
     Raises:
         UsageError: The request makes no sense.

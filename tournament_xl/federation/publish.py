@@ -47,10 +47,10 @@ _PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
 
 def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, count, name: None) -> Publication:
-    """Build a publication and write its files, pages and letters: all, or none.
+    """Build a publication and write its files, pages and letters (drafts of mails, .eml): all, or none.
 
-    Then letters of an earlier build for the same day that are no longer due are removed, and the reading cache is
-    written; failures there are ignored.
+    Then letters of an earlier build for the same day that are no longer due are removed, but edited ones stay; and the
+    reading cache is written; failures there are ignored. The previous state in the site's folder goes.
 
     Args:
         request: Inputs and output paths.
@@ -60,7 +60,8 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
         The publication.
 
     Raises:
-        HostError: A list, folder or file cannot be used, or a target not be overwritten; nothing is written then.
+        HostError: A list, folder or file cannot be used, or a target, such as an edited letter, not be overwritten;
+            then nothing is written, or as `write_publication` says.
         ListError: The list, adjustments or decisions have problems; nothing is written.
     """
     earlier = read_publication_history(request.before) if request.before else None

@@ -16,14 +16,19 @@ if TYPE_CHECKING:
 def press_in_excel(fullname: str, action: str, window: int) -> Outcome:
     """Press a button on the workbook open in Excel, and show the result there (`excel.live.act_on_open_workbook`).
 
+    The cells are written, after a backup; the workbook is not saved. Errors are shown in Excel before they are raised.
+
     Args:
         fullname: Full name of the workbook; "" for a button that needs none.
         action: Name of the button.
         window: Handle of that Excel's window; 0 where it is unknown.
 
+    Returns:
+        The outcome, for the terminal; an empty one if a question was cancelled or a new workbook was opened.
+
     Raises:
         HostError: The workbook cannot be found, read or written.
-        UsageError: A reply is none of the choices.
+        UsageError: The reply to a question that the button asks is none of its choices.
     """
     from tournament_xl.frontends.excel.live import act_on_open_workbook
 

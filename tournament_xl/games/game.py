@@ -105,7 +105,7 @@ class Game(Generic[BookT]):
             context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
 
         Returns:
-            The decoded workbook, with its problems and warnings.
+            The decoded workbook, with its warnings. Faults of its content do not raise but come back as its problems.
 
         Raises:
             ActionAborted: A table cannot be read.
@@ -149,7 +149,7 @@ class Game(Generic[BookT]):
             book: Workbook without problems.
 
         Returns:
-            A comparison per drawn round, in order; findings on lots, places and rounds.
+            A comparison per drawn round, in order; findings on lots, places and rounds, by default none.
         """
         from tournament_xl.games.findings import Pairing  # only `check` judges: see `service/act.py`
 
@@ -238,7 +238,7 @@ class Game(Generic[BookT]):
         Args:
             book: Workbook.
             round_number: Drawn round.
-            table: Only this table; None: all.
+            table: Only this table, without explanation if the round has none of it; None: all.
         """
         matches = (match for match in book.tournament.rounds[round_number - 1] if table in (None, match.table))
         return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
@@ -258,10 +258,14 @@ class Game(Generic[BookT]):
     # Render
 
     def write_sheets(self, working_copy: WorkingCopy, book: BookT) -> Status:
-        """Write all computed sheets into the draft of an action.
+        """Write everything that the game computes after an action.
+
+        That is the sheets of `write_compared_sheets`, which is all by default, and what only an action may write
+        (initial ranks, ratings it asked for).
 
         Args:
-            working_copy: Receives the cells.
+            working_copy: Receives cells, perhaps sheets to show and facts for the history (sheet Mémoire), so that this
+                is called before the history is written.
             book: Workbook as it is after the action.
 
         Returns:
@@ -273,7 +277,7 @@ class Game(Generic[BookT]):
         """Write the computed sheets that `check` compares, which an action writes without any request.
 
         Args:
-            draft: Receives the cells.
+            draft: Receives cells, sheets to unhide, layout changes, and cells in the way (`Draft.in_the_way`).
             book: Workbook.
 
         Returns:

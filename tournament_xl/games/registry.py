@@ -48,14 +48,17 @@ def _own_words() -> dict[str, set[str]]:
 
 
 def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Workbook:
-    """Read and check a workbook of any game.
+    """Read and check a workbook of any game (`find_game`).
 
     Args:
         snapshot: Cells of the workbook.
         context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
 
+    Returns:
+        The workbook. Faults of its content do not raise but come back as its problems (`require_valid` raises).
+
     Raises:
-        ActionAborted: The workbook cannot be decoded.
+        ActionAborted: A table cannot be read.
     """
     decoded: Workbook = find_game(snapshot).decode(snapshot, context)
     return decoded

@@ -96,13 +96,19 @@ def highlight_text(kind: kinds.HighlightKind, fact: kinds.Highlight) -> str:
 
 
 def number_text(value: float) -> str:
-    """Render a number: "1 234", "12,5"."""
+    """Render a number, with a decimal unless it is whole: "1 234", "12,5"."""
     text = f"{value:,.1f}" if value % 1 else f"{value:,.0f}"
     return text.replace(",", " ").replace(".", ",").replace("-", "\u2212")
 
 
 def podium_line(value: float, unit: str, second: float) -> str:
-    """Render the line below a name of the podium: "15 PM · Pdep +275", "9 points · départage 412"."""
+    """Render the line below a name of the podium: "15 PM · Pdep +275", "9 points · départage 412".
+
+    Args:
+        value: What ranks first, in `unit`.
+        unit: "PM", else the word for points.
+        second: What ranks second: Pdep, shown with its sign, where `unit` is PM; else the tie-break.
+    """
     return f"{number_text(value)} {unit} · " + (
         f"Pdep {signed(second)}" if unit == "PM" else f"départage {number_text(second)}"
     )
@@ -113,8 +119,8 @@ def team_score_text(points: float, names: Sequence[str], team_column: str) -> st
 
     Args:
         points: Points of the team.
-        names: Its players.
-        team_column: Column that makes the teams; "" if it need not be named.
+        names: Its players whose points count.
+        team_column: Column that makes the teams, named first ("par pays, "); "" to leave it out.
     """
     return f"{f'par {team_column.lower()}, ' if team_column else ''}{number_text(points)} points : {join_items(names)}"
 
@@ -126,9 +132,9 @@ def figures_text(players: int, rounds: int, matches: int, clubs: int, team_colum
         players: Number of players.
         rounds: Number of rounds.
         matches: Number of matches.
-        clubs: Number of teams.
-        team_column: Column that makes the teams: "Club", else a country.
-        rated: Games that count for the cotes; shown if they are not one a round.
+        clubs: Number of clubs, or of countries where they make the teams.
+        team_column: Column that makes the teams: "Club", else a country, and matches are then called "partie".
+        rated: Games that count for the cotes; shown if they are neither 0 nor one a round.
     """
     teams, played = (count(clubs, "club"), "match") if team_column == "Club" else (f"{clubs} pays", "partie")
     parts = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), teams]

@@ -135,11 +135,11 @@ def standings_title(
     """Render the title of Classement.
 
     Args:
-        after: Last played round.
-        rounds: Number of rounds.
+        after: Round after which the standings are; 0: before the first.
+        rounds: Number of rounds of the tournament.
         ends_phase: Phase that this round ends if another follows, else 0.
-        waits_for_final: A deciding game is missing.
-        final: A deciding game decided rank 1.
+        waits_for_final: A deciding game is missing; the title says so before all else.
+        final: A deciding game decided rank 1; named only after the last round.
     """
     if waits_for_final:
         return f"Classement avant la finale (ronde {after} sur {rounds})"

@@ -29,11 +29,12 @@ _ENCODED_TWICE = re.compile("[\x80-\U0010ffff]{2,}")
 def decode_text(data: bytes) -> str | None:
     """Decode a text file.
 
-    UTF-16 if a mark says so, else UTF-8, else as `decode_bytes`. UTF-8 that was encoded twice ("Ã©") is restored.
+    UTF-16 if it starts with a byte order mark of it, else UTF-8, else as `decode_bytes`. UTF-8 that was encoded twice
+    ("Ã©") is restored.
 
     Returns:
-        Text without invisible letters; None for bytes that are no text (control characters) or whose encoding is
-        uncertain.
+        Text without invisible characters (byte order mark, zero width, soft hyphen); None for bytes that are no text
+        (control characters) or whose encoding is uncertain.
     """
     has_mark = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:

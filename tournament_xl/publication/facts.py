@@ -131,7 +131,7 @@ class PublicNames:
     def replace_names(self, text: str) -> str:
         """Return a text of the sheets with the public names of hidden players, for each form of their names.
 
-        Also for former names, and for names cut with "…" at the end of the text.
+        Also for former names, and for names cut with "…" at the end of the text. Unchanged while nobody is hidden.
         """
         if self._pattern is None or not text:
             return text
@@ -144,7 +144,10 @@ class PublicNames:
 
 
 def find_anonymous_numbers(decoded: Workbook) -> Iterator[int]:
-    """Yield the N° of players with anything but "non" in a column Anonyme of Joueurs, if there is one."""
+    """Yield the N° of players with a text other than "non" in a column Anonyme of Joueurs; an empty cell is none.
+
+    Without such a column nobody is anonymous.
+    """
     header = decoded.snapshot.sheets[schema.PLAYERS][decoded.players.table.header - 1]
     columns = [
         column for column, cell in enumerate(header, start=1) if normalize(cell_text(cell)) == texts.ANONYMOUS_COLUMN

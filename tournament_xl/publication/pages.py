@@ -3,7 +3,8 @@
 The same facts give the same bytes. A state is the tournament at one publication. Its entry files stand in the folder,
 its other pages in a subfolder whose name is a hash of the content, so that a page never mixes two states. A small file,
 the mark, lists what is published and marks the folder as ours. The subfolder is written first, then each entry file is
-replaced in one step; the previous state stays for readers who have it open, older ones are removed.
+replaced in one step; the previous state stays for readers who have it open, older ones are removed. Subfolders of other
+names have permanent addresses: their pages stand at the same place in every publication.
 """
 
 from __future__ import annotations
@@ -274,23 +275,25 @@ def write_publication(
 ) -> bool:  # fmt: skip
     """Write the files of a publication and its mark into a folder, and remove states that are not kept.
 
-    Killed at any moment, each entry file is the old or the new one, and all that it links to exists. Without a change
-    nothing but such remains is touched.
+    Killed at any moment, each entry file is the old or the new one, and all that it links to exists. If nothing changed
+    and `outside` is empty, only states that are not kept and remains of killed publications are removed; with
+    `outside`, the entry files and those outside are always written.
 
     Args:
-        folder: Target, created when missing; while it is written its parent is locked for other publications.
-        files: Path in the folder -> content; one path at least is in the subfolder of a state.
+        folder: Target, created when missing; while it is written its parent, which exists, is locked for others.
+        files: Path in the folder -> content; at least one in a subfolder `etat-…` (the state). Other subfolders keep
+            their address and are replaced whole where a page changed.
         hidden: Public numbers of players without a name; the previous state is removed at once if it names one of them.
         outside: Path outside the folder -> content, written together with the entry files.
         initials: Whether initials stand for names, which the mark records.
         keep: Keep the previous state for readers; False for a folder to upload.
 
     Returns:
-        Whether any file changed.
+        Whether a file in the folder or the mark changed; files outside do not count.
 
     Raises:
-        HostError: The folder has files that are not ours, or a file cannot be written; all is then as before, or the
-            error names what is not.
+        HostError: The folder has files that are not ours, or a file cannot be written. Entry files and those outside
+            are then as before, or the error names those that are not; other subfolders than the state may be new.
     """
     with lock_folder(folder.parent):
         before = read_mark(folder)

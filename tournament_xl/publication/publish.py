@@ -83,7 +83,8 @@ class PublishedWorkbook:
             some, and then nothing is published.
 
         Raises:
-            HostError: The workbook cannot be read or the folder cannot be written; the folder is then as before.
+            HostError: The workbook cannot be read or the folder cannot be written. The pages that people open are then
+                as before, or the sentence names those that are not.
         """
         self.seen = read_file_state(self.path)
         book = ClosedFile(self.path)

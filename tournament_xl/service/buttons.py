@@ -82,7 +82,7 @@ def press(action: str, request: ButtonRequest) -> ButtonAnswer:
 
     Raises:
         HostError: The workbook cannot be read or written, or a file next to it.
-        UsageError: The reply is none of the choices.
+        UsageError: The reply to the button's question is none of its choices.
         KeyError: There is no such button.
     """
     if request.workbook is None and action not in WITHOUT_WORKBOOK:

@@ -21,7 +21,8 @@ def check_file(path: str | os.PathLike[str]) -> CheckReport:
     """Check a workbook file as it was saved last; it may be open elsewhere. Nothing is written.
 
     Returns:
-        The findings; the first warning says so if a backup is newer than the workbook.
+        The report: problems at cells, findings, comparisons of rounds; with problems rounds and sheets are not judged.
+        Its first warning says so if a backup is newer than the workbook.
 
     Raises:
         HostError: The file cannot be read.
@@ -36,9 +37,10 @@ def check_workbook(workbook: WorkbookAccess) -> Outcome:
     """Check a workbook as it is open, saved or not, as the button does. Nothing is written.
 
     Returns:
-        The outcome, whose text has the findings; its first note says so if a backup is newer than the workbook.
+        The outcome without edits: its message has the verdict, its problems the cells to correct, its text the findings
+        ("" where a table cannot be read). Its first note says so if a backup is newer than the workbook.
 
     Raises:
-        HostError: The workbook cannot be read.
+        HostError: The workbook, or the file of results from phones next to it, cannot be read.
     """
     return run_action_on_sheets(workbook, workbook.read(), check_as_action, timestamps.journal_date())

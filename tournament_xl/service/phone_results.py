@@ -24,6 +24,9 @@ def take_phone_results(workbook: WorkbookAccess, data: bytes) -> ActionResult:
         workbook: The workbook, which has a file.
         data: Bytes of "NOM - résultats reçus.csv".
 
+    Returns:
+        As `act` for the action `take`.
+
     Raises:
         HostError: A file cannot be read or written.
         OSError: A line cannot be written.

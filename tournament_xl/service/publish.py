@@ -28,7 +28,9 @@ class PublishResult:
 
 
 def publish(workbook: WorkbookAccess, folder: Path | None = None, *, initials: bool | None = None) -> PublishResult:
-    """Write the pages of a tournament into a folder, made where it is missing; pages of an earlier state go.
+    """Write the pages of a tournament, as an update would leave it, into a folder, made where it is missing.
+
+    The pages before these stay for readers who have them open, older ones go. The workbook is not written.
 
     Args:
         workbook: The workbook; its sheets are published as they are open.
@@ -37,9 +39,11 @@ def publish(workbook: WorkbookAccess, folder: Path | None = None, *, initials: b
 
     Returns:
         What was written; refused, without folder, for a workbook without a file or with changes that its file lacks.
+        Where the workbook has problems they are in the outcome, and nothing is published.
 
     Raises:
-        HostError: The workbook cannot be read or the folder cannot be written; the folder is then as before.
+        HostError: The workbook cannot be read or the folder cannot be written. The pages that people open are then as
+            before, or the sentence names those that are not.
     """
     if refusal := refuse_without_file(workbook, "publish"):
         return PublishResult(refusal)

@@ -88,7 +88,8 @@ def suppose(workbook: WorkbookAccess, results: Sequence[SupposedResult]) -> What
 
     Raises:
         HostError: The workbook cannot be read.
-        ActionAborted: A result is invalid, the workbook has problems, or no result is missing.
+        ActionAborted: The workbook has problems, no result is missing, a table has a result or does not exist, a result
+            is invalid, or the next round cannot be paired.
     """
     supposed = suppose_results(workbook.read(), results, collect_context(workbook))
     standings = build_standings(supposed.decoded, supposed.after, supposed.title)

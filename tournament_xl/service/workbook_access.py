@@ -80,10 +80,10 @@ def decode_sheets(workbook: WorkbookAccess, snapshot: Snapshot) -> Workbook:
     """Decode sheets of the workbook, as it is or as a draft of it, and keep the result as its `previous`.
 
     Returns:
-        The decoded workbook, which may have problems.
+        The decoded workbook. Faults of its content do not raise but come back as its problems.
 
     Raises:
-        ActionAborted: The sheets cannot be decoded.
+        ActionAborted: A table cannot be read.
     """
     workbook.previous = decode(snapshot, collect_context(workbook))
     return workbook.previous

@@ -125,7 +125,7 @@ class ClosedFile:
         Without any cell to write nothing happens, whatever the other arguments ask for.
 
         Args:
-            edits: Blocks of cells; empty blocks are skipped.
+            edits: Blocks of cells; those without any cell are skipped (a block of None empties cells).
             stamp: Stamp of the backup, which begins with a time (see `write_backup`); older backups than the newest
                 `KEEP` are removed. None: no backup, for typed input, which the backup before the next action has.
             unhide: Sheets to show.
@@ -298,6 +298,7 @@ def write_backup(path: Path, data: bytes, stamp: str) -> Path:
 
     Raises:
         HostError: The backup cannot be written.
+        ValueError: The stamp does not begin with a time.
     """
     folder = path.parent / FOLDER
     with translate_os_errors(folder, texts.BACKUP_FAILED):

@@ -166,9 +166,10 @@ class UncertainWriteError(HostError):
 
 
 def rename_into_place(name: str, target: Path, content: bytes, before: bytes | None = None) -> None:
-    """Rename a finished temporary file to its target in one step of the operating system, and add it to `PLACED_FILES`.
+    """Rename a finished temporary file to its target in one step of the operating system.
 
-    Tries again for up to two seconds while another program locks the target; Ctrl-C waits until the end.
+    Tries again for up to two seconds while another program locks the target; Ctrl-C waits until the end. The target is
+    recorded for `record_placed_files`.
 
     Args:
         name: Path of the temporary file.
@@ -282,8 +283,8 @@ def has_replaceable_file(target: Path) -> bool:
 def write_together(contents: Mapping[Path, bytes]) -> None:
     """Write all files or none; missing folders are created, existing files replaced.
 
-    The folder of the first file is locked meanwhile (`lock_folder`). Each file in place is added to `PLACED_FILES`.
-    Losses of replaced files (see `describe_losses`) are printed on the standard error stream.
+    The folder of the first file is locked meanwhile (`lock_folder`). Each file in place is recorded for
+    `record_placed_files`. Losses of replaced files (`describe_losses`) are printed on the standard error stream.
 
     Args:
         contents: Path -> content; at least one.

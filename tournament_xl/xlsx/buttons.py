@@ -83,7 +83,7 @@ def read_program_path(package: Package) -> str:
 
 
 def set_program_path(package: Package, path: str) -> None:
-    """Set the defined name TX_Programme in the workbook's part to the program's path, adding the name where it lacks.
+    """Set the defined name TX_Programme in the workbook's part to the program's path, adding the name if it is missing.
 
     Its text becomes empty when the path has more than 255 letters or one that is not printable; the button then says
     so. Nothing changes when the name has this text already.

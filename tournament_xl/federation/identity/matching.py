@@ -35,15 +35,16 @@ class Matching:
                 self._decided_new[key] = account
 
     def match_participants(self, file: File) -> tuple[dict[int, Account], list[str], list[str]]:
-        """Find the account of each participant of a tournament, and record how he is written there.
+        """Find the account of each participant of a tournament, and record in it how he is written there.
 
         Whoever resembles nobody is registered as a new player. Where there is doubt, also when two rows would be one
-        player, a question is asked and the row goes to a guest. Players with a licence come first, then the others,
-        both by N°. Decisions that name the player of a row are marked as followed.
+        player, a question is asked and the row goes to a guest, in whose account nothing is recorded. Players with a
+        licence come first, then the others, both by N°. Decisions that name the player of a row are marked as followed.
 
         Returns:
-            Account of each participant by N°; French remarks to look at (guests, players whose line in the list has a
-            tournament as recent as this one); French remarks to know (found by name and club alone, new).
+            Account of each participant by N°; French remarks to look at (guests, players whose line in the federation's
+            list of players has a last tournament at least as recent as this one); French remarks to know (found by name
+            and club alone, new).
         """
         accounts: dict[int, Account] = {}
         doubtful, new, by_name, newer = [], [], [], []

@@ -82,8 +82,9 @@ class Register:
     def add(self, account: Account, since: date) -> Account:
         """Register a player, or merge him into the registered one who has his licence or whom a decision names.
 
-        He gets a number and the name that a decision gives him; his spelling is recorded. A decision may merge him with
-        somebody who is not registered yet: when that player is added, this account takes over his name, club, licence.
+        He gets a number and the name that a decision gives him; his spelling is recorded, and decisions about him are
+        marked as followed. A decision may merge him with somebody who is not registered yet: when that player is added,
+        this account takes over his name, club, licence.
 
         Args:
             account: The player; changed: licence, name, number, spellings.
@@ -258,13 +259,16 @@ class Register:
     def find_by_handle(self, handle: str) -> Account | None:
         """Return the player whom a handle names: licence, register number or "name, club".
 
-        None when it is nobody's, or several players have this name and club.
+        None when it is nobody's, or several players have this name and club. Decisions that replace a licence are
+        applied, and marked as followed.
         """
         namesakes = self._by_handle.get(normalize(handle), [])
         return self.find_by_licence(handle) or (namesakes[0] if len(namesakes) == 1 else None)
 
     def find_player(self, entrant: Entrant) -> Account | Doubt | None:
-        """Find the player of a row, without regard to answers about it; nothing is asked or recorded.
+        """Find the player of a row, without regard to answers about it; nothing is asked, and the register stays.
+
+        Decisions that replace the row's licence are applied, and marked as followed.
 
         A licence decides when its holder has exactly the name of the row, or one like it that nobody has exactly.
         Without licence (or with a text that is none, "en cours"), name and club must both match one single player.

@@ -9,14 +9,15 @@ from tournament_xl.workbook.snapshot import HostError
 
 
 def judge_table(name: str, data: bytes) -> tuple[str, str]:
-    """Say what the command `import` would make of a table, as the reason why the file is left out.
+    """Say what the command `import` would make of a table of Scrabble, as the reason why the file is left out.
 
     Args:
         name: Name of the file, with its suffix.
         data: Its content.
 
     Returns:
-        French sentence, and the word of the verdict: texts.REFUSED for results, also faulty ones, else texts.ASIDE.
+        French sentence, and the word of the verdict: texts.REFUSED for results, also faulty ones, and for a file
+        unreadable, too large, of another program or a tournament's workbook; else texts.ASIDE, as for a file .ELO.
     """
     try:
         incoming = read_results(data, name)

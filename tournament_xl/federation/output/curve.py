@@ -21,7 +21,7 @@ class Label(NamedTuple):
     x: float  # percent from the left
     y: float  # percent from the top
     cote: Fraction
-    side: str  # where its text stands, "above" or "below" the dot; "" for no text, which would cover another one
+    side: str  # where its text stands, "above" or "below" the dot; "": none, it would cover a dot or another text
 
 
 class CoteCurve(NamedTuple):
@@ -37,7 +37,11 @@ def draw_curve(movements: Sequence[Movement]) -> CoteCurve | None:
     """Draw the cotes of a player, from the one before his first movement; None for fewer than two cotes.
 
     The last, the first, the highest and the lowest cote are marked with dots. Their texts stand above or below, placed
-    in this order; one that would cover another is left out.
+    in this order; one that would cover a dot or an earlier text on both sides is left out.
+
+    Args:
+        movements: Movements of the player in order of date. The cote before the first, if he had one, stands a day
+            before it.
     """
     cotes = list(_cotes(movements))
     if len(cotes) < 2:

@@ -34,12 +34,13 @@ def change_elsewhere(line: Rating) -> Fraction:
 
 
 def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> GainTexts:
-    """Write the gain of a player in a tournament as texts.
+    """Render the gain of a player in a tournament as texts; its figures are those of the whole gain, with `apart`.
 
     Args:
-        line: Rating of the player.
+        line: Rating of the player, with his cote in the ledger at the end as the new one (`change_elsewhere`).
         event: Facts of the tournament on which gains depend.
-        apart: Points of it that the published cote does not count, because the tournament changed since (R13).
+        apart: Gain minus the change of the cote as published, where the tournament changed since (R13), else 0; only
+            the sentences name it.
     """
     gain, total = line.gain, line.gain.total
     pe, bonus, pj, change = map(words.signed_change_text, (gain.pe, gain.bonus, gain.pj, total))
@@ -49,12 +50,12 @@ def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> GainTe
 
 
 def explain_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> list[str]:
-    """Explain a gain in French: PE (R5), B (R6) if any, PJ (R7), other changes meanwhile (R12); a sentence each.
+    """Explain a gain in French: PE (R5), B (R6) if any, PJ (R7), changes elsewhere (R12), `apart`; a sentence each.
 
     Args:
-        line: Rating of the player.
+        line: Rating of the player, with his cote in the ledger at the end as the new one (`change_elsewhere`).
         event: Facts of the tournament on which gains depend.
-        apart: Points of it that the published cote does not count, because the tournament changed since (R13).
+        apart: Gain minus the change of the cote as published, where the tournament changed since (R13); 0: no sentence.
     """
     gain, place = line.gain, ordinal(line.place)
     sentences = [words.PE.format(pe=words.signed_change_text(gain.pe), place=place, registered=event.registered)]

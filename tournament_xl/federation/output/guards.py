@@ -97,6 +97,8 @@ def _content(path: Path, max_bytes: int = limits.MAX_OVERWRITTEN) -> bytes:
 def remove_stale_letters(request: BuildRequest, drafts: Collection[Path]) -> None:
     """Remove letters of an earlier build for the same day that this build did not write, unless somebody edited them.
 
+    A letter that cannot be removed stays.
+
     Args:
         request: The build.
         drafts: Paths of the letters that it wrote.

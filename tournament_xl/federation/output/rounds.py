@@ -34,7 +34,11 @@ Game = tuple[str, int, int]  # link to its tournament, own score, opponent's sco
 
 
 def read_matches(tournament: PlayedTournament) -> list[Result]:
-    """Read the results of a tournament as matches, in the order of its texts; unreadable ones are left out."""
+    """Read the results of a tournament as matches, in the order of its texts; unreadable ones are left out.
+
+    Returns:
+        Number of the round, 0 for an Open's decider, and match of each.
+    """
     lines = (line.partition(":") for line in tournament.results)
     matches = ((int(number) if number.isdecimal() else 0, read_result(text)) for number, _, text in lines)
     return [(number, match) for number, match in matches if match]
@@ -49,7 +53,8 @@ def arrange_rounds(counted: CountedTournament, results: Iterable[Result], name: 
         name: Function from a N° to the public name of the player.
 
     Returns:
-        Rounds in order, an Open's decider last; the grid has a row for each participant.
+        Rounds in order, an Open's decider last; the grid has a row for each participant by place, a cell for each round
+        ("" where he did not play).
     """
     rounds: dict[int, list[PairTexts]] = defaultdict(list)
     cells: dict[int, dict[int, str]] = defaultdict(dict)

@@ -75,16 +75,18 @@ def _new(options: argparse.Namespace) -> int:
 def read_settings(options: argparse.Namespace) -> dict[str, str]:
     """Return the settings that the options of `new` give; check the name of the new file too.
 
+    `--set` goes before the option that a setting has of its own, wherever it stands; of several `--set` for one setting
+    the last counts.
+
     Args:
         options: Options of the command line.
 
     Returns:
-        Name on the sheet Tournoi -> value, not checked; without settings whose value is empty. Of a setting given
-        twice the last value counts.
+        Name on the sheet Tournoi -> value. Values are not checked, empty ones are ignored.
 
     Raises:
-        UsageError: The file's name has a wrong ending, `--set` has no "=", or an option names a setting that the game
-            does not have.
+        UsageError: The file's name does not end in .xlsx or .xlsm (`check_workbook_name`), `--set` has no "=", or an
+            option names a setting that the game does not have.
     """
     from tournament_xl.games.new_workbook import find_setting_name
     from tournament_xl.workbook.snapshot import replace_surrogates

@@ -4,8 +4,8 @@ Excel parses what is written to it as if it were typed: "1-2" becomes a date, "0
 gets a leading apostrophe, which marks a text and is not shown, unless its cells have the format Text. Every block is
 read back after the write and compared.
 
-People may type during an action: all sheets are read a second time just before the first write, and the action is
-refused where a cell differs.
+People may type during an action: the tournament's sheets, and those to be written, are read a second time just before
+the first write, and the action is refused where a cell differs.
 """
 
 from __future__ import annotations
@@ -139,15 +139,16 @@ def write_edits(
 ) -> Path | None:
     """Write edits to the open workbook, after a backup, as `ClosedFile.write` does to a file.
 
-    The workbook is not saved. Sheets are shown, layout is changed and the logo repeated as far as Excel lets it. Blocks
-    without values are skipped; without any other nothing happens. Older backups than the newest `KEEP` are removed.
+    The workbook is not saved. Sheets are shown, layout is changed and the logo repeated as far as Excel lets it. Older
+    backups than the newest `KEEP` are removed.
 
     Args:
         book: The open workbook.
         path: Where it is saved; its backups are kept next to it.
         snapshot: The workbook as it was read.
-        edits: Cells to write.
-        stamp: Stamp in the name of the backup.
+        edits: Blocks to write; those without any cell are skipped (a block of None empties cells and is written). If
+            none is left nothing happens, whatever `unhide` and `layout_changes` ask for.
+        stamp: Stamp in the name of the backup; it begins with a time.
         unhide: Names of the sheets to show.
         layout_changes: Rows and columns to hide or to show, widths, page breaks.
 
@@ -157,6 +158,7 @@ def write_edits(
     Raises:
         HostError: Something cannot be written, or a sheet of the tournament has changed since it was read. All cells
             are then as before, or the message names the backup.
+        ValueError: The stamp does not begin with a time.
     """
     edits = tuple(_storable(block) for block in edits if any(block.values))
     if not edits:
@@ -254,14 +256,15 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
 
     Args:
         book: The open workbook.
-        path: Where it is saved.
-        stamp: Stamp in the name of the copy.
+        path: Where it is saved; the folder Sauvegardes next to it is made where it is missing.
+        stamp: Stamp in the name of the copy; it begins with a time.
 
     Returns:
-        Path of the copy.
+        Path of the copy; an earlier one with this stamp stays, and the name gets a number.
 
     Raises:
         HostError: The copy cannot be written; no partial copy stays.
+        ValueError: The stamp does not begin with a time.
     """
     copy = workbook_file.find_free_backup_path(path, stamp)
     folder = copy.parent

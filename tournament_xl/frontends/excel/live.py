@@ -59,8 +59,9 @@ def act_on_open_workbook(fullname: str, action: str, window: int = 0) -> Outcome
         The outcome, for the terminal; an empty one if a question was cancelled or a new workbook was opened.
 
     Raises:
-        HostError: The workbook cannot be found, read or written; its cells are then as before. Shown in a box, too.
-        UsageError: As `buttons.press`.
+        HostError: The workbook cannot be found, read or written; its cells are then as before, or the sentence names
+            the backup. Shown in a message box before it is raised.
+        UsageError: The reply to a question that the button asks is none of its choices. Shown as well.
     """
     book, answer = None, buttons.ButtonAnswer(Outcome(DONE))
     try:
@@ -124,7 +125,11 @@ class ExcelWorkbook:
     def write(self, outcome: Outcome, stamp: str | None) -> Outcome:
         """Write the edits of an outcome into the open workbook (`write_edits`); a backup is made even without a stamp.
 
-        The outcome comes back, with a warning where the backup is not kept next to the workbook.
+        The outcome comes back, with a warning where the backup is not kept next to the workbook. Without any cell to
+        write nothing happens.
+
+        Raises:
+            HostError: As `write_edits`.
         """
         if not (outcome.edits or outcome.unhide):
             return outcome

@@ -17,12 +17,17 @@ from tournament_xl.workbook import schema
 
 
 def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
-    """Compare each drawn round with the optimum (S3), or with the games of the round robin's table (Othello R1).
+    """Compare each drawn round, also one that people typed, with the optimum (S3) or a table of games (Othello R1).
 
-    The table counts in a round robin unless the round had to be paired as a Swiss round.
+    The table is that of the round robin; it counts there unless the round had to be paired as a Swiss round.
+
+    Args:
+        decoded: Workbook without problems.
 
     Returns:
-        One comparison per round in order; findings about rounds above the optimum although nobody changed a pair.
+        One comparison per round in order, with every pair that the program did not draw, also those that people typed.
+        Findings only on rounds above the optimum that the history (sheet Mémoire) records and of which nobody changed a
+        pair; none on rounds compared with the table.
     """
     names, rounds = decoded.full_names(), decoded.tournament.rounds
     in_cycles = decoded.tournament.settings.formula.cycles > 0

@@ -148,15 +148,20 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
 
 def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> OthelloBook:
-    """Read a whole workbook of Othello and check it; its problems are in the result, and warnings if there are none.
+    """Read a whole workbook of Othello and check it.
 
     Args:
-        snapshot: Workbook as data.
-        context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
-            reused.
+        snapshot: Cells of the workbook.
+        context: History to use instead of the sheet Mémoire; earlier workbook whose unchanged sheets are reused (its
+            `readings` are updated in place). Files of seasons are not for Othello.
+
+    Returns:
+        The workbook with its tournament. Faults of its content do not raise but come back as problems; warnings only
+        without problems.
 
     Raises:
-        ActionAborted: A table that is needed cannot be read.
+        ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows stand
+            above its header. Mémoire may be missing, and Finales unless the history has results of finals.
     """
     problems, readings = Problems(), context.previous.readings if context.previous else {}
     tables = find_tables(snapshot, _COLUMNS, problems, _OPTIONAL)

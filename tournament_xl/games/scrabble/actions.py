@@ -213,9 +213,13 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
 
 
 def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> Status:
-    """Write all computed sheets and the column Rang initial, and show Cotes when ratings were asked for.
+    """Write all computed sheets and the column Rang initial into the draft; unhide Cotes if the action rates.
 
     Once a workbook has ratings, also record in `working_copy.history_changes` whether they are final.
+
+    Args:
+        working_copy: Receives cells, the sheet to unhide and facts for the history (sheet Mémoire).
+        decoded: Workbook as it is after the action.
 
     Returns:
         Status line of Tournoi: the next step.

@@ -20,11 +20,16 @@ from tournament_xl.workbook.history import history
 
 
 def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
-    """Compare every drawn round with the rules (C9, C11, T), and check the initial ranking (C2) and the lots (O4).
+    """Compare every drawn round, also one that people typed, with the rules (C9, C11, T); check seeds (C2), lots (O4).
+
+    Args:
+        decoded: Workbook without problems.
 
     Returns:
-        One comparison per round in order; findings on pairs drawn against the rules, on rounds that the program drew
-        without a record in the history, on places in the initial ranking and on lots.
+        One comparison per round in order, with every pair that the rules do not give, whoever made it. Findings only on
+        pairs that the program drew (changed ones are in the comparison alone), on rounds that the program drew but the
+        history (sheet Mémoire) does not record, on players above somebody with a higher cote in the initial ranking, on
+        groups whose order is not that of their lots.
     """
     names, pairings, findings = decoded.full_names(), list[Pairing](), list[Finding]()
     for round_number in range(1, len(decoded.tournament.rounds) + 1):

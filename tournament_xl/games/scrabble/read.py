@@ -40,11 +40,11 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
 
     Args:
         snapshot: Cells of the workbook.
-        context: History to use instead of the sheet Mémoire, and the earlier workbook whose unchanged sheets are
-            reused.
+        context: History to use instead of the sheet Mémoire; files of seasons that are not built in; earlier workbook
+            whose unchanged sheets are reused (its `readings` are updated in place).
 
     Returns:
-        The workbook with its tournament, the problems of its cells, and warnings.
+        The workbook with its tournament and warnings. Faults of its content do not raise but come back as problems.
 
     Raises:
         ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows stand

@@ -270,7 +270,8 @@ def find_finals(elo_file: EloFile, standing_lines: list[OthelloStanding]) -> Ded
         standing_lines: Standings of the rounds, best first.
 
     Returns:
-        Choice on the sheet -> games at most; the rows of Finales by column, those of games that decide no place last.
+        Choice on the sheet -> games at most, empty where none fits; the rows of Finales by column, those of games that
+        decide no place last.
     """
     unranked_title = othello_sheets.STAGES[rules.UNRANKED].casefold()
     games: dict[frozenset[int], list[EloGame]] = defaultdict(list)

@@ -107,7 +107,10 @@ class EloFile:
 
 
 def decode_text(data: bytes) -> str:
-    """Decode UTF-8, else Windows-1252 (Latin-1 with more signs), and drop invisible characters; CR and LF stay."""
+    """Decode UTF-8, else Windows-1252 (Latin-1 with more signs); never fail: bytes without a letter become U+FFFD.
+
+    Invisible characters (byte order mark, zero width, soft hyphen) are dropped; CR and LF stay.
+    """
     try:
         return re.sub(f"[{INVISIBLE}]", "", data.decode("utf-8-sig"))
     except UnicodeDecodeError:

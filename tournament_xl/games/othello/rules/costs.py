@@ -63,8 +63,8 @@ def compute_elitism_factor(round_number: int, factors: Sequence[int]) -> int:
 def compute_compatriot_cost(setting: str, round_number: int, penalty: int) -> int:
     """Return the cost of two players of one country meeting in a round (S1).
 
-    It is the penalty in every round (`toujours` or ""), in round 1 only (`ronde 1`), never (`jamais`), or before round
-    R, and from then on the 10,000,000 of a forbidden pair (`interdit dès R`).
+    It is the penalty in every round (`toujours` or ""), in round 1 only (`ronde 1`), in none (`jamais`); with `interdit
+    dès R` the penalty before round R, from R on the 10,000,000 of a forbidden pair. Else it is 0.
 
     Args:
         setting: Value of the setting Compatriotes.

@@ -94,9 +94,13 @@ def count_wins(match: Match) -> tuple[int, int]:
 
 
 def is_decided(match: Match, games_to_win: int) -> bool:
-    """Check whether the typed games decide a match (C5): one game, or two wins or three games.
+    """Check whether the typed games decide a match (C5): one game, or two wins or three games, draws included.
 
     A match against X and a forfeit need no game.
+
+    Args:
+        match: The match.
+        games_to_win: Games needed to win it, 1 or 2.
     """
     if match.two == X or match.forfeits:
         return True
@@ -106,7 +110,14 @@ def is_decided(match: Match, games_to_win: int) -> bool:
 
 
 def find_surplus_game(match: Match, games_to_win: int) -> int | None:
-    """Return the index (from 0) of the first game typed after the match was decided (C5), or None."""
+    """Return the index (from 0) of the first game typed after the games before it had decided the match, or None.
+
+    One game decides it, or two wins or three games, draws included (C5). Forfeits are ignored; against X one game does.
+
+    Args:
+        match: The match.
+        games_to_win: Games needed to win it, 1 or 2.
+    """
     for played in range(1, len(match.games)):
         first = Match(match.one, match.two, match.games[:played])
         if is_decided(first, games_to_win):
