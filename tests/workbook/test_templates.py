@@ -80,7 +80,7 @@ def test_teams_that_are_no_number_are_refused_at_their_cell_and_minutes_with_the
 @pytest.mark.parametrize("desk", [Desk(), OthelloDesk()], ids=GAMES)
 def test_a_long_name_on_classement_stands_whole_in_smaller_letters(desk, tmp_path):
     extra = {"Pays": "FRA"} if isinstance(desk, OthelloDesk) else {}
-    desk.player("Fournier-Desmoulins", 3000, Prénom="Alexandra", **extra).players(7).must()
+    desk.player("Fournier-Desmoulins", 3000, Prénom="Alexandra", **extra).players(7).must().play()
     path = desk.must("update").save(tmp_path / "long.xlsx")
     shrinks = {cell.value: cell.alignment.shrink_to_fit for cell in openpyxl.load_workbook(path)["Classement"]["C"]}
     assert shrinks["Fournier-Desmoulins Alexandra"]
