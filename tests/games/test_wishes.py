@@ -94,6 +94,14 @@ def test_c15_from_the_first_mark_on_who_has_none_is_absent():
     assert 1 in {player_id for pair in desk.better_seed_wins().must().pairs(3) for player_id in pair}
 
 
+def test_homonyms_who_enter_in_one_round_are_told_apart():
+    desk = Desk().players(8).must().better_seed_wins()
+    desk.player("Roy Lou", 1500, Club="Lyon").player("Roy Lou", 1400, Club="Metz")
+    outcome = desk.press()
+    told = " ".join([outcome.message, *map(str, outcome.warnings)])
+    assert "Entrée à la ronde 2 : Roy Lou (Lyon) et Roy Lou (Metz)." in told
+
+
 def test_s9_a_pair_to_avoid_costs_as_a_rematch_and_absent_columns_cost_nothing():
     desk = field(0, OthelloDesk).players(8)
     plain = Costs(desk.decoded().tournament, 1)
