@@ -112,9 +112,9 @@ def monthly(folder, day, before=None, *options):
 
 
 def cells(path, sheet):
-    """The table of a sheet as dicts."""
+    """The rows of a sheet as dicts, without its header."""
     rows = list(books.content(path)[sheet].iter_rows(min_row=4, values_only=True))
-    return [dict(zip(rows[0], row, strict=True)) for row in rows[1:] if any(cell is not None for cell in row)]
+    return [dict(zip(rows[0], row, strict=True)) for row in rows[1:] if set(row) != {None} and row != rows[0]]
 
 
 def ranking(folder, day):

@@ -2,6 +2,7 @@
 removes each change in turn and builds everything again.
 """
 
+import io
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from random import Random
 
+import openpyxl
 import pytest
 
 from tests import federation_world as world
@@ -18,6 +20,8 @@ from tests.federation_desk import Story, mail_text, people, received
 from tests.fuzz import TRIALS
 from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.output.letters import render_letters
+from tournament_xl.federation.output.report import render_publication
+from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.player_lists import read_register
@@ -254,3 +258,36 @@ def test_points_of_somebody_who_only_comes_by_a_late_file_are_his_cause_and_the_
     assert {root.where for own in roots.values() for root in own} == {"Tard (10/10/2015)"}
     assert {who for who, own in roots.items() if all(root.ricochet for root in own)} == roots.keys() & {"L01", "L08"}
     assert [change.root.where for change in told.changes] == ["Tard (10/10/2015)", "CLAP (20/10/2015)"]
+
+
+def test_players_stand_in_alphabetical_order_whatever_their_accents(story):
+    names = ("BOUTROS", "Ödön", "BÉRANGER", "BOURGAREL", "Œuvrard", "ZOLA", "Eco", "Otto")
+    field = [one | {"name": name} for one, name in zip(people(8), names, strict=True)]
+    first = story.played(OCTOBER, field).build(field, date(2015, 10, 31))
+    story.played(date(2015, 10, 1), field, title="Tard")
+    told = story.build(field, date(2015, 11, 30), earlier=first.history)
+    order = ["BÉRANGER", "BOURGAREL", "BOUTROS", "Eco", "Ödön", "Œuvrard", "Otto", "ZOLA"]
+    shown = [player.name.split()[0] for player in told.corrected_players]
+    assert len(shown) > 5 and shown == [name for name in order if name in shown]
+    of_key = {account.key: account.name for account in told.accounts}
+    (change,) = told.changes
+    moved = [of_key[key] for key, _ in change.moved]
+    assert len(moved) > 5 and moved == [name for name in order if name in moved]
+
+
+def test_who_is_moved_and_moved_back_has_no_line_and_the_head_says_so(story):
+    first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31))
+    new = people(1)[0] | {"name": "BLANC", "licence": "L99"}  # in no publication: no line, and nothing is moved back
+    story.played(date(2015, 10, 20), [*people(8)[1:], new], title="Tard")
+    points = [
+        Adjustment(date(2015, 10, day), "L01", Fraction(gain), reason, "a.csv, ligne 2")
+        for day, gain, reason in ((10, 42, "CLAP"), (11, -42, "erreur"))
+    ]
+    told = story.build(people(8), date(2015, 11, 30), earlier=first.history, adjustments=points)
+    assert "L01" not in {player.licence for player in told.corrected_players} and told.corrected_players
+    pages = {name.rpartition("/")[2]: page.decode() for name, page in render_site(told).items()}
+    (vienne, clap, error) = (one.split("</li>")[0] for one in pages["corrections.html"].split("<li>")[-3:])
+    assert "NOM01 Ève\u00a0+42\u00a0(compensé)." in clap and "NOM01 Ève\u00a0−42\u00a0(compensé)." in error
+    assert "BLANC Ève\u00a0" in vienne and "compensé" not in vienne
+    page = openpyxl.load_workbook(io.BytesIO(render_publication(told, "", "")))["Corrections rétroactives"]
+    assert "NOM01 Ève\u00a0−42\u00a0(compensé)." in page["F7"].value

@@ -3,8 +3,9 @@
 import hashlib
 import io
 import json
+import re
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from email import message_from_bytes
 from random import Random
 
@@ -132,6 +133,10 @@ def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and
     assert cause["Cause"].startswith("Lyon (10/01/2016) : compté en retard, dans la liste de ce mois.\nDirectement, ")
     page = next((tmp_path / f"{FEBRUARY}-site").rglob("corrections.html")).read_text("utf-8")
     assert "Rien de ce qui est publié ne change" in page and "Lyon (10/01/2016)" in page
+    index = (tmp_path / f"{FEBRUARY}-site" / "index.html").read_text("utf-8")
+    assert "<h1>Ce qui a changé</h1>" in page and ">Ce qui a changé</a>" in index
+    assert "Cotes corrigées" not in page + index
+    shows_late_tournaments(tmp_path / f"{FEBRUARY}-site")
     (draft,) = (tmp_path / "courriers").glob(f"{FEBRUARY} Lyon.eml")
     assert "après les autres tournois" in letter(draft)[2]
     assert "Clôture;;;;;;;;;;;oui;" in (tmp_path / f"{FEBRUARY}-decisions.csv").read_text("utf-8-sig")
@@ -139,6 +144,16 @@ def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and
     assert monthly(tmp_path, MARCH, FEBRUARY) == 0
     assert {row["Cote avant"] == now[licence]["Cote"] for licence, row in ranking(tmp_path, MARCH).items()} == {True}
     assert [row["Tournoi"] for row in cells(tmp_path / f"{MARCH}.xlsx", "Tournois")][-1] == "Nice"
+
+
+def shows_late_tournaments(site):
+    """The page of a player says which tournament counts late and when it was played, and has his games by day."""
+    pages = [path.read_text("utf-8") for path in (site / "joueur").iterdir()]
+    rows = [row for page in pages for row in page.split("<tr>") if "compté en retard" in row]
+    assert len(rows) == 8 and all(">Lyon</a>" in row and "joué le 10/01/2016" in row for row in rows)
+    duels = [re.findall(r"<p>(../../....) · <a", duel) for page in pages for duel in page.split("<details")]
+    days = [[datetime.strptime(day, "%d/%m/%Y") for day in duel] for duel in duels]
+    assert days == [sorted(duel) for duel in days] and max(map(len, days)) > 1
 
 
 def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_difference_once(story):
@@ -168,6 +183,8 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
         if licence in numbers:
             expected += new[numbers[licence]] - gains["Vienne", licence]
         assert now[licence] - before[licence] == expected
+    played = {account.licence: account.tournaments for account in second.accounts}
+    assert played == {licence: int(licence in numbers) for licence in now}  # Lyon is struck out
     adjusted = {move.reason for move in second.movements if move.kind == "ajustement"}
     assert {reason.partition(" : ")[0] for reason in adjusted} == {"Vienne (04/10/2015)", "Lyon (20/10/2015)"}
     (draft,) = render_letters(second).values()

@@ -256,6 +256,23 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
     assert b"sans.xlsx" in site and b"confidentiel" not in site
 
 
+@pytest.mark.parametrize("minor", [{}, {"where": "Isère"}])  # the same bytes, the same facts
+def test_of_two_identical_workbooks_the_mail_that_was_sent_first_counts_whatever_the_files_are_called(tmp_path, minor):
+    for number, name, sent in ((1, "a", "Mon, 9 Feb 2016"), (2, "bb", "Wed, 3 Feb 2016"), (3, "ccc", "")):
+        data = workbook(tmp_path, 1, **(minor if number == 2 else {}))
+        written = mail(("th.xlsx", data), sender=f"N {number} <n{number}@club.fr>")
+        del written["Date"]
+        written["Date"] = sent and f"{sent} 08:00:00 +0100"
+        (tmp_path / "r").mkdir(exist_ok=True)
+        (tmp_path / "r" / f"{name}.eml").write_bytes(written.as_bytes())
+    (tmp_path / "r" / "x.xlsx").write_bytes(workbook(tmp_path, 1))
+    players = read_register(world.write_list(tmp_path / "l.csv", people(12)))
+    publication = build_publication(read_folder(tmp_path / "r"), players, DAY)
+    (counted,) = publication.counted
+    assert counted.file.address == "n2@club.fr"
+    assert [one.word for one in publication.verdicts[1:]] == ["déjà compté"] * 3
+
+
 @pytest.mark.parametrize("text", [
     "Pour toi\n\n---------- Forwarded message ---------\nDe : Léa Rey <lea@a.fr>\nDate: dim. 10 janv.\n\nLe tournoi",
     "Pour toi\n-------- Message transféré --------\nSujet : TH\nDate : 10/01\nDe : Léa Rey <lea@a.fr>\n\nLe tournoi",

@@ -1,5 +1,7 @@
 """The ranking's public pages in a browser: headers, curves and names on a phone and on a wide screen."""
 
+import base64
+import re
 from datetime import date, timedelta
 from random import Random
 
@@ -9,10 +11,12 @@ from tests import federation_world as world
 from tests.books import run
 from tests.browser import chromium
 from tests.programs import starts_programs
+from tournament_xl.federation.output.logo import unpack_logo
 
 SURNAMES = ("DESROCHERS-GIGNAC-MONTMORENCY", "D’ÈVE-ÑANDÚ ET UN NOM VRAIMENT TRÈS LONG", "MARTIN", "MARTIN")
 CLUBS = ("Vienne", "Scrabble-club intercommunal de Saint-Quentin-en-Yvelines", "Lyon", "Genève")
 TITLES = ("Tournoi", "Championnat régional de la Côte-Saint-André et environs", "Anticonstitutionnellement-vôtre")
+LOGO = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==")
 SHOWN = r"""(() => {
   const box = (one) => one.getBoundingClientRect(), all = (what) => [...document.querySelectorAll(what)];
   const labels = all(".curve :is(i, b, span)").map(box), curve = document.querySelector(".curve");
@@ -52,6 +56,8 @@ def pages(tmp_path_factory):
         world.write(folder / "r" / f"{n}.xlsx", world.tournament(source, field, first, title=f"{TITLES[n % 3]} {n}"))
     words = ["--joueurs", world.write_list(folder / "liste.csv", people), "--date", "2016-05-31"]
     words += ["-o", folder / "m.xlsx", "--federation", "Fédération internationale de Scrabble francophone"]
+    (folder / "logo.gif").write_bytes(LOGO)
+    words += ["--logo", folder / "logo.gif"]
     assert run("federation", "build", folder / "r", *words) == 0
     return folder / "m-site"
 
@@ -68,6 +74,18 @@ def test_a_phone_has_room_for_the_content_and_no_name_is_broken(pages, tmp_path)
                 assert shown["header"] <= (150 if width == 390 else 240), (width, page, shown)
                 assert not shown["untitled"] and not shown["broken"] and not shown["overlapping"], (width, page, shown)
                 assert page not in players or (shown["labels"] >= 6 and shown["share"] > 0.75), (width, page, shown)
+
+
+def test_every_page_has_the_name_and_the_logo_of_the_federation(pages):
+    site = [*pages.glob("*.html"), *pages.glob("joueur/*.html"), *pages.glob("etat-*/*.html")]
+    (logo,) = pages.glob("etat-*/logo.gif")
+    assert len(site) > 30 and logo.read_bytes() == LOGO
+    for page in site:
+        text = page.read_text("utf-8")
+        assert "Fédération internationale de Scrabble francophone" in text.partition("<main")[0], page
+        (source,) = re.findall(r'<img class="logo" src="([^"]*)"', text)
+        assert (page.parent / source).resolve() == logo.resolve()
+    assert unpack_logo("data:image/png;base64,é") == unpack_logo("data:image/png;base64,QUJD") == unpack_logo("") == {}
 
 
 def test_namesakes_carry_their_club_on_pages_and_not_in_files(pages):

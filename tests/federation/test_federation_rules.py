@@ -276,6 +276,20 @@ def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, ans
     assert answer.strip() in render_decisions_csv(publication).decode("utf-8-sig")  # given back, to be used again
 
 
+def test_a_letter_has_the_open_question_about_a_row_of_its_own_tournament_only(story, listed):
+    """The same name without licence in two clubs is two questions; one of them is answered."""
+    guest = row("DUPOND", "Jean", club="Pau")
+    story.played(OCTOBER, with_guest(guest), title="Pau")
+    story.played(MARCH, with_guest(guest | {"club": "Nice"}), title="Nice")
+    questions = story.build(listed).questions.open
+    answer = next(one for one in questions if one.club == "Pau").to_csv_line() | {"Décision": "1001"}
+    publication = story.build(listed, decisions=[answer])
+    assert len(questions) == 2 and [one.club for one in publication.questions.open] == ["Nice"]
+    letters = {name.split()[1]: mail_text(draft) for name, draft in render_letters(publication).items()}
+    assert "DUPOND Jean : nous ne savons pas qui c'est" in letters["Nice.eml"]
+    assert "nous ne savons pas" not in letters["Pau.eml"] and "la liste a « DUPONT Jean »" in letters["Pau.eml"]
+
+
 def test_somebody_new_without_licence_may_be_told_to_be_one_in_both_tournaments(story, listed):
     guest = row("Roux", "Théo")
     open_one = story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest)).build(listed)

@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 from random import Random
 
+import openpyxl
 import pytest
 
 from tests import federation_world as world
@@ -360,12 +361,20 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     cause, moved, others = legend["Cause"].splitlines()
     assert cause == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
     rows = [row for row in rows if row["Joueur"]]
+    page = openpyxl.load_workbook(tmp_path / f"{FEBRUARY}.xlsx")["Corrections rétroactives"]
+    assert page["A4"].value == page["A6"].value == "Joueur" and page["A7"].value == rows[0]["Joueur"]
+    assert page.auto_filter.ref == f"A6:K{page.max_row}"  # the players, not the causes
+    assert page["F7"].alignment.indent == 1  # away from Différence
     gains = [
         one for one in cells(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
         if one["Tournoi ou motif"] == "Lyon" and one["Mouvement"] == "tournoi"
     ]  # fmt: skip
     in_lyon = {one["Licence"]: f"{one['Nom']} {one['Prénom']}\u00a0{one['Variation']:+}" for one in gains}
-    there = [text for _, text in sorted(in_lyon.items()) if text[-2:] != "+0"]
+    in_rows = {row["Licence"] for row in rows}
+    there = [
+        text if who in in_rows else f"{text}\u00a0(compensé)"
+        for who, text in sorted(in_lyon.items()) if text[-2:] != "+0"
+    ]  # fmt: skip
     assert moved == f"Directement, {len(there)} joueurs : {', '.join(there)}."
     there = [row for row in rows if row["Licence"] in in_lyon]
     assert others == f"Par ricochet : {len(rows) - len(there)} autres joueurs."

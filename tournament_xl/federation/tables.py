@@ -70,11 +70,11 @@ def read_publication_sheets(path: Path) -> PublicationSheets:
 
 
 def _rows(grid: Sequence[Sequence[object]]) -> Iterator[_Row]:
-    """Yield the rows below the header that have a value, by title."""
+    """Yield the rows below the header that have a value, by title, without the header where it comes again."""
     titles = [str(title) for title in grid[_HEADER_ROW]] if len(grid) > _HEADER_ROW else []
     for cells in grid[_HEADER_ROW + 1 :]:
         row = {title: _cell(value) for title, value in zip(titles, cells, strict=False) if title}
-        if any(value is not None for value in row.values()):
+        if any(value is not None for value in row.values()) and [*row.values()] != [*row]:
             yield row
 
 

@@ -252,6 +252,7 @@ SAME_CHANGE = "Même variation, {points}."
 WHERE = {ENTRY: "cote d'entrée", RETURNED: "retour (R10)"}  # movements without a day of their own in a correction
 DIRECTLY, BY_RICOCHET = "Directement, {players} : {names}.", "Par ricochet : {players}."
 NOBODY_DIRECTLY, NO_PLAYER, MOVED = "Directement : aucun joueur.", "aucun joueur", "{name}\u00a0{points}"
+BALANCED = "\u00a0(compensé)"  # other changes take these points back: his published cote stays
 
 
 def changed_terms_text(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:

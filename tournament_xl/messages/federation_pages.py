@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournament_xl.messages.federation import BY_RICOCHET, DIRECTLY, MOVED, NO_PLAYER, NOBODY_DIRECTLY, format_cote
+from tournament_xl.messages.federation import (
+    BALANCED,
+    BY_RICOCHET,
+    DIRECTLY,
+    MOVED,
+    NO_PLAYER,
+    NOBODY_DIRECTLY,
+    format_cote,
+)
 from tournament_xl.messages.names import count
 from tournament_xl.messages.publication import format_figure
 
@@ -38,16 +46,20 @@ def signed_change_text(value: Fraction | int | None) -> str:
     return f"+{text}" if value > 0 else text
 
 
-def effect_sentences(moved: Sequence[tuple[str, Fraction]] | None, ricochets: int | None) -> list[str]:
+def effect_sentences(moved: Sequence[tuple[str, Fraction, bool]] | None, ricochets: int | None) -> list[str]:
     """Say whom a change of the past moves.
 
     Args:
-        moved: Names and points of the players whom it moves directly; None where they are not counted.
+        moved: Players whom it moves directly: name, points, whether other changes take them back; None where they are
+            not counted.
         ricochets: How many other players it moves by ricochet; None where nobody can be.
     """
     if moved is None:
         return []
-    names = ", ".join(MOVED.format(name=name, points=signed_change_text(points)) for name, points in moved)
+    names = ", ".join(
+        MOVED.format(name=name, points=signed_change_text(points)) + (BALANCED if is_balanced else "")
+        for name, points, is_balanced in moved
+    )
     sentence = DIRECTLY.format(players=count(len(moved), "joueur"), names=names) if moved else NOBODY_DIRECTLY
     if ricochets is None:
         return [sentence]
@@ -98,7 +110,6 @@ WORDS = {
     "in_doubt": "en attente d'une décision",
     "legend": "N : n'y était pas",
     "category_legend": "Cat. : catégorie d'âge",
-    "corrections": "Cotes corrigées",
     "corrected_closed": "Rien de ce qui est publié ne change : ce qui est arrivé depuis compte dans ce classement.",
     "why_corrected": "Ce qui a changé, et qui cela touche",
     "who_corrected": "Joueurs",
@@ -127,6 +138,8 @@ WORDS = {
 }
 PLAYER_PAGE = "joueur/{number}.html"
 CORRECTIONS_PAGE, ARCHIVE_PAGE = "corrections.html", "classement-{day}.html"
+CORRECTIONS_TITLE, CHANGES_TITLE = "Cotes corrigées", "Ce qui a changé"  # the latter where what is published stands
+PLAYED_LATE = "compté en retard, joué le {day:%d/%m/%Y}"
 CORRECTED_LINE = "Publication du {since:%d/%m/%Y} : {cotes}, une ligne par joueur."
 CSV_NAME, PDF_NAME, JSON_NAME = "classement.csv", "classement.pdf", "classement.json"
 FORFEIT, NOBODY_X, ROUND, DECIDER = "forfait", "X", "Ronde {number}", "Finale"

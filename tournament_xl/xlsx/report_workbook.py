@@ -45,6 +45,7 @@ def _number_format(plus: str, zero: str) -> str:
 _FORMATS: dict[str, dict[str, object]] = {
     "text": {},
     "wrapped": {"text_wrap": True},
+    "indented": {"text_wrap": True, "align": "left", "indent": 1},  # away from figures at the right of their column
     "bold": {"bold": True},
     "centre": {"align": "center"},
     "right": {"align": "right"},
@@ -98,6 +99,7 @@ class ReportWorkbook:
         title: str = "",
         landscape: bool = True,
         last_printed_column: str | None = "",
+        preface: Sequence[Sequence[Value]] = (),
     ) -> tuple[Worksheet, int]:
         """Add a sheet with a title and a table: `add_sheet`, then `add_table`.
 
@@ -109,6 +111,7 @@ class ReportWorkbook:
             title: Title; "" for the name of the sheet.
             landscape: Print across the longer side of the paper.
             last_printed_column: Title of the last column on paper; "" for all, None to print the sheet's title only.
+            preface: Rows before those of the table, as for `add_table`.
 
         Returns:
             The sheet, and the row after the table, counted from 0.
@@ -116,7 +119,7 @@ class ReportWorkbook:
         page = self.add_sheet(
             name, title or name, subtitle, landscape=landscape, is_printed=last_printed_column is not None
         )
-        after = self.add_table(page, columns, rows)
+        after = self.add_table(page, columns, rows, preface)
         if last_printed_column:
             page.print_area(0, 0, after - 1, [column.title for column in columns].index(last_printed_column))
         return page, after
@@ -154,32 +157,33 @@ class ReportWorkbook:
             page.print_area(0, 0, 2, 7)
         return page
 
-    def add_table(self, page: Worksheet, columns: Sequence[Column], rows: Iterable[Sequence[Value]]) -> int:
+    def add_table(
+        self,
+        page: Worksheet,
+        columns: Sequence[Column],
+        rows: Iterable[Sequence[Value]],
+        preface: Sequence[Sequence[Value]] = (),
+    ) -> int:
         """Write a table: its header in the fourth row, the rows below it.
 
         The header stays visible, is repeated on each printed page and has filters. Columns without a value are hidden,
-        except in a table without any value.
+        except in a table without any value. After a preface the header comes again, and the filters are in that one.
 
         Args:
             page: Sheet to write on.
             columns: Columns of the table.
             rows: A value for each column; None and "" give empty cells, characters that XML cannot hold are dropped.
+            preface: Rows between the header and the table that are no part of it: filters leave them alone.
 
         Returns:
             The row after the table, counted from 0.
         """
         top, filled = 3, set[int]()
-        head = self.get_format(bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter")
-        centred_head = self.get_format(
-            bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter", align="center"
-        )
         for column_index, column in enumerate(columns):
-            left_aligned = column.kind in ("text", "wrapped", "bold", "code")
             page.set_column(column_index, column_index, column.width)
-            page.write_string(top, column_index, column.title, head if left_aligned else centred_head)
             if column.help:
                 page.write_comment(top, column_index, column.help, {"x_scale": 2, "y_scale": 1.2, "author": ""})
-        page.set_row(top, _HEADER_HEIGHT)
+        self._write_header(page, top, columns)
         properties_by_column = [{"bottom": 4, "bottom_color": RULE} | _FORMATS[column.kind] for column in columns]
         formats = [self.get_format(**properties) for properties in properties_by_column]
         decimal_formats = [
@@ -189,10 +193,16 @@ class ReportWorkbook:
         wrapped_columns = [
             (index, round(column.width * _LETTERS_PER_DIGIT))
             for index, column in enumerate(columns)
-            if column.kind == "wrapped"
+            if "text_wrap" in _FORMATS[column.kind]
         ]
-        row = top
-        for row, values in enumerate(rows, start=top + 1):
+        row = header = top
+        rows = list(rows)
+        table = [*preface, None, *rows] if preface and rows else [*preface, *rows]  # None: the header again
+        for row, values in enumerate(table, start=top + 1):
+            if values is None:
+                header = row
+                self._write_header(page, row, columns)
+                continue
             if (
                 wrapped_columns
                 and (lines := max(_count_lines(values[index], letters) for index, letters in wrapped_columns)) > 1
@@ -206,9 +216,21 @@ class ReportWorkbook:
                 page.set_column(column_index, column_index, columns[column_index].width, None, {"hidden": True})
         page.freeze_panes(top + 1, 0)
         page.repeat_rows(top)
-        if row > top:
-            page.autofilter(top, 0, row, len(columns) - 1)
+        if rows:
+            page.autofilter(header, 0, row, len(columns) - 1)
         return row + 1
+
+    def _write_header(self, page: Worksheet, row: int, columns: Sequence[Column]) -> None:
+        """Write the titles of the columns."""
+        for column_index, column in enumerate(columns):
+            alignment: dict[str, object] = (
+                {} if column.kind in ("text", "wrapped", "indented", "bold", "code") else {"align": "center"}
+            )
+            style = self.get_format(
+                bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter", **alignment
+            )
+            page.write_string(row, column_index, column.title, style)
+        page.set_row(row, _HEADER_HEIGHT)
 
     def highlight(self, page: Worksheet, columns: Sequence[Column], title: str, colours: Mapping[str, str]) -> None:
         """Colour texts of a column by how they begin, in bold, from the row below the header to the last of the sheet.

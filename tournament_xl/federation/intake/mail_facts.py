@@ -18,6 +18,7 @@ from tournament_xl.messages import federation as texts
 
 _MAX_LINE_LENGTH = 200
 _MAX_LINES = 8
+_TIME = "%d/%m/%Y %H:%M"
 _ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}", re.ASCII)
 _FORWARD = re.compile(r"[-_]{3,}")  # "---------- Forwarded message ---------", "-------- Message transféré --------"
 _FROM = re.compile(r"\W{0,9}(?:De|From|Von|Da)\W{0,3}:\W{0,3} *(.{1,200})", re.IGNORECASE)
@@ -60,7 +61,15 @@ def _sent(message: Message) -> str:
 
 def format_time(moment: datetime) -> str:
     """Render day and time of a mail on the clock of the value: "12/01/2016 14:05"."""
-    return f"{moment:%d/%m/%Y %H:%M}"
+    return f"{moment:{_TIME}}"
+
+
+def parse_time(text: str) -> datetime:
+    """Parse what `format_time` renders; the latest time of all for any other text."""
+    try:
+        return datetime.strptime(text, _TIME)
+    except ValueError:
+        return datetime.max
 
 
 def clean_line(text: str) -> str:

@@ -9,11 +9,13 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from itertools import combinations
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.decisions import Key, Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament
+from tournament_xl.federation.intake.mail_facts import parse_time
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.changes import result_text
 from tournament_xl.players.columns import licence_key, name_key, normalize_title
@@ -29,8 +31,8 @@ def leave_out_struck_and_repeated(files: Iterable[File], questions: Questions) -
     """Leave out the files whose tournament a decision strikes out, and those that repeat a tournament.
 
     Among copies with the same facts counts the one that a decision names, else the one of an earlier publication, else
-    the lowest SHA-256. Among different versions one of an earlier publication goes on counting; otherwise none counts
-    until a decision says which.
+    the one whose mail was sent first (a file without a mail comes last), else the lowest SHA-256. Among different
+    versions one of an earlier publication goes on counting; otherwise none counts until a decision says which.
 
     Args:
         files: Files as read; their names are unique.
@@ -43,9 +45,10 @@ def leave_out_struck_and_repeated(files: Iterable[File], questions: Questions) -
     representatives: dict[object, File] = {}
     copies = []
 
-    def order(file: File) -> tuple[bool, bool, str, bool, int, str]:
-        is_new, has_no_sender = file.published is None, file.mail is None
-        return not _follow_answer(file, questions), is_new, file.sha256, has_no_sender, len(file.name), file.name
+    def order(file: File) -> tuple[bool, bool, bool, datetime, str, int, str]:
+        is_new, has_no_mail, sent = file.published is None, file.mail is None, file.mail.sent if file.mail else ""
+        origin = has_no_mail, parse_time(sent), file.sha256
+        return not _follow_answer(file, questions), is_new, *origin, len(file.name), file.name
 
     for file in sorted((file for file in checked.values() if file.played), key=order):
         first = representatives.setdefault(_rating_facts(file), file)

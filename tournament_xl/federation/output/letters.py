@@ -12,7 +12,8 @@ from fractions import Fraction
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import PlayerDecisions, parse_register_number
-from tournament_xl.federation.intake.decisions import Question
+from tournament_xl.federation.identity.register import player_question_key
+from tournament_xl.federation.intake.decisions import Key, Question
 from tournament_xl.federation.intake.versions import describe_differences
 from tournament_xl.federation.output.gains import change_elsewhere
 from tournament_xl.federation.output.website import render_reports
@@ -50,11 +51,7 @@ def render_letters(publication: Publication) -> dict[str, bytes]:
             stem = f"{safe_stem(title, NO_NAME)} ({number})"
         drafts[name] = letter
 
-    open_questions = {
-        (licence_key(question.licence), name_key(f"{question.name} {question.first_name}")): question
-        for question in publication.questions.open
-        if question.kind == texts.PLAYER
-    }
+    open_questions = {question.key: question for question in publication.questions.open}
     verdicts, replacements = [*publication.new, *publication.corrected], publication.replacements
     for verdict, report in zip(verdicts, render_reports(publication, verdicts), strict=True):
         is_correction = bool(verdict.file.published) or verdict.file.sha256 in replacements
@@ -118,9 +115,9 @@ def _shared_fields(publication: Publication, verdict: Verdict) -> dict[str, obje
 
 
 def _render_counted_letter(
-    publication: Publication, verdict: Verdict, open_questions: Mapping[tuple[str, str], Question], report: bytes
+    publication: Publication, verdict: Verdict, open_questions: Mapping[Key, Question], report: bytes
 ) -> bytes:
-    """Return the letter for a newly counted tournament; `open_questions` by normalized licence and name."""
+    """Return the letter for a newly counted tournament; `open_questions` by their keys."""
     counted, fields = verdict.counted, _shared_fields(publication, verdict)
     questions = [*_describe_questions(counted, open_questions)] or verdict.remarks.questions
     parts = (
@@ -154,7 +151,7 @@ def _describe_lateness(publication: Publication, verdict: Verdict) -> str:
 
 
 def _render_correction_letter(
-    publication: Publication, verdict: Verdict, open_questions: Mapping[tuple[str, str], Question], report: bytes
+    publication: Publication, verdict: Verdict, open_questions: Mapping[Key, Question], report: bytes
 ) -> bytes:
     """Return the letter for a corrected tournament: changes with their causes, and players in doubt again."""
     fields, sha256 = _shared_fields(publication, verdict), verdict.file.sha256
@@ -240,12 +237,11 @@ def _render_paragraph(title: str, sentences: Sequence[str]) -> str:
     return "".join((title, "\n", *(f"- {sentence}\n" for sentence in sentences), "\n")) if sentences else ""
 
 
-def _describe_questions(
-    counted: CountedTournament, open_questions: Mapping[tuple[str, str], Question]
-) -> Iterator[str]:
+def _describe_questions(counted: CountedTournament, open_questions: Mapping[Key, Question]) -> Iterator[str]:
     """Yield the open questions about players of the tournament."""
-    for entrant in counted.file.tournament.entrants:
-        if question := open_questions.get((licence_key(entrant.licence), name_key(entrant.full_name))):
+    for entrant in counted.file.tournament.participants:
+        question = open_questions.get(player_question_key(entrant))
+        if question and counted.accounts[entrant.number].guest:
             licence = f" ({entrant.licence})" if entrant.licence else ""
             candidates = [
                 candidate.facts if parse_register_number(candidate.handle) else candidate.full_facts

@@ -22,14 +22,13 @@ from tournament_xl.federation.ranking.analysis import (
 )
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
 from tournament_xl.federation.ranking.closing import follow_closing
-from tournament_xl.federation.ranking.contributions import Root, count_ricochets
-from tournament_xl.federation.ranking.corrections import PlayerCorrection, describe_player_correction, number_causes
+from tournament_xl.federation.ranking.contributions import Root
+from tournament_xl.federation.ranking.corrections import PlayerCorrection, describe_effects, describe_player_correction
 from tournament_xl.federation.ranking.history import render_cells as memory_cells
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, find_series, to_nearest
 from tournament_xl.games.scrabble.rules.seasons import JOKER, Season
 from tournament_xl.messages import federation as texts
-from tournament_xl.messages import federation_pages as words
 from tournament_xl.messages import federation_sheets as sheets
 from tournament_xl.messages.federation_pages import ANONYMOUS
 from tournament_xl.messages.names import count
@@ -100,7 +99,7 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
     "CT": (6, "whole"), "% Joker": (9, "whole"), "PJmax": (9, "whole"), "PJmin": (9, "whole"), "Fichier": (22, "code"),
     "Envoyé par": (30, "wrapped"), "Envoyé le": (16, "text"), "Objet": (30, "wrapped"), "Message": (50, "wrapped"),
-    "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Dernière variation": (10, "signed"),
+    "SHA-256": (62, "code"), "Cause": (53, "indented"), "Dernière variation": (10, "signed"),
     "Joueur": (24, "bold"), "Plus forte hausse": (30, "text"), "Points": (10, "signed"),
     "Plus forte baisse": (30, "text"), "Points perdus": (10, "signed"), "Différence": (10, "signed"),
     "Cote publiée": (9, "whole"), "Cote corrigée": (9, "whole"), "Après, publié": (9, "whole"),
@@ -159,25 +158,19 @@ def _write_corrections(workbook: ReportWorkbook, publication: Publication) -> No
         _columns(sheets.CORRECTION_COLUMNS, sheets.CORRECTION_HELP),
         sheets.CORRECTIONS_TITLE.format(day=day),
     )
-    causes = number_causes(publication.changes, players)
     names = {account.key: account.full_name for account in publication.accounts}
     names |= {player.key: player.name for player in players}
-    moved = {change.root: change.moved for change in publication.changes}
-    ricochets = count_ricochets(player.contributions for player in players)
-    rows: list[list[Value]] = [
-        [texts.CAUSE.format(number=number), *[None] * 4, text, *[None] * 5]
-        for root, number in causes.items()
-        for players_moved in [moved.get(root)]
-        for points in [players_moved and [(names.get(key, key), change) for key, change in players_moved]]
-        for text in [
-            "\n".join([root.text, *words.effect_sentences(points, None if publication.closed else ricochets[root])])
-        ]
+    effects = describe_effects(publication.changes, players, names, closed=publication.closed)
+    numbers = {root: number for number, root in enumerate(effects, start=1)}
+    cause_rows: list[list[Value]] = [
+        [texts.CAUSE.format(number=number), *[None] * 4, "\n".join([root.text, *effects[root]]), *[None] * 5]
+        for root, number in numbers.items()
     ]
-    rows += [row for player in players for row in _correction_rows(player, causes)]
-    page, _ = workbook.add_listing(
-        texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, last_printed_column="Cause"
+    rows = [row for player in players for row in _correction_rows(player, numbers)]
+    page, after = workbook.add_listing(
+        texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, last_printed_column="Cause", preface=cause_rows
     )
-    for row_number, row in enumerate(rows, start=4):
+    for row_number, row in enumerate(rows, start=after - len(rows)):
         if row[6] is not None:
             page.set_row(row_number, None, None, {"level": 1, "hidden": True})
     page.outline_settings(symbols_below=False)

@@ -22,11 +22,12 @@ from tournament_xl.core.model import Person
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.output.curve import draw_curve
 from tournament_xl.federation.output.gains import GainTexts, describe_gain
+from tournament_xl.federation.output.logo import unpack_logo
 from tournament_xl.federation.output.rounds import Game, Result, arrange_rounds, count_duel, read_matches
 from tournament_xl.federation.ranking.analysis import propose_thresholds
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict, number_tournaments
 from tournament_xl.federation.ranking.contributions import count_ricochets
-from tournament_xl.federation.ranking.corrections import describe_player_correction, number_causes
+from tournament_xl.federation.ranking.corrections import describe_effects, describe_player_correction, number_causes
 from tournament_xl.federation.ranking.history import PublishedRanking
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.games.scrabble.rules.rating import TH, to_nearest
@@ -62,7 +63,7 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
         a folder named after their contents; players' pages keep their address.
     """
     site = _Site(publication, publication.counted)
-    inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes()}
+    inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes(), **site.logo}
     people = {
         site.links[account]: site.render_page(
             "federation_joueur.html", f"../{_STATE}/", "../", **site.build_player_values(account, moves)
@@ -149,7 +150,7 @@ class _Site:
             verdicts: Verdicts of the tournaments whose pages are rendered; all for the pages of players.
             linked: Whether pages link to each other.
         """
-        self.publication = publication
+        self.publication, self.logo = publication, unpack_logo(publication.history.publisher.logo)
         self.moves: dict[Account, list[Movement]] = defaultdict(list)
         for line in publication.ranking:
             self.moves[line.account] = []
@@ -208,7 +209,10 @@ class _Site:
             "dates": texts.RANKED_SEASON.format(season=season),
             "back": words.BACK.format(day=self.publication.day),
         }  # fmt: skip
-        page_values |= {"publisher": self.publication.history.publisher}
+        page_values |= {
+            "publisher": self.publication.history.publisher, "logo_name": "".join(self.logo),
+            "corrections_title": words.CHANGES_TITLE if self.publication.closed else words.CORRECTIONS_TITLE,
+        }  # fmt: skip
         values = {"t": self._words, "here": state_path, "up": folder_path, "f": header, "alone": "", "state": ""}
         page: str = self._environment.get_template(template).render(values | page_values)
         return page.encode()
@@ -274,10 +278,8 @@ class _Site:
     def build_corrections_values(self) -> Shown:
         """Build the values of the corrections' page: causes, each once, players with their numbers."""
         accounts = {account.key: account for account in self.publication.accounts}
-        players = self.publication.corrected_players
+        players, closed = self.publication.corrected_players, self.publication.closed
         numbers = number_causes(self.publication.changes, players)
-        ricochets = count_ricochets(player.contributions for player in players)
-        moved, closed = {change.root: change.moved for change in self.publication.changes}, self.publication.closed
         names = {player.key: self.anonymize(player.name) for player in players}
         names |= {key: self.public_name(account) for key, account in accounts.items()}
 
@@ -287,12 +289,11 @@ class _Site:
         cotes = count(len(players), "cote corrigée")
         return {
             "corrected_line": words.CORRECTED_LINE.format(since=self.publication.since, cotes=cotes),
-            "closed": closed, "in_column": len(numbers) > 1 or bool(ricochets),
+            "closed": closed,
+            "in_column": len(numbers) > 1 or bool(count_ricochets(player.contributions for player in players)),
             "causes": [
-                (self.anonymize(root.text), words.effect_sentences(points, None if closed else ricochets[root]))
-                for root in numbers
-                for players_moved in [moved.get(root)]
-                for points in [players_moved and [(names.get(key, key), change) for key, change in players_moved]]
+                (self.anonymize(root.text), effects)
+                for root, effects in describe_effects(self.publication.changes, players, names, closed=closed).items()
             ],
             "found": [
                 {"one": player,
@@ -391,6 +392,7 @@ class _Site:
             self.numbers.get(movement.sha256),
             ordinal(line.place) if line else "", len(counted.ratings.lines) if counted else None, *gain_texts,
             words.grouped_cote_text(movement.after),
+            words.PLAYED_LATE.format(day=counted.file.tournament.last) if counted and counted.is_late else "",
         )  # fmt: skip
 
     def _build_tournament_values(self, verdict: Verdict) -> Shown:
@@ -416,14 +418,14 @@ def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Accou
 def _collect_duels(
     verdicts: Iterable[Verdict], results: Mapping[int | None, Sequence[Result]]
 ) -> dict[Account, dict[Account, list[Game]]]:
-    """Collect each player's opponents with their games; forfeits, X and players in doubt are left out.
+    """Collect each player's opponents with their games, by day; forfeits, X and players in doubt are left out.
 
     Args:
         verdicts: Verdicts of the tournaments.
         results: Number of a tournament -> its results.
     """
     games_of: dict[Account, dict[Account, list[Game]]] = defaultdict(lambda: defaultdict(list))
-    for verdict in verdicts:
+    for verdict in sorted(verdicts, key=lambda verdict: verdict.file.order):
         played, accounts = verdict.file.tournament, verdict.counted.accounts
         event = _EVENT.format(day=f"{played.last:%d/%m/%Y}", number=verdict.number, title=played.title)
         for _, match in results[verdict.number]:

@@ -38,6 +38,7 @@ from tournament_xl.federation.ranking.corrections import (
     PlayerCorrection,
     find_corrections,
     group_by_player,
+    mark_balanced,
 )
 from tournament_xl.federation.ranking.entering import describe_overlaps, enter_after_closing, enter_tournaments
 from tournament_xl.federation.ranking.history import (
@@ -292,6 +293,7 @@ def build_publication(
         names = {account.key: account.full_name for account in accounts}
         changes = causes.list_changes({movement.key: movement.name for movement in earlier.movements} | names)
         corrected_players = list(group_by_player(earlier, found_corrections, accounts, movements, causes.split_change))
+        changes = mark_balanced(changes, corrected_players, earlier)
     notes = (
         *merged_decisions.notes,
         *questions.describe_without_effect(changed_lines),

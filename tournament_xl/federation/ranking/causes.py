@@ -17,6 +17,7 @@ from datetime import date
 from fractions import Fraction
 from functools import partial
 
+from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.intake.decisions import Questions, question_key
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.ranking.comparison import (
@@ -160,7 +161,7 @@ class Causes:
         """
         files = {tournament.root for tournament in self._tournaments.values() if tournament.root}
         moved: dict[Root, dict[str, Fraction]] = {root: {} for root in files}
-        for key in sorted(self._shares, key=lambda key: (names.get(key, ""), key)):
+        for key in sorted(self._shares, key=lambda key: (normalize(names.get(key, "")), key)):
             for _, points, root in split_shares(self._shares[key]):
                 players = moved.setdefault(root.origin, {})
                 if not root.ricochet:

@@ -12,13 +12,20 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
+from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.intake.facts import File
-from tournament_xl.federation.ranking.contributions import Contribution, Root, describe_contributions
+from tournament_xl.federation.ranking.contributions import (
+    Contribution,
+    Root,
+    count_ricochets,
+    describe_contributions,
+)
 from tournament_xl.federation.ranking.history import PublicationHistory
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.messages import federation as texts
+from tournament_xl.messages.federation_pages import effect_sentences
 
 MovementId = tuple[object, ...]
 _ZERO = Fraction(0)
@@ -30,6 +37,7 @@ class PastChange:
 
     root: Root
     moved: tuple[tuple[str, Fraction], ...]  # key of a player, points that it adds to his cote
+    balanced: frozenset[str] = frozenset()  # keys of those whose published cote is the same, by other changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +161,12 @@ def group_by_player(
     names |= {
         key: (account_by_key[key].full_name, account_by_key[key].licence) for key in details if key in account_by_key
     }
-    for key in sorted(details, key=lambda key: (names.get(key, ("", "")), key)):
+
+    def order(key: str) -> tuple[str, str, str]:
+        name, licence = names.get(key, ("", ""))
+        return normalize(name), licence, key
+
+    for key in sorted(details, key=order):
         before = earlier.ranks_and_cotes.get(key, (None, None))[1]
         if before is not None and before != now.get(key):
             cote = now.get(key)
@@ -326,6 +339,38 @@ def number_causes(changes: Iterable[PastChange], corrected: Iterable[PlayerCorre
     roots = [change.root for change in changes]
     roots += [root.origin for player in corrected for root in player.roots]
     return {root: number for number, root in enumerate(dict.fromkeys(roots), start=1)}
+
+
+def mark_balanced(
+    changes: Iterable[PastChange], corrected: Iterable[PlayerCorrection], earlier: PublicationHistory
+) -> list[PastChange]:
+    """Return changes with `balanced`: the players who are moved, but keep the cote that `earlier` published."""
+    published = {key for key, (_, cote) in earlier.ranks_and_cotes.items() if cote is not None}
+    unchanged = published - {player.key for player in corrected}
+    return [replace(change, balanced=frozenset(unchanged.intersection(dict(change.moved)))) for change in changes]
+
+
+def describe_effects(
+    changes: Iterable[PastChange], corrected: Sequence[PlayerCorrection], names: Mapping[str, str], *, closed: bool
+) -> dict[Root, list[str]]:
+    """Describe in French whom each cause moves: cause, in the order of `number_causes` -> sentences.
+
+    Args:
+        changes: Changes of the past.
+        corrected: Players whose published cote is another one now.
+        names: Key of a player -> his name.
+        closed: What is published stands (R13): nobody is moved by ricochet.
+    """
+    change_by_root = {change.root: change for change in changes}
+    ricochets = count_ricochets(player.contributions for player in corrected)
+    effects: dict[Root, list[str]] = {}
+    for root in number_causes(change_by_root.values(), corrected):
+        change = change_by_root.get(root)
+        moved = None
+        if change:
+            moved = [(names.get(key, key), points, key in change.balanced) for key, points in change.moved]
+        effects[root] = effect_sentences(moved, None if closed else ricochets[root])
+    return effects
 
 
 def describe_player_correction(correction: PlayerCorrection, numbers: Mapping[Root, int] | None) -> list[str]:
