@@ -71,7 +71,7 @@ async function previewLink({ files: [folder] = [""] }) {
   const read = async (/** @type {string} */ name) => new TextDecoder().decode(await ask("content", `${folder}/${name}`));
   const page = new DOMParser().parseFromString(await read("index.html"), "text/html"), style = /** @type {any} */ (page.querySelector("link[rel=stylesheet]"));
   style.replaceWith(h("style", {}, document.createTextNode(await read(style.getAttribute("href")))));
-  for (const element of page.querySelectorAll("script, a:not([href^='#'])")) element.replaceWith(...(element.localName === "a" ? element.childNodes : []));
+  for (const element of page.querySelectorAll("script, a[href]:not([href^='#'])")) element.replaceWith(...(element.localName === "a" ? element.childNodes : []));
   const href = URL.createObjectURL(new Blob([`<!DOCTYPE html>${page.documentElement.outerHTML}`], { type: "text/html" }));
   return h("a", { href, target: "_blank", className: "look" }, TEXTS.look);
 }
@@ -83,11 +83,16 @@ function findStepAfter() {
   return book.unsaved && !APP ? { button: "save", text: TEXTS.toSave } : { button: "next", text: TEXTS.done };
 }
 
+/** The state of the open workbook with its next step. */
+function describeStatus() {
+  const after = findStepAfter();
+  return after ? view.status.replace(/à faire : .*$/, after.text) : view.status;
+}
+
 /** Show the next step, and the buttons. */
 function showStep() {
-  const after = findStepAfter(), status = after ? view.status.replace(/à faire : .*$/, after.text) : view.status;
-  $("step").textContent = bindPunctuation(locked ? TEXTS.elsewhere : status);
-  showActions(after?.button);
+  $("step").textContent = bindPunctuation(locked ? TEXTS.elsewhere : describeStatus());
+  showActions(findStepAfter()?.button);
 }
 
 /** Buttons of the other actions, in three groups. */

@@ -3,19 +3,28 @@
 
 const PLAYERS = "Joueurs";
 
+/** @param {any} player @param {string} state */
+const changePresence = (player, state) => task(() => changeBook("presence", { rows: [player.row], state }));
+
+/** Render the button by which a player leaves the tournament; null for those who have left. @param {any} player */
+function departureButton(player) {
+  const coming = view.drawn + 1;
+  const leave = async () => { if (await askYesNo(`${player.name} ne joue plus à partir de la ronde ${coming} ?`, "Noter le départ")) changePresence(player, "left"); };
+  return player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, onclick: leave }, "part");
+}
+
 function showPlayers() {
   if (!view.players) return showTyped(PLAYERS);
   const coming = view.drawn + 1, last = view.drawn >= view.rounds;
-  const state = (/** @type {any} */ player, /** @type {string} */ to) => task(() => changeBook("presence", { rows: [player.row], state: to }));
   const here = view.players.filter((/** @type {any} */ player) => player.here).length;
-  const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": `${player.name} joue la ronde ${coming}`, onchange: (/** @type {any} */ event) => state(player, event.target.checked ? "here" : "absent") });
+  const tick = (/** @type {any} */ player) => h("input", { type: "checkbox", checked: player.here, disabled: isReadOnly(), "aria-label": `${player.name} joue la ronde ${coming}`, onchange: (/** @type {any} */ event) => changePresence(player, event.target.checked ? "here" : "absent") });
   const away = (/** @type {any} */ player) => (player.left ? "parti" : player.absences ? `absent : ${player.absences}` : "");
   const line = (/** @type {any} */ player) => h("tr", { className: player.left ? "gone" : player.here ? "" : "away" },
     last ? null : h("td", { className: "c" }, tick(player)), h("td", { className: "n" }, String(player.number)),
     h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, player.row) }, playerName(String(player.number), player.name)), h("small", { className: "quiet slim" }, away(player))),
     h("td", { className: "quiet opt" }, player.beside), h("td", { className: "n" }, figure(player.cote)),
     h("td", { className: "quiet opt" }, away(player)),
-    last ? null : h("td", { className: "c" }, player.left ? null : h("button", { type: "button", className: "small", disabled: isReadOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, onclick: async () => { if (await askYesNo(`${player.name} ne joue plus à partir de la ronde ${coming} ?`, "Noter le départ")) state(player, "left"); } }, "part")));
+    last ? null : h("td", { className: "c" }, departureButton(player)));
   return h("div", {},
     h("div", { className: "head" }, h("h2", {}, "Joueurs ", h("small", {}, last ? `${view.players.length}` : `${here} attendus sur ${view.players.length}, ronde ${coming}`)),
       h("button", { type: "button", className: "main", disabled: isReadOnly(), onclick: () => editRow(PLAYERS) }, "+ Ajouter un joueur")),
@@ -72,13 +81,7 @@ async function editRow(name, row) {
     return { column, was, text, box, offers, slip };
   });
   const slip = h("p", { className: "slip", role: "alert" });
-  const save = (/** @type {(value?: any) => void} */ close) => async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const changes = fields.filter(({ box, text }) => box.value.trim() !== text).map(({ column, box, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: box.value.trim(), was }));
-    if (!changes.length) return close();
-    let result = await task(() => typeCells(changes));
-    if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" ")))) result = await task(() => typeCells(changes, true));
-    if (result && !result.answer.code) return close(true);
+  const refuse = (/** @type {Result | undefined} */ result) => {
     const problems = result?.answer.problems ?? [], columns = fields.map(({ column }) => column.column);
     for (const field of fields) {
       const texts = problems.filter((problem) => problem.column === field.column.column).map((problem) => problem.message);
@@ -89,16 +92,28 @@ async function editRow(name, row) {
     slip.textContent = [result?.answer.message, ...others].filter((text) => text !== undefined && text !== "").map((text) => bindPunctuation(text ?? "")).join(" ");
     fields.find(({ box }) => box.hasAttribute("aria-invalid"))?.box.focus();
   };
+  const save = (/** @type {(value?: any) => void} */ close) => async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const changes = fields.filter(({ box, text }) => box.value.trim() !== text).map(({ column, box, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: box.value.trim(), was }));
+    if (!changes.length) return close();
+    let result = await task(() => typeCells(changes));
+    if (result?.doubt && (await confirmAbove(result.answer.problems.map((problem) => problem.message).join(" ")))) result = await task(() => typeCells(changes, true));
+    return result && !result.answer.code ? close(true) : refuse(result);
+  };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
     if (await confirmAbove(`Vider cette ligne de la feuille ${name} ?`)) {
       const result = await task(() => typeCells(fields.filter(({ was }) => was).map(({ column, was }) => ({ sheet: name, row: rowNumber, column: column.column, value: "", was }))));
       if (result && !result.answer.code) close(true);
+      else refuse(result);
     }
   };
   const summary = cells.filter(Boolean).slice(0, 3).join(" ");
+  const paired = name === PLAYERS && view.drawn ? view.players?.find((/** @type {any} */ player) => player.row === row && player.number) : null; // stays in the rounds that are drawn
+  const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
+    : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");
   await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? "Nouveau joueur" : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
     fields.map(({ column, box, offers, slip: beneath }) => h("label", {}, h("span", {}, column.name), h("span", { className: "choice" }, box, offers, beneath))), slip,
-    h("footer", {}, row && fields.some(({ was }) => was) ? h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne") : null, h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
+    h("footer", {}, removal(close), h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
 }
 
 /** Ask while a dialog is open. @param {string} question */

@@ -115,7 +115,7 @@ async function storeOpenBook() {
   /** @type {Record<string, Uint8Array>} */ const newBackups = {};
   for (const name of view?.copies ?? []) if (!book.copies?.includes(name)) newBackups[name] = await ask("content", `Sauvegardes/${name}`);
   const { id, name, data, handle, stamp, unsaved, onlyHere, done } = book;
-  const title = view?.title ?? name, status = view?.status ?? "";
+  const title = view?.title ?? name, status = view ? describeStatus() : "";
   try {
     await storeBook({ id, name, data, stamp, unsaved, onlyHere, done, title, status, when: Date.now(), ...(handle ? { handle } : {}) }, newBackups, view?.copies ?? []);
     book.copies = view?.copies ?? [];

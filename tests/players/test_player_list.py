@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from itertools import product
 
 import openpyxl
@@ -178,6 +179,17 @@ def test_a_pasted_list_is_told_by_its_own_lines_and_a_long_first_name_is_noted(t
     assert "1 prénom de plusieurs mots : DURAND Anne Lyon" in note and "Club" in note
 
 
+def test_what_is_advised_for_homonyms_is_read_without_a_warning(tmp_path):
+    found = read_pasted_list(b"Petit Paul\nPetit Paul\n", "Liste")
+    (tmp_path / "l.txt").write_bytes(found.data)
+    with pytest.raises(ListError, match="figure déjà") as refusal:
+        read_player_list(tmp_path / "l.txt", titles=found.titles)
+    (advice,) = re.findall("« (.*?) »", str(refusal.value).partition("deux personnes")[2])
+    (tmp_path / "l.txt").write_bytes(read_pasted_list(f"Petit Paul\nPetit {advice}\n".encode(), "Liste").data)
+    listed = read_player_list(tmp_path / "l.txt", titles=found.titles)
+    assert [player["Prénom"] for player in listed.players] == ["Paul", advice] and not listed.warnings
+
+
 # What is refused
 
 
@@ -205,7 +217,7 @@ def test_homonyms_need_two_licences_two_clubs_or_another_first_name(read, proble
     assert len(read(text.format(2))) == 2
     (said,) = problems(text.format(""))
     assert "figure déjà" in said and "ligne 3" in said and "(ligne 2)" in said
-    assert "club" in said and "« Paul fils »" in said and "année de naissance" in said
+    assert "club" in said and "« Paul-fils »" in said
     clubs = "Nom;Prénom;Club\nSy;Awa;Metz\nSY;Awa;{}\n"
     assert len(read(clubs.format("Nancy"))) == 2
     assert len(read("Nom;Prénom\nSy;Awa\nSy;Awa fille\nSy;Awa 1956\n")) == 3

@@ -234,8 +234,8 @@ SAME_LICENCE = (
 )
 SAME_NAME = (
     "{place} : {name} figure déjà dans la liste (ligne {other}) ; la même personne : supprimez une des deux lignes ; "
-    "deux personnes : donnez le club des deux ou, du même club, ajoutez au prénom ce qui les distingue (« Paul fils », "
-    "l'année de naissance), ou donnez les deux licences."
+    "deux personnes : donnez le club des deux ou, du même club, joignez au prénom par un trait d'union ce qui les "
+    "distingue (« Paul-fils »), ou donnez les deux licences."
 )
 HOMONYMS_BY_CLUB = (
     "{file} : même nom, deux clubs : pris pour deux personnes, distinguées par leur club : {names}. Si c'est la même, "

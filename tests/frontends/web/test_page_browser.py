@@ -268,7 +268,7 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     page.until("!!document.querySelector('#told a.look')", 60)
     seen = page.run("fetch(document.querySelector('#told a.look').href).then((found) => found.text())")
     assert "Durand Anne" in seen and "<style>" in seen and "<script" not in seen and 'href="etat-' not in seen
-    assert page.run("view.drawn") == 1
+    assert 'id="fresh" hidden' in seen and page.run("view.drawn") == 1
     page.run(SAVED)
     page.run("document.getElementById('save').click()")
     page.until("saved.startsWith('Tournoi du lundi') && saved.endsWith('.xlsx')", 60)

@@ -212,6 +212,8 @@ def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_ta
     page.run("document.querySelector('#actions .main').click()")
     page.until(f"{main} === 'Le tournoi suivant'")
     assert page.run("saved").startswith("Coupe")
+    settled(page)
+    assert "tout est fait" in page.run("listStoredBooks().then(([last]) => last.status)"), "as the page says it"
     page.run("document.querySelector('#actions .main').click()")
     page.until("$('dialog').open", 60)
     carried = page.run(f"{DIALOG}.querySelector('.carried').textContent")
@@ -222,6 +224,53 @@ def test_after_sending_comes_publishing_then_the_next_tournament_with_what_it_ta
     cell = f"{{ sheet: RESULTS, row: {row}, column: columnsOf(RESULTS)['Score 1'], value: '611' }}"
     page.run(f"task(() => typeCells([{cell}]))")
     assert page.run(main) == "Calculer les cotes", "a changed score begins it anew"
+
+
+def test_what_is_sent_incomplete_is_not_said_to_be_ready(page):
+    create(page, Nom="Coupe", Joueurs=LONG, Organisateur="Club")
+    play(page, 5)
+    page.run("task(() => runAction('ratings'))")
+
+    def sent():
+        page.run("void task(() => runAction('send'))")
+        page.until("$('dialog').open", 60)
+        said = page.run(f"{DIALOG}.innerText")
+        page.run("$('dialog').close()")
+        settled(page)
+        return said
+
+    said = sent()
+    assert "incomplet" in said and "Un double clic" in said and "Il ne reste qu'à" not in said
+    place = "(({ row, column }) => ({ sheet: 'Tournoi', row, column, value: 'Vienne' }))"
+    page.run(f"task(() => typeCells([{place}(view.settings.find(({{ name }}) => name === 'Lieu'))]))")
+    said = sent()
+    assert "incomplet" not in said and "Il ne reste qu'à l'envoyer." in said
+
+
+def test_a_line_of_players_is_emptied_before_pairing_then_its_player_leaves(page, tmp_path):
+    take(page, books.create(tmp_path, 8))
+    buttons = f"[...{DIALOG}.querySelectorAll('footer button')].map((one) => one.textContent)"
+    page.run("void editRow(PLAYERS, view.players[2].row)")
+    assert page.run(buttons) == ["Vider la ligne", "Noter"]
+    page.run("$('dialog').close()")
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    page.run("void editRow(PLAYERS, view.players[2].row)")
+    assert page.run(buttons) == ["part", "Noter"]
+    page.run(f"{DIALOG}.querySelector('footer button').click()")
+    page.until(f"{DIALOG}?.innerText.includes('ne joue plus à partir de la ronde 2')")
+    page.run(f"[...{DIALOG}.querySelectorAll('footer button')].at(-1).click()")
+    page.until("view.players[2].left", 60)
+
+
+def test_a_refusal_to_empty_a_line_is_told_in_its_form(page, tmp_path):
+    take(page, books.create(tmp_path, 8))
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    page.run("window.confirm = () => true; void editRow(RESULTS, view.missing[0])")
+    page.run(f"[...{DIALOG}.querySelectorAll('footer button')][0].click()")
+    settled(page)
+    page.until(f"[...{DIALOG}.querySelectorAll('.slip')].some((one) => one.textContent)", 60)
 
 
 def test_a_forfeit_beside_two_scores_is_told_once(page, tmp_path):
