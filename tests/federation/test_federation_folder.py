@@ -2,6 +2,7 @@
 have workbooks on which a reader crashes or hangs. Then workbooks as the program itself makes them: each formula counts.
 """
 
+import mmap
 import os
 import re
 import struct
@@ -22,6 +23,7 @@ from tournament_xl.federation.intake.folder import read_folder
 from tournament_xl.federation.intake.reading import read_files
 from tournament_xl.federation.ranking.build import build_publication
 from tournament_xl.players.player_lists import read_register
+from tournament_xl.xlsx import limits
 
 DAY = date(2016, 8, 31)
 SHEET = "xl/worksheets/sheet2.xml"  # Joueurs
@@ -151,6 +153,13 @@ def test_a_reader_that_crashes_hangs_or_babbles_costs_one_file(tmp_path):
     told = {file.name: file.refusal for file in files}
     assert [told[name] for name in "abcd"] == ["lu"] * 4
     assert "fait tomber" in told["chute"] and "après 3 secondes" in told["lent"] and "fait tomber" in told["bavard"]
+
+
+def test_readers_have_their_memory_beside_the_address_space_that_a_hall_server_of_many_threads_has_reserved(tmp_path):
+    made()(tmp_path / "a.xlsx")
+    with mmap.mmap(-1, 2 * limits.MAX_MEMORY, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=mmap.PROT_READ):
+        (file,) = read_files([(tmp_path / "a.xlsx", "a.xlsx")])
+    assert file.tournament, file.refusal
 
 
 # Workbooks of the program

@@ -17,7 +17,7 @@ from tournament_xl.workbook.file_failures import EncryptedFileError, FileTooLarg
 
 TYPES = "[Content_Types].xml"
 MEGABYTE = 2**20
-MAX_MEMORY = 2 * 2**30  # bytes of address space of a separate reading process (Linux and macOS)
+MAX_MEMORY = 2 * 2**30  # bytes of address space for a separate reading process, beside what it inherits (Linux, macOS)
 MAX_FILE = 50 * MEGABYTE
 MAX_UNPACKED = 80 * MEGABYTE  # all parts, pictures included
 MAX_PARTS = 5000
@@ -129,7 +129,15 @@ def confine_process() -> None:
     with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+        memory = _inherited_address_space() + MAX_MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+def _inherited_address_space() -> int:
+    """Return the bytes that a forked process has from its parent, whose threads reserve much; 0 outside Linux."""
+    with suppress(OSError):
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
 
 
 def xml_parser(content: bytes, *, strict: bool = True) -> expat.XMLParserType:
