@@ -10,6 +10,7 @@ import threading
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -409,11 +410,10 @@ def test_the_clock_starts_once_a_workbook_with_a_problem_is_mended(hall, monkeyp
 @pytest.mark.parametrize(("audience", "place"), [
     (Audience.TERMINAL, "« tournament-xl restore »"), (Audience.PAGE, "« Revenir à une copie »"),
 ])  # fmt: skip
-def test_why_a_save_is_not_published_is_told_with_what_its_reader_has(hall, monkeypatch, audience, place):
+def test_why_a_save_is_not_published_is_told_with_what_its_reader_has(hall, audience, place):
     hall.publication.path.unlink()
-    monkeypatch.setattr(hall, "refresh", lambda: True)
-    lines = []
-    hall_module.publish_saves(hall.publication, hall, lines.append, lambda hall: hall.stopped.set(), audience)
+    server, lines = SimpleNamespace(refresh=lambda: True, stopped=threading.Event()), []
+    hall_module.publish_saves(hall.publication, server, lines.append, lambda server: server.stopped.set(), audience)
     (line,) = lines
     assert place in line and hall.publication.trouble == line
 
