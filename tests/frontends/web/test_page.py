@@ -310,11 +310,11 @@ def test_a_score_changed_after_the_ratings_asks_for_them_again(desk):
     desk, book = desk
     assert run("simulate", book) == 0
     view = done(desk, "press", file=book.name, action="ratings")["view"]
-    assert view["button"] == "send"
+    assert view["button"] == "send" and " · ".join([*view["stage"], "à faire : Préparer l'envoi"]) == view["status"]
     row = view["won"].keys() and min(int(row) for row, won in view["won"].items() if won == 1)
     cells = [{key: cell[key] for key in cell if key != "was"} for cell in scores(view, row, 300, 511)]
     view = done(desk, "type", file=book.name, cells=cells)["view"]
-    assert view["button"] == "ratings" and "un résultat a changé" in view["status"]
+    assert view["button"] == "ratings" and "un résultat a changé" in view["status"] and not view["stage"]
     assert done(desk, "press", file=book.name, action="ratings")["view"]["button"] == "send"
 
 
