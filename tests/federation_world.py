@@ -7,7 +7,7 @@ from these facts alone: sheets, titles and cells of the contract, nothing from t
 
 from datetime import date, timedelta
 
-from tests.naive import X, initial_ranking, number_of_rounds
+from tests.naive import X, count_rounds, rank_initially
 from tests.plain_xlsx import pack, parts
 
 SETTINGS = [
@@ -70,9 +70,9 @@ def tournament(source, people, first, *, days=1, kind="", title="Tournoi", seaso
         person | {"number": number, "full": f"{person['name']} {person['first_name']}"}
         for number, person in enumerate(people, start=1)
     ]
-    for seed, player in enumerate(initial_ranking([p | {"name": p["full"]} for p in players]), start=1):
+    for seed, player in enumerate(rank_initially([p | {"name": p["full"]} for p in players]), start=1):
         players[player["number"] - 1]["seed"] = seed
-    count = number_of_rounds(len(players))
+    count = count_rounds(len(players))
     facts = {
         "title": title, "where": "Vienne", "first": first, "last": first + timedelta(days=days - 1), "kind": kind,
         "season": season, "edition": source.choice(["F50", "F10"]), "players": players, "rounds": [],

@@ -173,7 +173,7 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
         for one in first.counted for line in one.counted.ratings.lines
     }  # fmt: skip
     starts = {line.player.number: line.old for line in first.counted[0].counted.ratings.lines}
-    new = naive.variations(right, starts)
+    new = naive.compute_variations(right, starts)
     numbers = {one["licence"]: one["number"] for one in right["players"]}
     before, now = (
         {account.licence: account.cote for account in publication.accounts} for publication in (first, second)

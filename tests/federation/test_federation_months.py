@@ -132,12 +132,12 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
         earlier, written = read_publication_history(path), publication.history
         assert (earlier.movements, earlier.ranks_and_cotes) == (written.movements, written.ranks_and_cotes)
     adjusted = [(one.day, one.licence, one.points) for value in season.adjustments.values() for one in value]
-    state = naive.recomputed(season.people, season.facts, DAYS[-1], adjusted)
+    state = naive.recompute_state(season.people, season.facts, DAYS[-1], adjusted)
     assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
         licence: (line["cote"], line["last"]) for licence, line in state.items()
     }
     ranked = {line.account.licence: (line.place, line.cote) for line in publication.ranking}
-    assert ranked == naive.ranking(state, DAYS[-1])
+    assert ranked == naive.rank_players(state, DAYS[-1])
     assert len(publication.counted) == len(season.facts)
 
 

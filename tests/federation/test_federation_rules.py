@@ -68,7 +68,7 @@ def test_r9_the_first_ten_of_the_last_championship_begin_the_season_at_the_joker
     field = people(12, cote=2000)
     story.played(date(2016, 7, 10), field, kind="Championnat du monde", title="Mondial")
     before, after = story.build(field, date(2016, 8, 31)), story.build(field, date(2016, 9, 1))
-    place = {story.facts[0]["players"][n - 1]["licence"]: x for n, x in naive.places(story.facts[0]).items()}
+    place = {story.facts[0]["players"][n - 1]["licence"]: x for n, x in naive.rank_participants(story.facts[0]).items()}
     for licence, x in place.items():
         assert of(before, licence).cote < 2900
         expected = 2900 if x <= 10 else of(before, licence).cote
@@ -164,12 +164,14 @@ def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tm
     publication = build_publication(files, players, day, adjustments=adjustments)
     again = build_publication(files[::-1], players, day, adjustments=adjustments)  # whatever the order of the files
     assert publication.history.movements == again.history.movements and publication.history == again.history
-    state = naive.recomputed(listed, tournaments, day, adjusted)
+    state = naive.recompute_state(listed, tournaments, day, adjusted)
     assert [verdict.word for verdict in publication.verdicts].count("refusé") == 0
     assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
         licence: (line["cote"], line["last"]) for licence, line in state.items()
     }
-    assert {line.account.licence: (line.place, line.cote) for line in publication.ranking} == naive.ranking(state, day)
+    assert {line.account.licence: (line.place, line.cote) for line in publication.ranking} == naive.rank_players(
+        state, day
+    )
     kinds = Counter(movement.kind for movement in publication.movements)
     assert kinds["début de saison"] > 4 and kinds["retour"] > 10 and kinds["entrée"] > 20, kinds
 

@@ -18,7 +18,7 @@ from tests.books import backups, content
 from tests.federation_desk import people
 from tests.fuzz import PART
 from tests.stopped import KILLED, children
-from tests.xlsm import saved_by_openpyxl
+from tests.xlsm import save_by_openpyxl
 from tournament_xl.phones import report_file
 from tournament_xl.phones.report_lines import FROM_DESK, Report
 
@@ -49,7 +49,7 @@ def before(made, tmp_path_factory):
     books.score(book, 1)
     books.update(book)
     bare = books.create(folder / "made", name="club.xlsm")
-    saved_by_openpyxl(bare)
+    save_by_openpyxl(bare)
     shutil.move(bare, folder / "boutons.xlsm")
     shutil.rmtree(folder / "made")
     shutil.copy(made["finished"], folder / "fini.xlsx")

@@ -17,7 +17,7 @@ import pytest
 
 from tests import ROOT, books
 from tests.books import content, create, edit, run, untouched
-from tests.closed_files import changed
+from tests.closed_files import change_parts
 from tests.stopped import child
 from tests.xlsm import WITH_BUTTONS
 from tournament_xl.frontends.libreoffice import stdio
@@ -80,7 +80,7 @@ def test_a_name_in_a_workbook_does_not_write_to_the_terminal_what_it_likes(made,
     """An escape sequence, as Excel writes control characters; lists with one are refused as no text."""
     path = Path(shutil.copy(made["played"], tmp_path / "club.xlsx"))
     evil = b"_x001B_]0;titre_x0007__x001B_[2J"
-    changed(path, {"xl/sharedStrings.xml": lambda old: old.replace(b"Alpha", evil)})
+    change_parts(path, {"xl/sharedStrings.xml": lambda old: old.replace(b"Alpha", evil)})
     for words in (("standings", path), ("explain", path), ("pair", path), ("restore", path)):
         run(*words)
     edit(path, {"Joueurs!Cote!5": "fort", "Joueurs!Série duplicate!5": "\x1b[31m"})
@@ -157,7 +157,7 @@ def test_a_bomb_of_entities_is_refused_at_once(made, tmp_path, verb):
     path = Path(shutil.copy(made["played"], tmp_path / "club.xlsx"))
     entities = [b'<!ENTITY %c "%s">' % (letter, b"&%c;" % (letter - 1) * 10) for letter in b"bcdefghij"]
     laughs = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha">%s]><sst><si><t>&j;</t></si></sst>'
-    changed(path, {"xl/sharedStrings.xml": laughs % b"".join(entities)})
+    change_parts(path, {"xl/sharedStrings.xml": laughs % b"".join(entities)})
     with untouched(path):
         code, output, memory, _ = child(*reading(verb, path))
     assert code == 5 and output.strip() and memory < 300
@@ -172,7 +172,7 @@ def reading(verb, path):
 def test_an_entity_that_names_a_file_is_not_read(made, tmp_path):
     path = Path(shutil.copy(made["played"], tmp_path / "club.xlsx"))
     outside = b'<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><sst><si><t>&a;</t></si></sst>'
-    changed(path, {"xl/sharedStrings.xml": b'<?xml version="1.0"?>' + outside})
+    change_parts(path, {"xl/sharedStrings.xml": b'<?xml version="1.0"?>' + outside})
     code, output, *_ = child("standings", path)
     assert code == 5 and "root:" not in output
 
@@ -190,7 +190,7 @@ def lying(data, size):
 @pytest.mark.parametrize("verb", ["pair", "new"])
 def test_a_bomb_of_packed_zeros_is_refused_whatever_it_says_of_itself(made, tmp_path, verb):
     path = Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
-    changed(path, {"xl/worksheets/sheet1.xml": bytes(150 * 2**20)})
+    change_parts(path, {"xl/worksheets/sheet1.xml": bytes(150 * 2**20)})
     for data in (path.read_bytes(), lying(path.read_bytes(), 1000)):
         path.write_bytes(data)
         code, output, memory, _ = child(*reading(verb, path))
@@ -210,7 +210,7 @@ GIANTS = {
 def test_a_sheet_that_says_it_is_a_giant_costs_no_time_and_no_memory(made, tmp_path, giant):
     path = Path(shutil.copy(made["drawn"], tmp_path / "club.xlsx"))
     edit(path, {"Tournoi!Lieu": "Lyon"})
-    changed(path, {SHEET: lambda old: old.replace(END, giant())})
+    change_parts(path, {SHEET: lambda old: old.replace(END, giant())})
     before = path.read_bytes()
     code, output, memory, _ = child("update", path)
     assert code in (0, 5) and memory < 1024, (code, output, memory)
@@ -221,7 +221,7 @@ def test_macros_of_strangers_are_kept_and_never_run(tmp_path):
     """No part of the program runs VBA; the bytes of the project stay."""
     path = books.pair(books.create(tmp_path, name="club.xlsm"))
     bomb = b'Sub Auto_Open()\nKill "*.*"\nEnd Sub' * 50
-    changed(path, {"xl/vbaProject.bin": bomb})
+    change_parts(path, {"xl/vbaProject.bin": bomb})
     books.score(path, 1)
     for verb in ("update", "pair", "standings", "explain"):
         assert run(verb, path) == 0
