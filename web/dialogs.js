@@ -130,7 +130,7 @@ function renderCarriedOver({ answer, players, settings }) {
 /** Say how the hall's screen is had, and whether it follows by itself. */
 async function showScreen() {
   const action = await dialog(TEXTS.actions.screen, (close) => [
-    (APP ? [TEXTS.screenServed, TEXTS.screenPublished] : [TEXTS.screenHere, TEXTS.screenInstalled]).map((text) => h("p", {}, text)),
+    h("div", { className: "lines" }, (APP ? [TEXTS.screenServed, TEXTS.screenPublished] : [TEXTS.screenHere, TEXTS.screenInstalled]).map((text) => h("p", {}, text))),
     h("footer", {}, (APP ? ["publish", "hall"] : ["publish"]).map((name, index, all) => h("button", { type: "button", className: index === all.length - 1 ? "main" : "", onclick: () => close(name) }, TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)]))),
   ]);
   if (action === "hall") await showHall();

@@ -197,6 +197,7 @@ async function noteRow(drawn, sure = false) {
     rowNote = { row: number, text: [...(select ? [filled(TEXTS.notedEnding, { what: select.selectedOptions[0].text })] : []), ...result.answer.warnings].join(" ") };
     for (const note of document.querySelectorAll(".game .note")) note.replaceChildren();
     showNote(currentRow(row));
+    if (rowNote.text) currentRow(row).querySelector(".note").scrollIntoView({ block: "nearest" });
     return true;
   }
   boxes.forEach((box, index) => { box.dataset.was = cells[index].was; });

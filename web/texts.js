@@ -13,8 +13,8 @@ const TEXTS = {
   updateStale: "pour qu'Excel lise le classement du moment ; les autres gestes le font d'eux-mêmes",
   updateDone: "rien à mettre à jour",
   screenServed: "« Diffuser dans la salle » donne l'adresse de l'écran du projecteur, et celle des téléphones. Chaque enregistrement y est montré aussitôt : rien à publier à chaque ronde.",
-  screenPublished: "Sans diffuser : « Publier » écrit les pages du moment ; ecran, dedans, est l'écran de la salle. Ouvrez-le une fois (touche F11) : il suit à chaque « Publier », donc après chaque ronde et chaque série de scores.",
-  screenHere: "« Publier », puis « Télécharger les pages » : déballez le .zip, ouvrez ecran sur le projecteur (touche F11). L'écran montre les pages publiées, il ne suit pas cette page : après chaque ronde et chaque série de scores, publiez de nouveau et déballez au même endroit ; il suit alors en quelques secondes.",
+  screenPublished: "Sans diffuser : « Publier » écrit les pages du moment ; « ecran », dedans, est l'écran de la salle. Ouvrez-le une fois (touche F11) : il suit à chaque « Publier », donc après chaque ronde et chaque série de scores.",
+  screenHere: "« Publier », puis « Télécharger les pages » : déballez le .zip, ouvrez « ecran » sur le projecteur (touche F11). L'écran montre les pages publiées, il ne suit pas cette page : après chaque ronde et chaque série de scores, publiez de nouveau et déballez au même endroit ; il suit alors en quelques secondes.",
   screenInstalled: "Avec le programme installé (Tournois dans le navigateur), « Diffuser dans la salle » suit chaque enregistrement de lui-même, écran et téléphones.",
   keys: "Entrée ou Tab : case suivante · F : forfait de la table",
   groups: { round: "La ronde", end: "La fin du tournoi", workbook: "Le classeur" }, // of the other actions

@@ -126,6 +126,7 @@ _NOTICES = {
     "settings_changed": "Tournoi : {shown}.",
     "scores_to_type": "tapez {pending} score{pending_s} (feuille Résultats)",
     "scores_then": "{scores} : table{pending_s} {tables} ; puis {button}",
+    "scores_then_pair": "{scores} : table{pending_s} {tables} ; puis {button}",
     "ratings_next": "à faire : Calculer les cotes, puis Préparer l'envoi",
     "send_next": "à faire : Préparer l'envoi",
     "pair_first": "à faire : Apparier la ronde suivante (1 sur {rounds})",
@@ -168,6 +169,8 @@ _FOR_PAGE = {
     "scores_to_type": "tapez {pending} score{pending_s}",
     "pair_first": "à faire : Apparier la ronde 1",
     "pair_next": "à faire : Apparier la ronde {round}{begins}",
+    "scores_then": "{scores} : table{pending_s} {tables}",
+    "scores_then_pair": "{scores} : table{pending_s} {tables} ; puis Apparier la ronde {round}",
     "correction_repairable": "La ronde {drawn} est déjà appariée : ses paires restent telles quelles. Elle n'a pas "
     "encore de score : pour la refaire d'après ce résultat, Autres gestes > « Annuler la dernière ronde », puis "
     "« Apparier la ronde {drawn} ». Sinon, jouez-la ainsi.",

@@ -94,8 +94,10 @@ def status_line(
         facts: dict[str, int | str | Notice] = {
             "scores": Notice("scores_to_type", {"pending": pending}),
             "pending": pending, "tables": clip_text(tables, _TABLES_SHOWN), "button": button,
+            "round": drawn + 1,
         }  # fmt: skip
-        return Status((round_name(drawn, rounds, phase), Notice("scores_then", facts)))
+        key = "scores_then_pair" if drawn < rounds else "scores_then"
+        return Status((round_name(drawn, rounds, phase), Notice(key, facts)))
     if played < rounds:
         begins = " (début de la phase 2)" if next_phase > phase else ""
         stage = f"{round_name(played, rounds, phase)} terminée"
