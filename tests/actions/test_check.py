@@ -16,6 +16,7 @@ from tournament_xl.games.registry import decode, find_game
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.history.history import compute_chain
+from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft
 
 GAMES = {
@@ -93,7 +94,7 @@ def computed_cells(snapshot):
     """
     book = decode(snapshot)
     draft = Draft(snapshot)
-    find_game(snapshot).write_compared_sheets(draft, book)
+    write_contents(draft, book, find_game(snapshot).render_compared_sheets(draft, book))
     for sheet in SHEETS:
         first = book.derived[sheet].header if sheet in book.derived else 1 if sheet == schema.TENTS else 4
         yield from ((sheet, *position) for position in sorted(draft.wanted.get(sheet, ())) if position[0] >= first)

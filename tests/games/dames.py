@@ -19,6 +19,7 @@ from tournament_xl.workbook.history.history import find_history, format_pair_key
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, count_drawn_rounds, read_absences
 from tournament_xl.workbook.settings_table import SettingsReader, find_settings
 from tournament_xl.workbook.sheets import computed, pairings
+from tournament_xl.workbook.sheets.contents import SheetContents
 from tournament_xl.workbook.working_copy import invalid
 
 TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", Formula("Dames", "dames"), 3
@@ -113,18 +114,16 @@ class Dames(Game):
         ))  # fmt: skip
         return RoundDraw([*fixed, *drawn], {Fact("imposée", number, format_pair_key(*two)): "oui" for two in fixed})
 
-    def write_compared_sheets(self, draft, book):
-        after, names, derived = book.tournament.played, book.full_names(), book.derived
-        rendering.write_names(draft, book, PAIR)
-        pairings.write_pairings_sheet(draft, book, "", [(None, pairings.find_last_round(book))], names, {})
-        lines, (rows, columns) = self.render_standings(book, after, names), self.render_grid(book, after, names)
-        computed.write_standings(draft, book, derived[schema.STANDINGS], lines, "Classement")
-        computed.write_grid(draft, book, derived[schema.GRID], rows, after, columns)
+    def render_compared_sheets(self, draft, book):
+        after, names = book.tournament.played, book.full_names()
         points = {line.number: line.points for line in book.ranked(after)}
         panel = computed.LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
         status = rendering.status_line(book, then=sheets.THEN_SEND)
-        computed.write_dashboard(draft, book, status=status.text, leader_panel=panel)
-        return status
+        printed_round = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], names, {})
+        return SheetContents(
+            SIDES, self.render_standings(book, after, names), "Classement", *self.render_grid(book, after, names),
+            status, panel, printed_round,
+        )  # fmt: skip
 
     def state_after_last_action(self, book):
         state = book.memory.now
