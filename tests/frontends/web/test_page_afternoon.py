@@ -3,10 +3,9 @@
 import pytest
 
 from tests import books
-from tests.browser import chromium
 from tests.frontends.web.test_page_browser import key
 from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play, settled
-from tests.page_browser import anew, build, opened, take
+from tests.page_browser import take
 from tests.programs import starts_programs
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
@@ -23,19 +22,6 @@ SCORED = """(() => {
   box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   return box.closest('.game').dataset.row;
 })()"""
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    build()
-    with chromium(tmp_path_factory.mktemp("profile")) as found:
-        yield opened(found)
-        assert not found.faults
-
-
-@pytest.fixture
-def page(browser):
-    return anew(browser)
 
 
 def corrected(page, at, score):
