@@ -154,11 +154,9 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
             details = {winner: text for group in ranking for winner, text in group}
             names = inputs.names if len(best) == 1 else inputs.book.names()
             winner_names = [winner if isinstance(winner, str) else names[winner] for winner in best]
-            winner_text = texts.sharers_text(winner_names, _WINNER_WIDTHS[0]) if best else texts.NOBODY
-            if not best:
-                reason = (NoWinner.NONE_LEFT if ranking else NoWinner.NONE_SUCH).value
-            else:
-                reason = details[best[0]]
+            winner_text, reason = texts.NOBODY, (NoWinner.NONE_LEFT if ranking else NoWinner.NONE_SUCH).value
+            if best:
+                winner_text, reason = texts.sharers_text(winner_names, _WINNER_WIDTHS[0]), details[best[0]]
                 winners = [winner if isinstance(winner, str) else short_names[winner] for winner in best]
                 shared = texts.shared_reason(reason) if len(best) > 1 else reason
                 prizes_won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, winners, shared))
