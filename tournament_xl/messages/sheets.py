@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import Enum, auto
 from typing import NamedTuple
 
 from tournament_xl.core.model import Notice
@@ -15,13 +16,7 @@ FINALS_SHEET = "Finales"
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good
 NEW = "nouveau"  # Classement, column ±: has not played yet
-# first words of the titles of computed sheets:
-TITLES = (
-    "Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes", "Prix",
-    "Faits marquants", "Évolution",
-)  # fmt: skip
 BRACKET, WINNER = "Tableau final", "Vainqueur"  # Finales: the drawn bracket
-EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")  # while the sheet is empty
 GROUPS_TITLE = "Groupes de la phase 1"
 GROUPS_LEGEND = "R1 à R5 : l'adversaire, par son ordre dans le groupe ; + gagné, − perdu, = nul"
 FINAL = "Finale"  # Finales, column Match
@@ -131,6 +126,34 @@ def round_name(number: int, rounds: int, phase: int) -> str:
     return f"Ronde {number} sur {rounds}{f' (phase {phase})' if phase else ''}"
 
 
+class TitleState(Enum):
+    """What the title of a computed sheet says of the sheet."""
+
+    EMPTY = auto()  # no round is on it yet
+    PROVISIONAL = auto()  # ratings before the end
+    FILLED = auto()
+
+
+_TITLE_STARTS = (
+    "Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes", "Prix",
+    "Faits marquants", "Évolution",
+)  # fmt: skip
+_EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")
+_PROVISIONAL = "Cotes provisoires"
+
+
+def read_title(cell: str) -> TitleState | None:
+    """Read a cell that may be the title of a computed sheet; None where it is none that an action writes.
+
+    Titles are known by their first words alone: people insert rows above them, and write titles of their own.
+    """
+    if cell in _EMPTY_TITLES:
+        return TitleState.EMPTY
+    if cell.startswith(_PROVISIONAL):
+        return TitleState.PROVISIONAL
+    return TitleState.FILLED if cell.startswith(_TITLE_STARTS) else None
+
+
 def standings_title(
     after: int, rounds: int, *, ends_phase: int = 0, waits_for_final: bool = False, final: bool = False
 ) -> str:
@@ -225,14 +248,27 @@ def split_warnings(text: str) -> list[str]:
 
 
 SIGNATURES = "Signatures"  # Fiches
+_SLIP_TABLE = "Table "  # Fiches: before the number
 CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
-SLIP_TABLE = "Table "  # Fiches: before the number
 WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
 
 
 def slip_head(number: int, rounds: int, title: str) -> str:
     """Render the head of a slip, without the table's number."""
     return clip_text(f"Ronde {number} sur {rounds} · {title}", 40)
+
+
+def slip_table_text(table: int) -> str:
+    """Render the number of the table on a slip, "Table 4"; 0 for a table without number."""
+    return f"{_SLIP_TABLE}{table or '?'}"
+
+
+def is_slip(table: str, signatures: str) -> bool:
+    """Check whether two cells, where a slip has its table and its line for signatures, are those of a slip.
+
+    People may overtype one of them.
+    """
+    return table.startswith(_SLIP_TABLE) or signatures == SIGNATURES
 
 
 TABLE, POINTS = "T.", "Pts"  # Appariements, from afar: head the tables, the points
@@ -260,14 +296,11 @@ def absent_name(name: str) -> str:
     return f"{name} (absent)"
 
 
-PROVISIONAL = "Cotes provisoires"
-
-
 def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
     """Render the title of Cotes, provisional until the last result; `final`: that of the deciding game is missing."""
     if after == rounds and final:
-        return f"{PROVISIONAL}, finale à jouer"
-    return "Cotes" if after == rounds else f"{PROVISIONAL} après la ronde {after} sur {rounds}"
+        return f"{_PROVISIONAL}, finale à jouer"
+    return "Cotes" if after == rounds else f"{_PROVISIONAL} après la ronde {after} sur {rounds}"
 
 
 def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:
