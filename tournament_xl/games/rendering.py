@@ -15,7 +15,7 @@ from tournament_xl.workbook import decoded as workbook
 from tournament_xl.workbook.cells import Cell, parse_int, to_cell_number
 from tournament_xl.workbook.decoded import RankedLine, Workbook
 from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
-from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_rank_changes
+from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, SURNAME_SHRINK, compute_rank_changes
 from tournament_xl.workbook.sheets.paging import shape_grid
 from tournament_xl.workbook.snapshot import Draft
 
@@ -33,7 +33,8 @@ def write_names(draft: Draft, decoded: Workbook, columns: Columns) -> None:
         decoded: Workbook.
         columns: Names that the game gives to the shared columns.
     """
-    names, positions = decoded.fit_names(NAME_WIDTHS[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
+    names = decoded.fit_names(NAME_WIDTHS[RESULTS], smaller=SURNAME_SHRINK) | {X: decoded.bye}
+    positions = decoded.results.table.columns
     for row in decoded.results.rows:
         for name_column, number_column, player_id in zip(columns.names, columns.numbers, row.match.sides, strict=True):
             draft.put(RESULTS, row.line.row, positions[name_column], names[player_id])
