@@ -42,7 +42,7 @@ const TEXTS = {
   toSetting: "Réglages, {name}",
   noAddress: "adresse à ajouter",
   addressLater: "Pour l'envoi à la fédération, il n'y a pas encore d'adresse ; vous pouvez la donner dès maintenant :",
-  absencesHint: "Rondes non jouées. 2 : absent à la ronde 2 ; 2, 4 ; 3-5 ; 4- ou dès 4 : ne joue plus à partir de la ronde 4.",
+  absencesHint: "Rondes non jouées. 2 : absent à la ronde 2 ; 2, 4 ; 3 à 5 ; 4- ou dès 4 : ne joue plus à partir de la ronde 4.",
   absencesExample: "2, 4- ou dès 4",
   mail: "Télécharger le courriel",
   mailAgain: "Revoir l'envoi",
