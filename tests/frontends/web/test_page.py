@@ -225,6 +225,7 @@ def test_the_next_tournament_takes_over_players_with_their_new_cotes_and_the_pla
     assert run("simulate", book) == 0
     done(desk, "press", file=book.name, action="ratings")
     found = done(desk, "carry_over", file=book.name)
+    assert book.name in found["taken"], "names that the next one cannot have"
     assert "nouvelle cote, et Lieu" in found["answer"]["message"] and found["settings"] == {"Lieu": "Vienne"}
     cotes = {row[2]: row[12] for row in done(desk, "open", file=book.name)["view"]["sheets"]["Cotes"]["rows"][4:]}
     assert len(found["players"]) == 11 and all(cotes[name] == cote for name, cote in found["players"])
