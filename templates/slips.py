@@ -16,7 +16,7 @@ TENT = 375  # points: half a page
 def fiches(book: Book) -> None:
     """Eight to a page; a slip has four columns: mark, name and its box over two, the box for the score."""
     sheet = book.sheet(schema.SLIPS, GREY_TAB)
-    for column, width in enumerate((9.5, 17.5, 14, 11, 4, 9.5, 17.5, 14, 11)):
+    for column, width in enumerate((9, 18, 14, 11, 4, 9, 18, 14, 11)):
         sheet.set_column(column, column, width)
     sheet.set_row(0, 21)
     sheet.write_string(0, 0, schema.SLIPS_TITLE, book.look(bold=True, font_color=ACCENT, font_size=14))

@@ -141,19 +141,20 @@ def test_the_page_says_when_there_is_nothing_to_download(page, tmp_path):
 def test_a_note_stands_apart_from_its_table(page, tmp_path):
     take(page, books.create(tmp_path, 8))
     page.run("chosenSheet = 'Prix'; showTab('sheets').then(() => 1)")
-    gap = "document.querySelector('#panel .scroll').getBoundingClientRect().top - [...document.querySelectorAll('#panel p.quiet')].at(-1).getBoundingClientRect().bottom"
+    note = "[...document.querySelectorAll('#panel p.quiet')].at(-1).getBoundingClientRect().bottom"
+    gap = f"document.querySelector('#panel .scroll').getBoundingClientRect().top - {note}"
     assert page.run(gap) > 8
 
 
 def test_the_next_tournament_is_offered_a_name_that_is_free(page):
-    create(page, Nom="Coupe", Joueurs=LONG, Date="5/3/2027")
+    create(page, Nom="Coupe", Joueurs="Durand Anne 1500\nPetit Luc 1400", Date="5/3/2027")
     name = f"{DIALOG}.querySelector('input[required]').value"
     page.run("void begin(true)")
     page.until("$('dialog').open", 60)
     assert page.run(name) == "Coupe", "with the date of today, another one"
     page.run("$('dialog').close(), book.unsaved = false, $('home').click()")
     settled(page)
-    create(page, Nom="Marathon", Joueurs=LONG)
+    create(page, Nom="Marathon", Joueurs="Durand Anne 1500\nPetit Luc 1400")
     page.run("void begin(true)")
     page.until("$('dialog').open", 60)
     assert page.run(name) == "", "a workbook of this name and day is there"
