@@ -129,23 +129,23 @@ def test_the_first_name_gives_way_letter_by_letter():
 
 
 def test_what_is_added_behind_a_first_name_is_whole_or_left_out():
-    assert named(("Moulin", "Paul-fils"), most=13) == ["Moulin Paul-fils"]
-    assert named(("Moulin", "Paul-fils"), most=11) == ["Moulin P. fils"]
-    assert named(("Garcia", "José (junior)"), most=14) == ["Garcia J. (junior)"]
-    assert named(("Garcia", "José (junior)"), most=10) == ["Garcia José."]
-    assert named(("Garcia", "Jean-Sébastien"), most=15.5) == ["Garcia Jean-Sébas."], "a name of two words"
-    assert named(("Durand", "Paul"), ("Durand", "Paul-fils"), most=11) == ["Durand Paul", "Durand P. fils"]
-    assert named(("Rey", "Paul-fils"), ("Rey", "Paul-petit"), most=9.5) == ["Rey Pa. fils", "Rey P. petit"]
+    assert disambiguate(("Moulin", "Paul-fils"), most=13) == ["Moulin Paul-fils"]
+    assert disambiguate(("Moulin", "Paul-fils"), most=11) == ["Moulin P. fils"]
+    assert disambiguate(("Garcia", "José (junior)"), most=14) == ["Garcia J. (junior)"]
+    assert disambiguate(("Garcia", "José (junior)"), most=10) == ["Garcia José."]
+    assert disambiguate(("Garcia", "Jean-Sébastien"), most=15.5) == ["Garcia Jean-Sébas."], "a name of two words"
+    assert disambiguate(("Durand", "Paul"), ("Durand", "Paul-fils"), most=11) == ["Durand Paul", "Durand P. fils"]
+    assert disambiguate(("Rey", "Paul-fils"), ("Rey", "Paul-petit"), most=9.5) == ["Rey Pa. fils", "Rey P. petit"]
 
 
 def test_a_mark_takes_no_more_of_two_lines_than_its_own_room():
     people = ("Lambert", "Jean-Sébastien", "Lyon"), ("Lambert", "Jean-Sébastien", "Metz")
-    names = named(*people, most=13.7, lines=2)
+    names = disambiguate(*people, most=13.7, lines=2)
     assert names == ["Lambert Jean-Sébastien (Lyon)", "Lambert Jean-Sébastien (Metz)"]
 
 
 def test_a_shortened_homonym_is_not_wider_than_its_room():
-    assert named(("Martin Jean", "Jean"), ("Martin Jean", "Jean"), most=17.5) == [
+    assert disambiguate(("Martin Jean", "Jean"), ("Martin Jean", "Jean"), most=17.5) == [
         "Martin Jean Jea. N° 1",
         "Martin Jean Jea. N° 2",
     ]
