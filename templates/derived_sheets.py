@@ -157,7 +157,7 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
 
 def explained(book: Book, sheet: Worksheet, *legend: str, across: int = 0, size: float = 8.5) -> None:
     """Write lines in small print in row 3 that explain the table; several over so many columns."""
-    sheet.set_row(2, 15 if len(legend) == 1 else 12 * len(legend) + 2)
+    sheet.set_row(2, 15 if len(legend) == 1 else 12 * len(legend) + 6)  # space before the table
     look = {"font_size": size, "font_color": GREY, "align": "left", "num_format": TEXT}
     if across:
         wrapped = book.look(text_wrap=True, valign="top", **look)
