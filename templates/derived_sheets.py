@@ -102,8 +102,8 @@ def classement(book: Book) -> None:
     """Draw place, name, club, then the results and the move since the last round, as newspapers do."""
     last = (number(6.5, bold=True), number(6.5), number(8))
     legend = (
-        "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1) · PPM : PM entre ex æquo, "
-        "s'ils se sont tous rencontrés · Pdep : écarts, 100 au plus · ± : places"
+        "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1, forfait 0) · PPM : PM entre "
+        "ex æquo, s'ils se sont tous rencontrés · Pdep : écarts, 100 au plus · ± : places"
     )
     club = text(23, font_color=GREY, font_size=10)
     newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, legend)
@@ -157,7 +157,7 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
 
 def explained(book: Book, sheet: Worksheet, *legend: str, across: int = 0, size: float = 8.5) -> None:
     """Write lines in small print in row 3 that explain the table; several over so many columns."""
-    sheet.set_row(2, 15 if len(legend) == 1 else 12 * len(legend) + 2)
+    sheet.set_row(2, 15 if len(legend) == 1 else 12 * len(legend) + 6)  # space before the table
     look = {"font_size": size, "font_color": GREY, "align": "left", "num_format": TEXT}
     if across:
         wrapped = book.look(text_wrap=True, valign="top", **look)

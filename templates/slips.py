@@ -16,13 +16,13 @@ TENT = 375  # points: half a page
 def fiches(book: Book) -> None:
     """Draw eight slips to a page; a slip has four columns: mark, name and its box over two, the box for the score."""
     sheet = book.sheet(schema.SLIPS, GREY_TAB)
-    for column, width in enumerate((12, 15, 14, 11, 4, 12, 15, 14, 11)):
+    for column, width in enumerate((9, 18, 14, 11, 4, 9, 18, 14, 11)):
         sheet.set_column(column, column, width)
     sheet.set_row(0, 21)
     sheet.write_string(0, 0, schema.SLIPS_TITLE, book.look(bold=True, font_color=ACCENT, font_size=14))
     head, table = book.look(bold=True, font_size=11, num_format=TEXT), {"align": "right", "font_size": 16}
     mark = book.look(font_size=11, num_format=TEXT)
-    name = book.look(bold=True, font_size=15, num_format=TEXT, text_wrap=True)
+    name = book.look(bold=True, font_size=14, num_format=TEXT, text_wrap=True)
     quiet, cut = book.look(font_size=10, num_format=TEXT), book.look(font_color=GREY, font_size=8, num_format=TEXT)
     box = book.look(bold=True, font_size=15, align="center", num_format=TEXT)
     looks = (
