@@ -48,7 +48,7 @@ def path(tmp_path):
 
 
 @pytest.fixture
-def program(made, tmp_path, monkeypatch):
+def program(workbooks, tmp_path, monkeypatch):
     """Open a workbook of 8 players in Excel."""
     from tests import xl_engine
     from tournament_xl.frontends.excel import calls
@@ -56,7 +56,7 @@ def program(made, tmp_path, monkeypatch):
     monkeypatch.setattr(calls, "PATIENCE", 0)
     running = xl_engine.Excel()
     (tmp_path / "Club d'été").mkdir()
-    running.open(Path(shutil.copy(made["registered"], tmp_path / "Club d'été" / "Open de Genève.xlsx")))
+    running.open(Path(shutil.copy(workbooks["registered"], tmp_path / "Club d'été" / "Open de Genève.xlsx")))
     with xl_engine.running(running):
         yield running
 
@@ -142,7 +142,7 @@ def sheets_are_parsed_once():
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory):
+def workbooks(tmp_path_factory):
     """Create workbooks of 8 players, to be copied: registered, round 1 drawn, round 1 played, all rounds played."""
     folder = tmp_path_factory.mktemp("made")
     paths = {name: books.create(folder / name) for name in ("registered", "drawn", "played", "finished")}

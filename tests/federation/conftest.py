@@ -16,11 +16,11 @@ def reads_without_processes(request, monkeypatch):
     def read_files(files, tell=lambda done, count, name: None, seasons=(), **more):
         if [*seasons] or more:
             return plain(files, tell, seasons, **more)
-        found = []
+        files_read = []
         for path, name in files:
-            found.append(read_once(path, name))
-            tell(len(found), len(files), name)
-        return found
+            files_read.append(read_once(path, name))
+            tell(len(files_read), len(files), name)
+        return files_read
 
     if request.path.stem != "test_federation_folder":
         monkeypatch.setattr(reading, "read_files", read_files)

@@ -86,21 +86,24 @@ def test_the_officers_year_with_closing_has_each_month_the_cotes_of_its_twin_and
             listed = {key_of[person["licence"]]: person | {"cote": person["cote"] or None} for person in year.people}
             twin = ClosedMonths(listed, date(2015, 8, 31))
         counted = {
-            one.file.tournament.title: (
-                year.facts_of[one.file.sha256],
-                {number: "" if account.guest else account.key for number, account in one.counted.accounts.items()},
+            row.file.tournament.title: (
+                year.facts_of[row.file.sha256],
+                {number: "" if account.guest else account.key for number, account in row.counted.accounts.items()},
             )
-            for one in publication.counted
+            for row in publication.counted
         }
-        points = {(one.day, key_of[one.licence], one.reason): one.points for one in publication.history.adjustments}
+        points = {
+            (adjustment.day, key_of[adjustment.licence], adjustment.reason): adjustment.points
+            for adjustment in publication.history.adjustments
+        }
         twin.month(day, counted, points, {account.key for account in publication.accounts})
         assert {account.key: account.cote for account in publication.accounts if account.cote is not None} == {
-            key: one["cote"] for key, one in twin.people.items() if one["cote"] is not None
+            key: line["cote"] for key, line in twin.people.items() if line["cote"] is not None
         }, day
         if earlier:
             assert not publication.corrections and not publication.corrected_players
             explained(publication, earlier)
-        late |= {one.file.tournament.title for one in publication.counted if one.counted.is_late}
+        late |= {row.file.tournament.title for row in publication.counted if row.counted.is_late}
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(render_publication(publication, "", ""))
         earlier = read_publication_history(path)
@@ -119,16 +122,20 @@ def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and
     (late,) = (row for row in cells(tmp_path / f"{FEBRUARY}.xlsx", "Tournois") if row["Tournoi"] == "Lyon")
     assert late["À savoir"].startswith("Compté en retard, le 29/02/2016.")
     before, now = ranking(tmp_path, JANUARY), ranking(tmp_path, FEBRUARY)
-    last = {who: row["Dernier tournoi"].date() for who, row in now.items()}
+    last = {licence: row["Dernier tournoi"].date() for licence, row in now.items()}
     assert last["L11"] == last["L12"] == date(2016, 1, 10) and last["L05"] == date(2016, 2, 10)
     season = cells(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
     for licence, row in now.items():
-        own = [one for one in season if one["Licence"] == licence and one["Date"].date() > date(2016, 1, 31)]
+        own = [
+            movement
+            for movement in season
+            if movement["Licence"] == licence and movement["Date"].date() > date(2016, 1, 31)
+        ]
         assert row["Cote avant"] == before[licence]["Cote"]
-        assert row["Cote"] == row["Cote avant"] + sum(one["Variation"] for one in own)
-        assert [one["Cote de départ (Cj)"] for one in own][1:] == [one["Cote après"] for one in own][
-            :-1
-        ]  # Lyon starts from Paris
+        assert row["Cote"] == row["Cote avant"] + sum(movement["Variation"] for movement in own)
+        assert [movement["Cote de départ (Cj)"] for movement in own][1:] == [
+            movement["Cote après"] for movement in own
+        ][:-1]  # Lyon starts from Paris
     (cause,) = cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
     assert cause["Cause"].startswith("Lyon (10/01/2016) : compté en retard, dans la liste de ce mois.\nDirectement, ")
     page = next((tmp_path / f"{FEBRUARY}-site").rglob("corrections.html")).read_text("utf-8")
@@ -169,12 +176,12 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     second = build_publication([corrected], [], date(2015, 11, 30), earlier=first.history, decisions=orders)
     assert not second.corrections and not second.notes
     gains = {
-        (one.file.tournament.title, line.player.licence): line.gain.total
-        for one in first.counted for line in one.counted.ratings.lines
+        (row.file.tournament.title, line.player.licence): line.gain.total
+        for row in first.counted for line in row.counted.ratings.lines
     }  # fmt: skip
     starts = {line.player.number: line.old for line in first.counted[0].counted.ratings.lines}
     new = naive.compute_variations(right, starts)
-    numbers = {one["licence"]: one["number"] for one in right["players"]}
+    numbers = {player["licence"]: player["number"] for player in right["players"]}
     before, now = (
         {account.licence: account.cote for account in publication.accounts} for publication in (first, second)
     )
@@ -203,7 +210,7 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     assert {account.licence: account.cote for account in lifted.accounts} == {
         account.licence: account.cote for account in at_once.accounts
     }
-    assert {root.where for one in lifted.corrected_players for root in one.roots} <= {"Clôture"}
+    assert {root.where for player in lifted.corrected_players for root in player.roots} <= {"Clôture"}
     assert render_site(lifted) and render_publication(lifted, "", "")
 
 
@@ -223,9 +230,9 @@ def keeps_what_was_published(publication, first):
         assert own.gain.total == then[own.player.licence] + vienne.counted.apart.get(own.player.number, 0)
     pages = render_site(publication)
     (page,) = (text.decode() for name, text in pages.items() if name.endswith("/tournoi-1.html"))
-    shown = page.replace("\u202f", "")
+    plain_page = page.replace("\u202f", "")
     assert "Changé après sa publication" in page and "à part, dans une liste suivante" in page
-    assert all(f'<td class="num big">{cote}</td>' in shown for cote in cotes.values())
+    assert all(f'<td class="num big">{cote}</td>' in plain_page for cote in cotes.values())
     sheets = openpyxl.load_workbook(io.BytesIO(render_publication(publication, "", "")))
     titles, *rows = list(sheets["Saison 2015-2016"].iter_rows(min_row=4, values_only=True))
     ledger = [dict(zip(titles, row, strict=True)) for row in rows]
@@ -246,7 +253,7 @@ def test_a_publication_of_the_format_before_journals_is_read_and_may_be_closed(s
     monkeypatch.setattr(report, "memory_cells", lambda _: [text])
     path.write_bytes(render_publication(first, "", ""))
     old = read_publication_history(path)
-    assert old.standing == first.history.standing and [one["Décision"] for one in old.journal] == ["MARIÉE, Ève"]
+    assert old.standing == first.history.standing and [entry["Décision"] for entry in old.journal] == ["MARIÉE, Ève"]
     story.played(date(2015, 10, 10), people(8), title="Tard")
     second = story.build(people(8), date(2015, 11, 30), earlier=old, decisions=[CLOSED])
-    assert [one.counted.is_late for one in second.counted] == [False, True] and not second.corrections
+    assert [row.counted.is_late for row in second.counted] == [False, True] and not second.corrections

@@ -16,7 +16,7 @@ from tournament_xl.federation.output.letters import render_letters
 APRIL = "2016-04-30"
 
 
-def given(path, *rows):
+def write_decisions(path, *rows):
     """Write lines of decisions, and name the option that gives them."""
     cells = [rows[0].keys(), *(row.values() for row in rows)]
     path.write_text("\n".join(";".join(f'"{cell}"' for cell in row) for row in cells), "utf-8-sig")
@@ -33,7 +33,7 @@ def test_a_decision_keeps_its_author_its_day_and_its_reason_through_changes_and_
     world.write_list(tmp_path / "liste.csv", people(8))
     send(tmp_path, JANUARY, "Vienne", date(2016, 1, 20))
     order = line("nom", "MARIÉE, Ève", Licence="L01") | {"Auteur": "Paul Ex", "Décidé le": "", "Motif": "acte du 3 mai"}
-    give = partial(given, tmp_path / "d.csv")
+    give = partial(write_decisions, tmp_path / "d.csv")
 
     assert monthly(tmp_path, JANUARY, None, "--signature", "Anne Roux", *give(order)) == 0
     changed = order | {"Décision": "JURÉE, Ève", "Auteur": "", "Décidé le": "31/01/2016"}  # the day of the old answer
@@ -42,11 +42,11 @@ def test_a_decision_keeps_its_author_its_day_and_its_reason_through_changes_and_
     assert written.splitlines()[1].endswith("JURÉE, Ève;Anne Roux;29/02/2016;acte du 3 mai")
     assert monthly(tmp_path, MARCH, FEBRUARY, "--decisions", tmp_path / f"{FEBRUARY}-decisions.csv") == 0
     assert monthly(tmp_path, APRIL, MARCH, *give(order | {"Décision": "retirer", "Motif": "recours"})) == 0
-    told = [
+    rows = [
         (row["Décidé le"], row["Auteur"], row["Décision"], row["Motif"], row["État"])
         for row in cells(tmp_path / f"{APRIL}.xlsx", "Décisions")
     ]
-    assert told == [
+    assert rows == [
         ("30/04/2016", "Paul Ex", "retirer", "recours", "retrait"),
         ("29/02/2016", "Anne Roux", "JURÉE, Ève", "acte du 3 mai", "retirée depuis"),
         ("31/01/2016", "Paul Ex", "MARIÉE, Ève", "acte du 3 mai", "remplacée depuis"),
@@ -67,7 +67,7 @@ def test_a_strike_out_is_told_in_its_month_and_no_more_whatever_the_files_are_ca
     new = world.write(tmp_path / FEBRUARY / "Vienne.xlsx", facts)  # of the same name
     mark = hashlib.sha256(new.read_bytes()).hexdigest()[:16]
     rows = [line("tournoi", "écarter", Tournoi="Lyon.xlsx"), line("doublon", "compter", Empreinte=mark)]
-    monthly(tmp_path, FEBRUARY, JANUARY, *given(tmp_path / "d.csv", *rows))
+    monthly(tmp_path, FEBRUARY, JANUARY, *write_decisions(tmp_path / "d.csv", *rows))
     assert "2 fichiers refusés ou écartés :" in capsys.readouterr().out
     shutil.copytree(tmp_path / JANUARY, tmp_path / MARCH)
     for day, before in ((MARCH, FEBRUARY), (APRIL, MARCH)):
@@ -82,11 +82,11 @@ def test_a_strike_out_is_told_in_its_month_and_no_more_whatever_the_files_are_ca
 ])  # fmt: skip
 @pytest.mark.parametrize("licence", ["L99", ""])
 def test_who_only_shares_first_names_with_a_known_player_is_somebody_else(story, guest, licence):
-    known = people(8)[0] | {"name": "LE BIHANSON", "first_name": "Jean-Loup"}
-    publication = story.played(OCTOBER, [people(1)[0] | guest | {"licence": licence}, *people(8)[1:]]).build([known])
+    player = people(8)[0] | {"name": "LE BIHANSON", "first_name": "Jean-Loup"}
+    publication = story.played(OCTOBER, [people(1)[0] | guest | {"licence": licence}, *people(8)[1:]]).build([player])
     assert not publication.questions.open and guest["name"] in {account.name for account in publication.accounts}
-    story.played(date(2015, 10, 20), [known | {"name": guest["name"]}, *people(8)[1:]])  # under his licence
-    (question,) = [one for one in story.build([known]).questions.open if one.licence == "L01"]
+    story.played(date(2015, 10, 20), [player | {"name": guest["name"]}, *people(8)[1:]])  # under his licence
+    (question,) = [asked for asked in story.build([player]).questions.open if asked.licence == "L01"]
     assert question.proposals[0] == "L01"
 
 
@@ -95,6 +95,6 @@ def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):
     publication = story.played(OCTOBER, people(8)).build(people(8), decisions=orders)
     assert not publication.questions.open  # the old licence and the old name still lead to them
     (draft,) = render_letters(publication).values()
-    told = mail_text(draft)
-    assert "Licence de NOM01 Ève : L77 maintenant ; vous avez L01, l'ancienne." in told
-    assert "Nom : MARIÉE Ève maintenant ; vous avez écrit « NOM02 Ève »." in told and "juste ?" not in told
+    text = mail_text(draft)
+    assert "Licence de NOM01 Ève : L77 maintenant ; vous avez L01, l'ancienne." in text
+    assert "Nom : MARIÉE Ève maintenant ; vous avez écrit « NOM02 Ève »." in text and "juste ?" not in text

@@ -49,10 +49,10 @@ def test_the_public_csv_has_numbers_as_numbers(inbox):
     before = ("--avant", inbox / "sortie" / "classement.xlsx", "--ajustements", inbox / "a.csv")
     assert build(inbox, *before, output="sortie/apres.xlsx") == 0
     written = (inbox / "sortie" / "apres-site" / "classement.csv").read_text("utf-8-sig")
-    public = [(one["±"], one["Variation"]) for one in csv.DictReader(io.StringIO(written), delimiter=";")]
+    public = [(record["±"], record["Variation"]) for record in csv.DictReader(io.StringIO(written), delimiter=";")]
     rows = cells(inbox / "sortie" / "apres.xlsx", "Classement")
-    shown = [(row["±"], str(row["Variation"]).replace(".", ",")) for row in rows]
-    assert public == shown and ("=", "0") in public and "-121,5" in dict(map(reversed, public))
+    expected = [(row["±"], str(row["Variation"]).replace(".", ",")) for row in rows]
+    assert public == expected and ("=", "0") in public and "-121,5" in dict(map(reversed, public))
 
 
 def test_the_workbook_says_what_the_regulation_wants(inbox):
@@ -64,7 +64,7 @@ def test_the_workbook_says_what_the_regulation_wants(inbox):
         assert line["Variation"] == line["PE"] + (line["B"] or 0) + line["PJ"]
         assert line["Cote après"] == line["Cote avant"] + line["Variation"]
         assert line["PE"] == 8 - line["Place (x)"] + 1
-        field = [one["Cote de départ (Cj)"] for one in lines if one["N°"] == line["N°"]]
+        field = [row["Cote de départ (Cj)"] for row in lines if row["N°"] == line["N°"]]
         assert line["Cote de référence (Ci)"] == sorted(field, reverse=True)[line["Place (x)"] - 1]
     for cell in cells(book, "Tournois"):
         lost = 25 * (5 - cell["Catégorie"]) + 5 * (14 - cell["Rondes"]) + (100 - cell["% Joker"]) / 2
@@ -91,29 +91,31 @@ def test_what_it_writes_has_the_federations_columns_and_serves_as_the_next_list_
         path.unlink()
     for listed in ("avant.csv", "avant.xlsx"):
         assert build(inbox, listed=listed) == 0
-        again = cells(inbox / "sortie" / "classement.xlsx", "Classement")
-        assert {line["Licence"]: (line["Place"], line["Cote"]) for line in again} == ranking
+        relisted = cells(inbox / "sortie" / "classement.xlsx", "Classement")
+        assert {line["Licence"]: (line["Place"], line["Cote"]) for line in relisted} == ranking
 
 
 def test_who_is_anonymous_in_a_workbook_is_named_on_no_page_and_in_no_report(tmp_path):
     """As on the organiser's own pages; the workbook and the letter, for those who work with them, have the name."""
     field = people(8)
-    who = field[4]
+    anonymous = field[4]
     for number in range(2):
         facts = world.tournament(Random(number), field, date(2015, 10 + number, 4), title=f"Tournoi {number}")
         path = world.write(tmp_path / "recus" / f"{number}.xlsx", facts)
-    number = make_anonymous(path, who["licence"])
+    number = make_anonymous(path, anonymous["licence"])
     world.write_list(tmp_path / "liste.csv", field)
     assert build(tmp_path) == 0
     pages = {page.name: page.read_text("utf-8") for page in (tmp_path / "sortie").rglob("*.html")}
-    assert len(pages) > 8 and all(who["name"] not in text for text in pages.values())
+    assert len(pages) > 8 and all(anonymous["name"] not in text for text in pages.values())
     assert "Anonyme" in pages["index.html"]
     assert all(f"Joueur {number}" in text for name, text in pages.items() if name.startswith("tournoi-"))
-    assert who["name"] in str(cells(tmp_path / "sortie" / "classement.xlsx", "Classement"))
+    assert anonymous["name"] in str(cells(tmp_path / "sortie" / "classement.xlsx", "Classement"))
     listed = read_register(tmp_path / "liste.csv")
     paper = io.BytesIO(render_ranking(rebuilt(received(tmp_path / "recus"), listed, date(2016, 8, 31))))
     printed = str([*openpyxl.load_workbook(paper).active.values])  # --pdf, which the site has, too
-    assert "Anonyme" in printed and not [one for one in (who["name"], *(p["licence"] for p in field)) if one in printed]
+    assert "Anonyme" in printed and not [
+        text for text in (anonymous["name"], *(p["licence"] for p in field)) if text in printed
+    ]
 
 
 def test_names_that_look_like_formulas_stay_text_everywhere(tmp_path):
@@ -131,8 +133,8 @@ def test_names_that_look_like_formulas_stay_text_everywhere(tmp_path):
     assert sum(text in str(cell.value) for cell in written) >= 6
     for name, encoding in (("classement-joueurs.csv", "utf-8-sig"), ("classement-decisions.csv", "utf-8-sig")):
         with (tmp_path / "sortie" / name).open(encoding=encoding, newline="") as stream:
-            found = [cell for row in csv.reader(stream, delimiter=";") for cell in row if text in cell]
-        assert found and all(cell.startswith("'") for cell in found)
+            formulas = [cell for row in csv.reader(stream, delimiter=";") for cell in row if text in cell]
+        assert formulas and all(cell.startswith("'") for cell in formulas)
     assert text in {player["Nom"] for player in read_list(tmp_path / "sortie" / "classement-joueurs.csv")}
 
 
@@ -153,8 +155,8 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
     (inbox / "sortie").mkdir()
     world.write_list(inbox / "sortie" / "classement-joueurs.csv", people(8))
     before = {path: path.read_bytes() for path in inbox.rglob("*.*")}
-    for code, sentence, given, options in wrong:
-        assert build(inbox, *options, **({"output": "autre.xlsx"} | given)) == code, sentence
+    for code, sentence, changed, options in wrong:
+        assert build(inbox, *options, **({"output": "autre.xlsx"} | changed)) == code, sentence
         output = capsys.readouterr()
         assert sentence in output.err and "Traceback" not in output.err
         assert {path: path.read_bytes() for path in inbox.rglob("*.*")} == before
@@ -205,23 +207,23 @@ def test_each_month_has_the_cote_after_the_last_movement_before_its_end(course):
     assert months[0] == f"{moves[0]['Date']:%m/%Y}" and months[-1] == "11/2016" and len(months) == 15
     ranking = cells(book, "Classement")
     assert len(ranking) > 33
-    for one in ranking:
-        own = [move for move in moves if move["Licence"] == one["Licence"]]
+    for row in ranking:
+        own = [move for move in moves if move["Licence"] == row["Licence"]]
         for month in months:
             end = int(month[3:]), int(month[:2])
             before = [move for move in own if (move["Date"].year, move["Date"].month) <= end]
-            expected = before[-1]["Cote après"] if before else own[0]["Cote avant"] if own else one["Cote"]
-            assert lines[one["Nom"], one["Prénom"]][month] == expected, (one["Nom"], month)
+            expected = before[-1]["Cote après"] if before else own[0]["Cote avant"] if own else row["Cote"]
+            assert lines[row["Nom"], row["Prénom"]][month] == expected, (row["Nom"], month)
 
 
 def test_of_an_even_number_the_median_is_the_middle_and_nine_in_ten_are_nine_in_ten():
     shares = Fraction(9, 10), Fraction(1, 2), Fraction(1, 10)
     for size in range(1, 60):
-        cotes = [Fraction(one * one) for one in range(size)]
+        cotes = [Fraction(root * root) for root in range(size)]
         high, middle, low = compute_quantiles(cotes, shares)
         assert middle == statistics.median(cotes)
         for cote, share in ((high, shares[0]), (low, shares[2])):
-            assert sum(one <= cote for one in cotes) >= size * share
+            assert sum(lower <= cote for lower in cotes) >= size * share
 
 
 def elo(tournaments, period):
@@ -235,16 +237,16 @@ def elo(tournaments, period):
             for match in (match for matches in facts["rounds"] for match in matches):
                 if match["two"] == X or match["gave"]:
                     continue
-                one, two = licence[match["one"]], licence[match["two"]]
-                own, other = match["games"][0]
-                got = 1 if own > other else 0 if own < other else 0.5
-                for who, against, score in ((one, two, got), (two, one, 1 - got)):
-                    gap = rating.get(against, 1400) - rating.get(who, 1400)
-                    gained[who] += 24 * (score - 1 / (1 + 10 ** (gap / 350)))
-                    games[who] += 1
-        for who, points in gained.items():
-            rating[who] = rating.get(who, 1400) + points
-    return {who: (value, games[who]) for who, value in rating.items()}
+                first, second = licence[match["one"]], licence[match["two"]]
+                own, opposing = match["games"][0]
+                got = 1 if own > opposing else 0 if own < opposing else 0.5
+                for licence_of_player, against, score in ((first, second, got), (second, first, 1 - got)):
+                    gap = rating.get(against, 1400) - rating.get(licence_of_player, 1400)
+                    gained[licence_of_player] += 24 * (score - 1 / (1 + 10 ** (gap / 350)))
+                    games[licence_of_player] += 1
+        for licence_of_player, points in gained.items():
+            rating[licence_of_player] = rating.get(licence_of_player, 1400) + points
+    return {licence_of_player: (value, games[licence_of_player]) for licence_of_player, value in rating.items()}
 
 
 @pytest.mark.parametrize("period", ["tournoi", "mois"])
@@ -257,9 +259,11 @@ def test_the_sheet_elo_has_what_a_second_computation_gives(course, period):
     )
     book.write_bytes(render_publication(publication, "", "", read_elo_parameters(folder / "elo.toml")))
     lines = cells(book, "Elo")
-    found = {line["Licence"]: (line["Elo"], line["Parties"]) for line in lines}
+    computed = {line["Licence"]: (line["Elo"], line["Parties"]) for line in lines}
     expected = elo([facts | {"month": f"{facts['last']:%Y-%m}"} for facts in tournaments], period)
-    assert found.keys() == expected.keys() and len(found) > 40
-    for who, (rating, games) in expected.items():
-        assert abs(found[who][0] - rating) <= 0.501 and found[who][1] == games, who
+    assert computed.keys() == expected.keys() and len(computed) > 40
+    for licence_of_player, (rating, games) in expected.items():
+        assert abs(computed[licence_of_player][0] - rating) <= 0.501 and computed[licence_of_player][1] == games, (
+            licence_of_player
+        )
     assert [line["Elo"] for line in lines] == sorted((line["Elo"] for line in lines), reverse=True)

@@ -78,7 +78,7 @@ def test_the_corrections_are_what_a_month_changes_of_the_one_before(months):
     assert (corrections["Cote corrigée"] - corrections["Cote publiée"] == corrections["Différence"]).all()
     assert corrections["Cause"].notna().all() and corrections["État"].isna().all()
     empty = frames.publication_corrections(months / "1.xlsx")
-    assert len(empty) == 0 and list(empty.columns) == [one.name for one in table_columns.PUBLICATION_CORRECTIONS]
+    assert len(empty) == 0 and list(empty.columns) == [field.name for field in table_columns.PUBLICATION_CORRECTIONS]
 
 
 @pytest.mark.parametrize("function", table_columns.PUBLICATION)

@@ -54,8 +54,8 @@ def another_score(source, facts):
     """The facts with one result that was typed wrongly."""
     wrong = copy.deepcopy(facts)
     match = source.choice([match for matches in wrong["rounds"] for match in matches if match["games"]])
-    ((own, other),) = match["games"]
-    match["games"] = [(other + 7, own)]
+    ((own, opposing),) = match["games"]
+    match["games"] = [(opposing + 7, own)]
     return wrong
 
 
@@ -90,11 +90,17 @@ class Deliveries:
             self.decide(month + 1, "doublon", "écarter", Empreinte=wrong)
         elif fate == "licence":
             facts = copy.deepcopy(facts)
-            known = {person["licence"] for person in self.people}
-            player = self.source.choice([one for one in facts["players"] if one["licence"] in known])
+            listed_licences = {person["licence"] for person in self.people}
+            player = self.source.choice(
+                [
+                    player_of_tournament
+                    for player_of_tournament in facts["players"]
+                    if player_of_tournament["licence"] in listed_licences
+                ]
+            )
             right, player["licence"] = player["licence"], f"9{player['licence']}"
-            told = {"Nom": player["name"], "Prénom": player["first_name"], "Club": player["club"]}
-            self.decide(month + 2, "joueur", right, Licence=player["licence"], **told)
+            identity = {"Nom": player["name"], "Prénom": player["first_name"], "Club": player["club"]}
+            self.decide(month + 2, "joueur", right, Licence=player["licence"], **identity)
         mark = self.send(month, name, facts)
         if fate == "corrected":
             self.decide(month + 1, "doublon", "compter", Empreinte=mark)
@@ -107,8 +113,8 @@ class Deliveries:
         path = world.write(self.folder / f"{month}" / f"{name}.xlsx", facts)
         return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
-    def decide(self, month, kind, answer, **told):
-        self.decisions[month].append(dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": kind, "Décision": answer} | told)
+    def decide(self, month, kind, answer, **cells):
+        self.decisions[month].append(dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": kind, "Décision": answer} | cells)
 
 
 @pytest.mark.parametrize("seed", range(4 if TRIALS else 1))
@@ -125,13 +131,17 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
         )  # fmt: skip
         if earlier:
             explained(publication, earlier)
-        roots = {root for one in publication.corrected_players for root in one.roots}  # every tournament counts
+        roots = {root for player in publication.corrected_players for root in player.roots}  # every tournament counts
         assert not [root for root in roots if "n'est plus compté" in root.text or root.where == "Recalculé"]
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(render_publication(publication, "", ""))
         earlier, written = read_publication_history(path), publication.history
         assert (earlier.movements, earlier.ranks_and_cotes) == (written.movements, written.ranks_and_cotes)
-    adjusted = [(one.day, one.licence, one.points) for value in season.adjustments.values() for one in value]
+    adjusted = [
+        (adjustment.day, adjustment.licence, adjustment.points)
+        for value in season.adjustments.values()
+        for adjustment in value
+    ]
     state = naive.recompute_state(season.people, season.facts, DAYS[-1], adjusted)
     assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
         licence: (line["cote"], line["last"]) for licence, line in state.items()
@@ -143,16 +153,16 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
 
 def explained(publication, earlier):
     """What a player's cote is now, it was then, with the corrections of the past and the movements since."""
-    told = publication.corrections
-    assert all(one.cause for one in told)
+    corrections = publication.corrections
+    assert all(correction.cause for correction in corrections)
     change = Counter()
     for sign, movements in (
-        (1, [one.now for one in told if one.now]),
-        (-1, [one.published for one in told if one.published]),
-        (1, [one for one in publication.history.movements if one.day > earlier.day]),
+        (1, [correction.now for correction in corrections if correction.now]),
+        (-1, [correction.published for correction in corrections if correction.published]),
+        (1, [movement for movement in publication.history.movements if movement.day > earlier.day]),
     ):
-        for one in movements:
-            change[one.key] += sign * (one.after - (one.before or 0))
+        for movement in movements:
+            change[movement.key] += sign * (movement.after - (movement.before or 0))
     for line in publication.ranking:
         key = line.account.key
         assert (line.place_before, line.cote_before) == earlier.ranks_and_cotes.get(key, (None, None))
@@ -185,8 +195,8 @@ def test_a_corrected_version_is_a_question_with_the_differences_and_one_answer_s
     (question,) = cells(desk / f"{FEBRUARY}.xlsx", "À décider")
     score = f"{line['Score 1'] + 200}-{line['Score 2']} au lieu de {line['Score 1']}-{line['Score 2']}"
     assert score in question["Question"]
-    given = ("--decisions", answered(desk / f"{FEBRUARY}-decisions.csv", "compter"))
-    assert monthly(desk, FEBRUARY, JANUARY, *given) == 0
+    answers = ("--decisions", answered(desk / f"{FEBRUARY}-decisions.csv", "compter"))
+    assert monthly(desk, FEBRUARY, JANUARY, *answers) == 0
     (draft,) = (desk / "courriers").glob(f"{FEBRUARY} *")
     body = read_letter(draft)[2]
     assert f"{score})." in body and "classeur corrigé (ronde 1, " in body and "restent les mêmes" not in body
@@ -203,18 +213,18 @@ def test_who_asks_for_anonymity_after_a_publication_has_it_at_once_and_keeps_it(
     send(desk, JANUARY, "club", date(2016, 1, 10))
     monthly(desk, JANUARY)
     shutil.copytree(desk / JANUARY, desk / FEBRUARY)
-    one, other = people(8)[3:5]
-    make_anonymous(desk / FEBRUARY / "club.xlsx", one["licence"])
+    first, second = people(8)[3:5]
+    make_anonymous(desk / FEBRUARY / "club.xlsx", first["licence"])
     assert monthly(desk, FEBRUARY, JANUARY) == 0 and cells(desk / f"{FEBRUARY}.xlsx", "À décider") == []
-    assert one["name"] in site_of(desk, JANUARY)
-    assert one["name"] not in (pages := site_of(desk, FEBRUARY)) and other["name"] in pages
+    assert first["name"] in site_of(desk, JANUARY)
+    assert first["name"] not in (pages := site_of(desk, FEBRUARY)) and second["name"] in pages
     shutil.copytree(desk / JANUARY, desk / MARCH)  # the first one comes back
     facts = world.tournament(Random(2), people(8), date(2016, 1, 10), title="club")
-    make_anonymous(world.write(desk / MARCH / "2.xlsx", facts), other["licence"])
+    make_anonymous(world.write(desk / MARCH / "2.xlsx", facts), second["licence"])
     assert monthly(desk, MARCH, FEBRUARY) == 0 and len(cells(desk / f"{MARCH}.xlsx", "À décider")) == 1
     assert {player_id["name"] for player_id in people(8) if player_id["name"] not in site_of(desk, MARCH)} == {
-        one["name"],
-        other["name"],
+        first["name"],
+        second["name"],
     }
 
 

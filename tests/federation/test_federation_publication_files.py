@@ -40,9 +40,9 @@ def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_playe
     assert monthly(desk, FEBRUARY, JANUARY) == 0
     site = desk / f"{FEBRUARY}-site"
     html = (site / "index.html").read_text("utf-8")
-    shown = {row[2]: row for row in rows(html)[1:]}
+    rows_by_player = {row[2]: row for row in rows(html)[1:]}
     for line in ranking(desk, FEBRUARY).values():
-        row = shown[f"{line['Nom']} {line['Prénom']}"]
+        row = rows_by_player[f"{line['Nom']} {line['Prénom']}"]
         assert row[:2] == [str(line["Place"]), line["±"]] and re.sub(r"\s", "", row[3]) == str(line["Cote"])
         assert row[5].replace("−", "-") == f"{line['Variation']:+}".replace("+0", "0")
     assert "Lyon &lt;b&gt;&amp;" in html and "<b>&" not in html
@@ -66,10 +66,10 @@ def test_a_players_page_keeps_its_address_and_goes_when_he_is_anonymous(desk):
         return {re.search("<h1>(.*?)</h1>", page.read_text("utf-8"))[1]: page.name for page in pages}
 
     assert addresses(JANUARY) == addresses(FEBRUARY) and len(addresses(FEBRUARY)) == 10
-    who = people(8)[3]
-    make_anonymous(desk / FEBRUARY / "Lyon.xlsx", who["licence"])
+    anonymous = people(8)[3]
+    make_anonymous(desk / FEBRUARY / "Lyon.xlsx", anonymous["licence"])
     assert monthly(desk, FEBRUARY, JANUARY) == 0
-    assert addresses(JANUARY).keys() - addresses(FEBRUARY).keys() == {f"{who['name']} {who['first_name']}"}
+    assert addresses(JANUARY).keys() - addresses(FEBRUARY).keys() == {f"{anonymous['name']} {anonymous['first_name']}"}
 
 
 def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too_and_a_players_page_names_his_correction(desk):
@@ -87,16 +87,16 @@ def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too_and_a_pla
         for match in matches:
             if match["games"]:  # the lower N° first
                 sides = sorted(zip((match["one"], match["two"]), match["games"][0], strict=True))
-                (first, score), (second, other) = sides
-                row = f'<th scope="row">{names[first]}</th><td class="nowrap">{score} – {other}</td>'
+                (first, score), (second, opposing) = sides
+                row = f'<th scope="row">{names[first]}</th><td class="nowrap">{score} – {opposing}</td>'
                 assert f'{row}<td class="who">{names[second]}</td>' in page
     answer = json.loads((site / "classement.json").read_text("utf-8"))
-    assert {one["name"]: one["cote"] for one in answer["players"]} == {
+    assert {player["name"]: player["cote"] for player in answer["players"]} == {
         f"{line['Nom']} {line['Prénom']}": line["Cote"] for line in ranking(desk, FEBRUARY).values()
     }
-    assert all((site / one["link"]).exists() for one in answer["players"]) and "L01" not in str(answer)
+    assert all((site / player["link"]).exists() for player in answer["players"]) and "L01" not in str(answer)
     corrected = cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives")[1]
-    link = next(one["link"] for one in answer["players"] if one["name"] == corrected["Joueur"])
+    link = next(player["link"] for player in answer["players"] if player["name"] == corrected["Joueur"])
     text = (site / link).read_text("utf-8").replace("\u202f", "")
     assert "Sa cote corrigée" in text and "Lyon (10/01/2016)" in text and "n°" not in text
     assert f"{corrected['Cote publiée']} → {corrected['Cote corrigée']} " in text
@@ -107,7 +107,9 @@ def test_a_letter_goes_to_the_organiser_with_what_to_mend_then_with_his_cotes_an
     path = books.simulate(books.create(desk / JANUARY, 8, *words), 4)
     names = [dict(zip(("name", "first_name", "licence", "cote"), player, strict=True)) for player in books.players(8)]
     names[0]["first_name"] += "e"
-    world.write_list(desk / "liste.csv", [one | named for one, named in zip(people(8), names, strict=True)])
+    world.write_list(
+        desk / "liste.csv", [person | name_cells for person, name_cells in zip(people(8), names, strict=True)]
+    )
     assert monthly(desk, JANUARY) == 0
     (draft,) = (desk / "courriers").iterdir()
     to, subject, body, parts = read_letter(draft)
@@ -141,8 +143,8 @@ def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_l
         assert books.run("new", path, "--formule", "classique", *words) == 0
         books.simulate(path, 5)
     assert monthly(desk, JANUARY) == 0
-    told = {subject: body for _, subject, body, _ in map(read_letter, (desk / "courriers").iterdir())}
-    both = [told[f"Votre tournoi au classement : {name}, le 10/01/2016"] for name in ("Été", "Hiver")]
+    bodies = {subject: body for _, subject, body, _ in map(read_letter, (desk / "courriers").iterdir())}
+    both = [bodies[f"Votre tournoi au classement : {name}, le 10/01/2016"] for name in ("Été", "Hiver")]
     assert "partait d'autres cotes" not in both[0]
     assert "partait d'autres cotes que la fédération" in both[1] and "- NOM01 Ève : 2250 (classeur : 1200)" in both[1]
     assert both[1].count("(classeur : ") == 1

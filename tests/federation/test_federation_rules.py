@@ -55,8 +55,8 @@ def test_r3_thresholds_are_proposed_at_5_15_and_45_percent_rounded_to_50():
     joker, a, b, c = propose_thresholds(cotes, find_season(""))
     # the 5th has 3420, the 15th 3220, the 45th 2620
     expected = [(5, 3420, 3400), (15, 3220, 3200), (45, 2620, 2600)]
-    assert [(one.rank, one.cote, one.proposed) for one in (joker, a, b)] == expected
-    assert [(one.now, one.players, one.then) for one in (joker, a, b, c)] == [
+    assert [(threshold.rank, threshold.cote, threshold.proposed) for threshold in (joker, a, b)] == expected
+    assert [(threshold.now, threshold.players, threshold.then) for threshold in (joker, a, b, c)] == [
         (2900, 31, 6), (2250, 32, 10), (1600, 33, 30), (None, 4, 54),
     ]  # fmt: skip
 
@@ -91,7 +91,7 @@ def test_r9_seasons_go_on_with_the_last_data_known_under_their_own_name():
 
 def test_r10_the_ranking_has_those_with_a_tournament_in_two_years_the_file_everybody(story):
     days = (date(2014, 8, 31), date(2014, 8, 30), None, date(2015, 8, 1))
-    publication = story.build([one | {"last": day} for one, day in zip(people(4), days, strict=True)])
+    publication = story.build([person | {"last": day} for person, day in zip(people(4), days, strict=True)])
     assert [line.account.licence for line in publication.ranking] == ["L04", "L01"]
     assert len(publication.accounts) == 4 and two_years_before(date(2016, 2, 29)) == date(2014, 2, 28)
 
@@ -117,9 +117,9 @@ def test_r10_without_a_date_nobody_is_raised_but_asked_about_and_the_decision_is
     publication = story.build(field)
     assert [q.licence for q in publication.questions.open] == ["L01", "L02", "L03"]
     assert not [m for m in publication.movements if m.kind == "retour"]
-    given = zip(publication.questions.open, ("Inactif", "01/05/2015", ""), strict=True)
+    answers = zip(publication.questions.open, ("Inactif", "01/05/2015", ""), strict=True)
     decided = story.build(
-        field, decisions=[question.to_csv_line() | {"Décision": answer} for question, answer in given]
+        field, decisions=[question.to_csv_line() | {"Décision": answer} for question, answer in answers]
     )
     assert [m.account.licence for m in decided.movements if m.kind == "retour"] == ["L01"]
     assert [q.licence for q in decided.questions.open] == ["L03"]
@@ -142,9 +142,9 @@ def test_r11_adjustments_count_from_their_day_on(story):
 
 @pytest.mark.parametrize(("series", "typed", "star"), [("", 1700, 1700), ("", 1803, 1000), ("2C", 1700, 2000)])
 def test_r12_of_the_workbooks_cotes_only_a_pl_star_of_an_unknown_player_counts(story, series, typed, star):
-    known, stranger = people(8), people(9)[-1] | {"cote": typed, "series": series}
-    field = [*(one | {"cote": 2222} if one["licence"] == "L03" else one for one in known), stranger]
-    publication = story.played(date(2015, 10, 1), field).build(known)
+    listed_people, stranger = people(8), people(9)[-1] | {"cote": typed, "series": series}
+    field = [*(person | {"cote": 2222} if person["licence"] == "L03" else person for person in listed_people), stranger]
+    publication = story.played(date(2015, 10, 1), field).build(listed_people)
     entry, played = moves(publication, "L09")
     assert (entry.kind, entry.before, entry.after, played.rating.old) == ("entrée", None, star, star)
     assert moves(publication, "L03")[0].rating.old == 1503
@@ -160,10 +160,10 @@ def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tm
     assert len(files) == 65 and len(listed) == 360
     source = Random("adjustments")
     adjusted = [(date(2016 + n % 3, 3, 1 + n), source.choice(listed)["licence"], 10 * n - 50) for n in range(20)]
-    adjustments = [Adjustment(*one, "CLAP", "a.csv, ligne 2") for one in adjusted]
+    adjustments = [Adjustment(*adjustment, "CLAP", "a.csv, ligne 2") for adjustment in adjusted]
     publication = build_publication(files, players, day, adjustments=adjustments)
-    again = build_publication(files[::-1], players, day, adjustments=adjustments)  # whatever the order of the files
-    assert publication.history.movements == again.history.movements and publication.history == again.history
+    rebuilt = build_publication(files[::-1], players, day, adjustments=adjustments)  # whatever the order of the files
+    assert publication.history.movements == rebuilt.history.movements and publication.history == rebuilt.history
     state = naive.recompute_state(listed, tournaments, day, adjusted)
     assert [verdict.word for verdict in publication.verdicts].count("refusé") == 0
     assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
@@ -194,7 +194,7 @@ LISTED = [
 
 @pytest.fixture
 def listed():
-    return [one | {"last": date(2015, 8, 1)} for one in LISTED] + people(8)
+    return [person | {"last": date(2015, 8, 1)} for person in LISTED] + people(8)
 
 
 def with_guest(guest):
@@ -221,7 +221,7 @@ def test_the_licence_or_name_and_club_say_who_it_is(story, listed, guest, licenc
     publication = story.played(OCTOBER, with_guest(guest)).build(listed)
     account, rating = played_by(publication)
     assert account.licence == licence and publication.questions.open == []
-    assert rating.old == next(one["cote"] for one in LISTED if one["licence"] == licence)
+    assert rating.old == next(person["cote"] for person in LISTED if person["licence"] == licence)
 
 
 DOUBTS = [
@@ -240,7 +240,7 @@ def test_a_doubt_is_asked_and_its_points_go_to_nobody(story, listed, guest, sent
     assert sentence in question.sentence and list(question.proposals) == proposals
     account, rating = played_by(publication)
     assert account.guest and rating.old == guest["cote"]  # the workbook's, which the others meet in the list of C_i
-    assert [of(publication, one["licence"]).cote for one in LISTED] == [one["cote"] for one in LISTED]
+    assert [of(publication, person["licence"]).cote for person in LISTED] == [person["cote"] for person in LISTED]
     assert len(publication.accounts) == len(listed) and of(publication, "L01").last == OCTOBER
 
 
@@ -284,9 +284,9 @@ def test_a_letter_has_the_open_question_about_a_row_of_its_own_tournament_only(s
     story.played(OCTOBER, with_guest(guest), title="Pau")
     story.played(MARCH, with_guest(guest | {"club": "Nice"}), title="Nice")
     questions = story.build(listed).questions.open
-    answer = next(one for one in questions if one.club == "Pau").to_csv_line() | {"Décision": "1001"}
+    answer = next(question for question in questions if question.club == "Pau").to_csv_line() | {"Décision": "1001"}
     publication = story.build(listed, decisions=[answer])
-    assert len(questions) == 2 and [one.club for one in publication.questions.open] == ["Nice"]
+    assert len(questions) == 2 and [question.club for question in publication.questions.open] == ["Nice"]
     letters = {name.split()[1]: mail_text(draft) for name, draft in render_letters(publication).items()}
     assert "DUPOND Jean : nous ne savons pas qui c'est" in letters["Nice.eml"]
     assert "nous ne savons pas" not in letters["Pau.eml"] and "la liste a « DUPONT Jean »" in letters["Pau.eml"]
@@ -335,8 +335,8 @@ def twins(story, change):
 def test_the_same_facts_in_another_file_count_once_and_are_told(story):
     publication, words = twins(story, another_place)
     assert words == ["compté", "déjà compté"]
-    (told,) = (verdict.remarks.all_sentences for verdict in publication.verdicts if not verdict.entry)
-    assert told[0].startswith("Mêmes joueurs et mêmes résultats que")
+    (remarks,) = (verdict.remarks.all_sentences for verdict in publication.verdicts if not verdict.entry)
+    assert remarks[0].startswith("Mêmes joueurs et mêmes résultats que")
 
 
 @pytest.mark.parametrize("change", [another_score, without_licences, another_name])
@@ -347,16 +347,18 @@ def test_another_score_licence_or_name_makes_another_version_and_both_wait(story
     assert (first.kind, second.kind) == ("doublon", "doublon") and first.mark != second.mark
 
 
-@pytest.mark.parametrize("licence, told", [("", "sans licence"), ("L99", "un autre du même nom")])
-def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_register(licence, told):
-    one, two = (
-        Movement(OCTOBER, "tournoi", "T", None, Fraction(1), "a", 1, None, None, key, "NOM Ève", who)
-        for key, who in (("R-1", "L01"), ("R-4", licence))
+@pytest.mark.parametrize("licence, suffix", [("", "sans licence"), ("L99", "un autre du même nom")])
+def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_register(licence, suffix):
+    first, second = (
+        Movement(OCTOBER, "tournoi", "T", None, Fraction(1), "a", 1, None, None, key, "NOM Ève", licence_of_account)
+        for key, licence_of_account in (("R-1", "L01"), ("R-4", licence))
     )
-    history = SimpleNamespace(day=OCTOBER, movements=[one], files=[], refused={}, rankings=[SimpleNamespace(lines=[])])
+    history = SimpleNamespace(
+        day=OCTOBER, movements=[first], files=[], refused={}, rankings=[SimpleNamespace(lines=[])]
+    )
     accounts = [SimpleNamespace(key=key, club="Nice") for key in ("R-1", "R-4")]
-    (correction,) = find_corrections(history, [two], [], accounts)
-    assert (correction.published.name, correction.now.name) == ("NOM Ève", f"NOM Ève ({told})")
+    (correction,) = find_corrections(history, [second], [], accounts)
+    assert (correction.published.name, correction.now.name) == ("NOM Ève", f"NOM Ève ({suffix})")
 
 
 def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organiser_is_told(story):
@@ -370,16 +372,18 @@ def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organise
     pages = b"".join(render_site(struck).values()).decode("utf-8", "replace")
     assert "écarté par la fédération" in pages and "votre décision" not in pages
     later = story.build(people(12), date(2015, 12, 31), earlier=struck.history)  # the file is still in the folder
-    assert [(one.file.name, one.remarks.all_sentences) for one in later.left_out("écarté, déjà dit")] == [
+    assert [(verdict.file.name, verdict.remarks.all_sentences) for verdict in later.left_out("écarté, déjà dit")] == [
         ("1.xlsx", ("Écarté par votre décision.",))
     ]
     back = story.build(
         people(12), date(2016, 1, 31), earlier=later.history, decisions=[order | {"Décision": "retirer"}]
     )
-    (cause,) = {root.origin.text for one in back.corrected_players for root in one.roots}
+    (cause,) = {root.origin.text for player in back.corrected_players for root in player.roots}
     assert cause == "Lyon (04/10/2015) : déjà reçu mais pas compté alors, compté maintenant à sa date."
-    (told,) = (text for text in map(mail_text, render_letters(back).values()) if "Votre tournoi « Lyon »" in text)
-    assert "n'était pas compté dans la publication du 31/12/2015" in told and "arrivé après" not in told
+    (letter_text,) = (
+        text for text in map(mail_text, render_letters(back).values()) if "Votre tournoi « Lyon »" in text
+    )
+    assert "n'était pas compté dans la publication du 31/12/2015" in letter_text and "arrivé après" not in letter_text
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -395,17 +399,17 @@ def test_the_organiser_of_a_tournament_struck_out_gets_one_letter(story, closed)
     order = line("tournoi", "écarter", Tournoi="1.xlsx")
     struck = story.build(people(12), date(2015, 11, 30), earlier=first.history, decisions=[order])
     letters = {name: message_from_bytes(draft, policy=default) for name, draft in render_letters(struck).items()}
-    told = letters["2015-11-30 Lyon.eml"]
-    assert (told["To"], told["Subject"]) == ("lea@club.fr", "Votre tournoi n'est pas compté : Lyon")
-    assert "la fédération l'a écarté" in mail_text(told)
-    assert ("ses variations sont reprises" in mail_text(told)) == closed
-    assert ("sont corrigées" in mail_text(told)) == (not closed)
+    letter = letters["2015-11-30 Lyon.eml"]
+    assert (letter["To"], letter["Subject"]) == ("lea@club.fr", "Votre tournoi n'est pas compté : Lyon")
+    assert "la fédération l'a écarté" in mail_text(letter)
+    assert ("ses variations sont reprises" in mail_text(letter)) == closed
+    assert ("sont corrigées" in mail_text(letter)) == (not closed)
     later = story.build(people(12), date(2015, 12, 31), earlier=struck.history)
     assert not later.struck_out
 
 
 def test_a_letter_says_whose_series_changes(story):
-    field = [one | {"cote": 2890 + 3 * n} for n, one in enumerate(people(8))]
+    field = [person | {"cote": 2890 + 3 * n} for n, person in enumerate(people(8))]
     first = story.played(OCTOBER, field).build(field, date(2015, 10, 31))
     (body,) = map(mail_text, render_letters(first).values())
     for own in first.counted[0].counted.ratings.lines:
@@ -422,6 +426,6 @@ def test_a_published_version_set_aside_for_another_is_no_copy_of_itself(story):
     mark = hashlib.sha256(world.write(story.folder / "reçus" / "2.xlsx", facts).read_bytes()).hexdigest()[:16]
     count = line("doublon", "compter", Empreinte=mark)
     settled = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[count])
-    assert {one.remarks.all_sentences for one in settled.left_out("écarté")} == {
+    assert {verdict.remarks.all_sentences for verdict in settled.left_out("écarté")} == {
         ("Remplacé par 2.xlsx, selon votre décision.",)
     }

@@ -18,8 +18,8 @@ from tournament_xl.xlsx import atomic_write
 
 
 @pytest.fixture
-def book(made, tmp_path):
-    return Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
+def book(workbooks, tmp_path):
+    return Path(shutil.copy(workbooks["registered"], tmp_path / "club.xlsx"))
 
 
 def command(*words):

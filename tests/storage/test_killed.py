@@ -38,11 +38,11 @@ ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
 
 
 @pytest.fixture(scope="module")
-def before(made, tmp_path_factory):
+def before(workbooks, tmp_path_factory):
     """A folder with a played round and one backup, as .xlsx and as .xlsm without its buttons."""
     folder = tmp_path_factory.mktemp("before")
-    book = Path(shutil.copy(made["drawn"], folder / "club.xlsx"))
-    open_round = Path(shutil.copy(made["drawn"], folder / "recus.xlsx"))
+    book = Path(shutil.copy(workbooks["drawn"], folder / "club.xlsx"))
+    open_round = Path(shutil.copy(workbooks["drawn"], folder / "recus.xlsx"))
     first = books.lines(open_round, "Résultats")[0]
     report = Report("01/01/2099 10:00:00", 1, first["Table"], first["N° 1"], 420, 380, first["N° 2"], FROM_DESK)
     report_file.append_report(open_round, report, "reçu")
@@ -52,7 +52,7 @@ def before(made, tmp_path_factory):
     save_by_openpyxl(bare)
     shutil.move(bare, folder / "boutons.xlsm")
     shutil.rmtree(folder / "made")
-    shutil.copy(made["finished"], folder / "fini.xlsx")
+    shutil.copy(workbooks["finished"], folder / "fini.xlsx")
     for number in range(2):
         facts = world.tournament(Random(number), people(8), date(2015, 10 + number, 4), title=f"Tournoi {number}")
         world.write(folder / "recus" / f"{number}.xlsx", facts)

@@ -51,11 +51,11 @@ WORDS = {
 
 
 @pytest.mark.parametrize("there", WORDS)
-def test_no_name_of_a_file_is_an_order_to_the_terminal(made, tmp_path, monkeypatch, capsys, there):
+def test_no_name_of_a_file_is_an_order_to_the_terminal(workbooks, tmp_path, monkeypatch, capsys, there):
     monkeypatch.chdir(tmp_path)
     world.write_list(tmp_path / "licences.csv", people(8))
     if there == "a sound workbook":
-        shutil.copy(made["played"], FILE)
+        shutil.copy(workbooks["played"], FILE)
     elif there == "no workbook":
         Path(FILE).write_text("rien")
     for words in WORDS[there]:

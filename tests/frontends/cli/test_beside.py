@@ -54,11 +54,11 @@ WAYS = {"module": ("-m", "tournament_xl"), "safe module": ("-P", "-m", "tourname
 
 
 @pytest.fixture
-def folder(made, tmp_path):
+def folder(workbooks, tmp_path):
     """A tournament, lists, and a file named like each module that there is; each tells where it was run, and ends."""
     here = tmp_path / "courriels"
     here.mkdir()
-    shutil.copy(made["played"], here / "joue.xlsx")
+    shutil.copy(workbooks["played"], here / "joue.xlsx")
     names = ["Abel", "Brun", "Cros", "Denis", "Estève", "Faure", "Girard", "Huet"]
     (here / "liste.csv").write_text("\n".join(["Nom", *names]), encoding="utf-8")
     (here / "jeu.ELO").write_text(ELO, encoding="utf-8")

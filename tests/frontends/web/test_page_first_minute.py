@@ -328,11 +328,13 @@ def test_the_grid_of_five_rounds_fits_a_small_screen_and_a_forfeit_is_whole(page
     })()""")
     settled(page)
     page.run(RESULTS % 0)
-    shown = "document.querySelector('.shown.set')"
-    assert page.run(f"{shown}.textContent") == "forfait" and "de la Tour" in page.run(f"{shown}.parentElement.title")
+    forfeit_box = "document.querySelector('.shown.set')"
+    assert page.run(f"{forfeit_box}.textContent") == "forfait" and "de la Tour" in page.run(
+        f"{forfeit_box}.parentElement.title"
+    )
     for screen in ((1366, 768), (390, 844)):
         page.resize(*screen)
-        assert page.run(f"{shown}.scrollWidth <= {shown}.clientWidth")
+        assert page.run(f"{forfeit_box}.scrollWidth <= {forfeit_box}.clientWidth")
         assert page.over() == []
     page.resize(1366, 768)
     settled(page)

@@ -15,9 +15,9 @@ PHONES = ((390, 844), (360, 640))
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
     build()
-    with chromium(tmp_path_factory.mktemp("profile")) as found:
-        yield opened(found)
-        assert not found.faults
+    with chromium(tmp_path_factory.mktemp("profile")) as page:
+        yield opened(page)
+        assert not page.faults
 
 
 @pytest.fixture
@@ -115,10 +115,12 @@ def test_absences_show_how_they_are_typed(page, tmp_path):
 
 def test_who_is_present_goes_with_the_pairs(page, tmp_path):
     take(page, books.create(tmp_path, 13))
-    said = "[...$('beside').querySelectorAll('.present, .present + .quiet')].map((one) => one.textContent).join(' ')"
+    presence_texts = (
+        "[...$('beside').querySelectorAll('.present, .present + .quiet')].map((one) => one.textContent).join(' ')"
+    )
 
     def text():
-        return page.run(said).replace("\u00a0", " ")
+        return page.run(presence_texts).replace("\u00a0", " ")
 
     assert text() == "Joueurs présents13 Ronde 1 : 13 inscrits"
     page.run("task(() => runAction('pair'))")

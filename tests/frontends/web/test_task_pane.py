@@ -39,11 +39,11 @@ def pane(tmp_path_factory):
 
 
 @pytest.fixture
-def opened(pane, made, tmp_path, monkeypatch):
+def opened(pane, workbooks, tmp_path, monkeypatch):
     """The pane, with a workbook of 8 players open in its Excel; the workbook as a file."""
     monkeypatch.setattr(timestamps, "journal_date", lambda: NOW)
     path = tmp_path / "tournoi.xlsx"
-    path.write_bytes(made["registered"].read_bytes())
+    path.write_bytes(workbooks["registered"].read_bytes())
     sheets = [{"name": name, "cells": rows, "visible": True} for name, rows in cells(path).items()]
     file = as_js(path.read_bytes())
     pane.run(f"Object.assign(desk, {{ sheets: {json.dumps(sheets)}, atSync: null, syncs: 0, file: {file} }}) && 1")
