@@ -1,6 +1,7 @@
-"""The columns of a list of players, recognised by their titles in French or English.
+"""Columns of a list of players, recognised by their titles in French or English.
 
-A key is the name of a column as Joueurs or a federation's list has it ("Nom", "Cote"), whatever its title in the list.
+The key of a column is its standard name ("Nom", "Cote"): its title on the sheet Joueurs, or in a federation's own list.
+Its title in the list that is read may be another one.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class NoNameColumnError(ListError):
 class ListTable:
     """Lines of a list of players below its header, with the columns that were recognised.
 
-    Its reader adds to `problems` and `notes` while it turns the lines into players.
+    Functions that turn the lines into players add to `problems` and `notes`.
     """
 
     file: str  # name shown in messages
@@ -92,10 +93,12 @@ class ListTable:
         """Render the place of a line for a sentence, or of its cell in the column of `key`, if the list has it."""
         return render_place(self.file, self.sheet, line, *self.columns.get(key, ()))
 
-    def places(self, lines: Sequence[int], key: str) -> str:
-        """Render the places of the cells of some lines in the column of `key`, which the list must have.
+    def locate_cells(self, lines: Sequence[int], key: str) -> str:
+        """Render where the cells of one column are: "l.csv, lignes 3 et 7", "l.xlsx, Inscrits!A3 et A7".
 
-        Examples: "l.csv, lignes 3 et 7", "l.xlsx, Inscrits!A3 et A7"; of many lines the first ones and their number.
+        Args:
+            lines: Lines of the list, at least one; above `MOST_PLACES` the last ones are only counted ("et 3 autres").
+            key: Column, which the list must have.
         """
         if len(lines) == 1:
             return self.place(lines[0], key)

@@ -34,7 +34,7 @@ def report_numbers_in_names(table: ListTable, name_key: str, players: Sequence[L
             list_some_names([f"« {shorten(name)} »" for _, name in numbered], MAX_NAMES),
         )
         table.problems.append(
-            (lines[0], texts.NUMBERS_IN_NAMES.format(places=table.places(lines, name_key), texts=shown_names))
+            (lines[0], texts.NUMBERS_IN_NAMES.format(places=table.locate_cells(lines, name_key), texts=shown_names))
         )
 
 
@@ -61,7 +61,7 @@ def report_lone_names(table: ListTable, name_key: str, players: Sequence[ListedP
     ):
         shown_names = list_some_names([f"« {shorten(lone_names[line])} »" for line in lines], columns.MOST_PLACES)
         table.problems.append(
-            (lines[0], texts.NAMES_ALONE.format(places=table.places(lines, name_key), texts=shown_names))
+            (lines[0], texts.NAMES_ALONE.format(places=table.locate_cells(lines, name_key), texts=shown_names))
         )
 
 

@@ -1,4 +1,4 @@
-"""Layout of one sheet's part: hidden rows and columns, widths, page breaks, the cell selected when the sheet opens."""
+"""Layout of sheets in a package: hidden rows and columns, widths, page breaks, the cell selected when a sheet opens."""
 
 from __future__ import annotations
 
@@ -133,12 +133,14 @@ def _split_column_run(change: CollapsedRange | ColumnWidth, match: re.Match[byte
 
 
 def select_cells(package: Package, parts: Mapping[str, str], cells: Mapping[str, str]) -> None:
-    """Select a cell on each of these sheets, scrolled to be visible below the frozen rows; a sheet without stays as is.
+    """Select one cell on each of some sheets, and scroll the sheet so that the cell is visible below the frozen rows.
+
+    A sheet whose XML has no view (`sheetView`) stays as it is.
 
     Args:
         package: Package to change.
         parts: Sheet -> name of its part.
-        cells: Sheet -> address of the cell ("E12"); each sheet must be in `parts`.
+        cells: Sheet -> address of the cell to select ("E12"); each sheet must be in `parts`.
     """
     for name, cell in cells.items():
         front = package.parts[parts[name]][:_VIEW_BYTES]

@@ -1,4 +1,4 @@
-"""Limits on size and form of a workbook from anybody: one that exceeds them or is damaged is refused within seconds."""
+"""Limits on size and form of an untrusted workbook: if it exceeds them or is damaged it is refused within seconds."""
 
 from __future__ import annotations
 
@@ -64,20 +64,22 @@ def require_within(path: Path, text: str, size: int, limit: int, unit: int = 1) 
 
 
 def list_parts(path: Path, package: zipfile.ZipFile, required_part: str = TYPES) -> list[zipfile.ZipInfo]:
-    """List the parts of a package after checking its number of parts and its declared size.
+    """List the parts of a package after checking their number and their declared sizes; nothing is unpacked.
 
-    Nobody unpacks more of a part than its declared size.
+    A declared size may be a lie: the caller must not unpack more of a part than that.
 
     Args:
-        path: File that the sentences name.
+        path: File, for error messages.
         package: Package, just opened.
-        required_part: Part that shows the package's format.
+        required_part: Part without which the package is no workbook.
 
     Returns:
         Entries of the package, folders included.
 
     Raises:
-        HostError: The package is too large, has a password or lacks the required part.
+        FileTooLargeError: There are more than `MAX_PARTS` parts, or more than `MAX_UNPACKED` bytes in all.
+        EncryptedFileError: A part is encrypted.
+        NotAWorkbookError: The required part is missing. These three are HostErrors.
         BadZipFile: A part occurs twice, or is compressed by a method that the format does not allow.
     """
     infos = package.infolist()

@@ -1,7 +1,8 @@
-"""Public pages of the ranking: a folder to upload as it stands, without licences.
+"""Public pages of the ranking: a folder ready to upload, without licence numbers.
 
 One page to sort, search and print, one per player, one per tournament, one for corrections, one for each earlier
-ranking. The pages explain each gain in words with its rule (R5 to R7). The same publication gives the same bytes.
+ranking. The pages explain in words what each tournament adds to a cote, with the rule (Scrabble R5 to R7). The same
+publication gives the same bytes.
 """
 
 from __future__ import annotations
@@ -55,12 +56,13 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
     """Render the public pages of a publication, with style, script, and the ranking as CSV and JSON.
 
     Args:
-        publication: The publication.
+        publication: Ranking of a day, with all that it was computed from.
         pdf: Whether the page links to the ranking as PDF, which the caller adds to the folder.
 
     Returns:
-        Path in the folder -> content, for `publication.pages.write_publication`. Pages that belong together stand in
-        a folder named after their contents; players' pages keep their address.
+        Path in the folder -> content, for `publication.pages.write_publication`. The start page, CSV, JSON and players'
+        pages have the same paths in every publication. The other files are in a subfolder whose name is a hash of the
+        contents, so that a browser never mixes two publications; a small script tells open pages the current subfolder.
     """
     site = _Site(publication, publication.counted)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes(), **site.logo}
@@ -97,14 +99,14 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
 
 
 def _csv_row(line: Mapping[str, Any]) -> list[Any]:
-    """Return a line of the ranking for the public: without licence."""
+    """Return a line of the ranking for the public, without the licence number."""
     change, group_values = line["change"], (line[name] for name in _GROUP_COLUMNS)
     cotes = [_number(line["cote"]), line["series"], None if change is None else _number(change)]
     return [line["place"], line["move"], line["plain_name"], line["club"], *group_values, *cotes, line["tournaments"]]
 
 
 def render_json(site: _Site) -> bytes:
-    """Render the ranking for programs: a JSON object, without licences and the names of anonymous players."""
+    """Render the ranking as a JSON object for programs; it has no licence numbers and no names of anonymous players."""
     columns = ("place", "move", "club", "series", "tournaments", "link")
     lines = [
         {column: line[column] for column in columns}

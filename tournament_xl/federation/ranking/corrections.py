@@ -1,7 +1,9 @@
-"""Corrections: movements up to the previous publication that differ in the new one, with their apparent cause.
+"""Corrections: movements until the day of the previous publication that differ in the new one, with apparent causes.
 
-A movement id says which movements of two publications are the same one: SHA-256 of the tournament and N° in it, or day,
-kind, player and number of a movement without tournament. Roots and contributions: contributions.py.
+A movement is a change of a player's cote (`ledger.Movement`). Movements of two publications are the same one if their
+ids are equal. The id has SHA-256 of the tournament's file and the player's N° in it; without a tournament it has day,
+kind, key of the player, and how many movements of this day, kind and player came before. "Now" means: in the new
+publication. What a correction is made of (`Root`, `Contribution`) is in contributions.py.
 """
 
 from __future__ import annotations
@@ -279,7 +281,7 @@ def _find_cause(
 ) -> str:
     """Explain in French why a movement differs; "" for a mere consequence of other cotes.
 
-    `counted`: files that were counted; `received`: files that had arrived; `current_keys`: players of now.
+    `counted`: files that were counted; `received`: files that had arrived; `current_keys`: players now.
     """
     if published is None:
         assert now
@@ -317,12 +319,12 @@ def differing_terms(published: Movement | None, now: Movement | None) -> str:
 
 
 def identify_movement(movement: Movement, files: Mapping[str, File]) -> MovementId:
-    """Return the id of a movement, the same in two publications (module docstring).
+    """Return the id of a movement, equal in two publications if it is the same movement (see the module).
 
     Args:
-        movement: The movement.
-        files: Files by SHA-256, for movements of the previous publication: a tournament that another version replaces
-            has the SHA-256 of that version. Empty for movements of now.
+        movement: Movement of either publication.
+        files: SHA-256 -> file in the new publication, for a movement of the previous one: if another version of its
+            tournament counts now, the id has the SHA-256 of that version. Empty for a movement of the new publication.
     """
     if not movement.sha256:
         return movement.day, movement.kind, movement.key, movement.number

@@ -1,4 +1,4 @@
-"""The sheets into which people type: settings on Tournoi, players on Joueurs, results on Résultats."""
+"""Reading of the sheets into which people type: settings on Tournoi, players on Joueurs, results on Résultats."""
 
 from __future__ import annotations
 
@@ -176,12 +176,19 @@ def read_players(
 ) -> PlayersSheet[Player]:
     """Read the players of the sheet Joueurs.
 
+    A player without a rating (cote) gets the season's provisional rating (PL*) for his series in duplicate Scrabble
+    (R1). So does a player who has not played for two years and whose series is typed, if it is larger (R10).
+
     Args:
         table: Table of Joueurs.
-        problems: Receives a problem for each cell that cannot be read and each player listed twice.
+        problems: Receives a problem for each cell that cannot be read, each player without a name, and each player,
+            N°, licence number or initial rank that occurs twice.
         seasons: Seasons that the tournament may name.
-        season_name: Season whose PL* serve players without a cote (R1); "" for the latest.
-        start_date: First day of the tournament (R10); None when unknown.
+        season_name: Season whose PL* are used; the latest if it is "" or unknown.
+        start_date: First day of the tournament; None when unknown, then nobody counts as returning.
+
+    Returns:
+        The table, with the optional columns that the sheet has, and each row with its player, also a row with problems.
     """
     table = with_optional_columns(table, (schema.LAST_PLAYED, *shared.OPTIONAL_COLUMNS))
 

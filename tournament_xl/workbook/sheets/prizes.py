@@ -1,4 +1,7 @@
-"""Sheets Prix, Équipes, Évolution, Faits marquants (highlights) and Palmarès, in every game; each where it exists."""
+"""Sheets Prix, Équipes (teams), Évolution, Faits marquants (highlights) and Palmarès (prize winners), of any game.
+
+Each of them is optional: a sheet that the workbook lacks is not written.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +97,12 @@ def has_awards(book: Workbook) -> bool:
 
 
 def write_awards(draft: Draft, inputs: PrizeInputs) -> None:
-    """Write each of `SHEETS` that exists, and unhide each, except Prix, that gets its first content."""
+    """Write each of `SHEETS` that the workbook has; unhide a sheet, except Prix, when it gets its first content.
+
+    Args:
+        draft: Receives the cells and the sheets to unhide.
+        inputs: Values to write.
+    """
     prizes_won = _write_prizes(draft, inputs)
     has_first_content = {
         schema.EVOLUTION: _write_evolution(draft, inputs),

@@ -134,16 +134,21 @@ def number_tables(pairs: Sequence[DrawnPair], own_tables: Mapping[int, int]) -> 
 def repair_after_departure(
     tournament: OthelloTournament, round_number: int, departed_ids: Iterable[int]
 ) -> tuple[OthelloGame, ...]:
-    """Return the rows that a drawn round is to have after players left before playing it (S7).
+    """Build the rows of a drawn round again when players leave the tournament before they have played it (S7).
 
-    Rows without them are untouched, in place. A player who loses his opponent has BIP, on the opponent's side. When
-    there was a BIP already, or two lose their opponents, the players without opponent meet, at the first of their
-    tables, paired and coloured as a round of their own (S3, S4). A row without any player left is dropped.
+    - A row in which nobody leaves stays as it is, except a bye that is needed for a new pair.
+    - A single player whose opponent leaves gets the bye, if nobody has it: BIP takes the colour of the opponent.
+    - Otherwise all players without opponent, also the one who had the bye, are paired and coloured like a small Swiss
+      round (S3, S4). The new pairs take over the first of the freed rows and their tables; the other rows are dropped.
+    - A row in which everybody leaves is dropped, also the row of a bye.
 
     Args:
-        tournament: Facts of the tournament.
+        tournament: Facts of the tournament; it is not changed.
         round_number: Drawn round.
-        departed_ids: N° of those who have left.
+        departed_ids: N° of the players who leave.
+
+    Returns:
+        All rows of the round; new rows have no result, except a bye, which is complete.
     """
     leaving_ids = set(departed_ids)
     games = tournament.rounds[round_number - 1]

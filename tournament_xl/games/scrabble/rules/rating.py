@@ -1,8 +1,8 @@
-"""The international rating PL (cote): points that a tournament adds to it, in exact fractions.
+"""Cote, the international rating of Scrabble (PL): what a tournament adds to it, in exact fractions.
 
-A cote counts to the digit it is written with (1803, 1803.5). `Event` has what is the same for all participants; `rate`
-computes everybody's new cote, `compute_gains_by_place` the points that each place would bring to each player. Rules R2
-to R7 and R9 of Scrabble in docs/regles.md.
+A cote is exactly the decimal number that is written (1803, 1803.5). `Event` has what is the same for all participants;
+`rate` computes everybody's new cote, `compute_gains_by_place` the points that each place would bring to each player.
+Rules R2 to R7 and R9 of Scrabble in docs/regles.md.
 """
 
 from __future__ import annotations
@@ -258,7 +258,10 @@ def limit_pj(raw: int, highest: Fraction) -> int:
 
 
 def at_season_start(cote: float | Fraction, championship_place: int, season: Season) -> Fraction:
-    """Return the cote at the start of a season (R9): the first ten of the last world championship have at least Joker.
+    """Return the cote with which a player starts a season (R9).
+
+    The first ten of the last world championship get the lowest cote of the series Joker, if they have less. Everybody
+    else keeps his cote.
 
     Args:
         cote: Cote at the end of the season before.
