@@ -105,7 +105,7 @@ def build_unreadable_json(file: str, reason: str, code: int) -> dict[str, object
     """Return the JSON object for a file that cannot be read: the keys of an empty report, and `error`.
 
     Args:
-        file: Path as typed.
+        file: Path, in the words of the command line.
         reason: French sentence that says why.
         code: Exit code.
     """

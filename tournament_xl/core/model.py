@@ -1,6 +1,6 @@
 """Data types of a tournament, whatever the game: players, matches, rounds, settings. Immutable; no sheet, no file.
 
-docs/regles.md has the rules with these numbers (C13, S9).
+Rules (C13, S9): docs/regles.md.
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ def _digest(path: Path | None) -> str:
 
 
 def _read_seasons(paths: Collection[Path], earlier: Collection[str]) -> dict[str, Season]:
-    """Return content of a season's file -> season; files at `paths` replace those of the previous publication."""
+    """Return content of a season's file -> season; files at `paths` replace files of the previous publication."""
     with TemporaryDirectory() as name:
         earlier_paths = [Path(name, f"{number}.toml") for number in range(len(earlier))]
         for path, text in zip(earlier_paths, earlier, strict=True):

@@ -63,7 +63,7 @@ class Pairing:
 
     @property
     def right(self) -> bool:
-        """Whether the pairs are those of the rules, as good, or fixed by the organiser, who may do so (C11)."""
+        """Whether the pairs are right: by the rules, equally good, or fixed by the organiser (C11)."""
         return self.same or all(difference.by == "organiser" for difference in self.differences)
 
 

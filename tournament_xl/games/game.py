@@ -102,7 +102,7 @@ class Game(Generic[BookT]):
 
         Args:
             snapshot: Cells of the workbook.
-            context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
+            context: Facts from outside the cells, such as a history to use instead of the sheet Mémoire.
 
         Returns:
             The decoded workbook, with its warnings. Faults of its content do not raise but come back as its problems.
@@ -208,7 +208,7 @@ class Game(Generic[BookT]):
         raise NotImplementedError
 
     def undo_extras(self, working_copy: WorkingCopy, book: BookT, round_number: int) -> dict[Fact, None]:
-        """Clear in the draft what a pairing wrote besides rows of Résultats; by default nothing.
+        """Clear in the draft what a pairing wrote outside Résultats; by default nothing.
 
         Args:
             working_copy: Receives the cells.

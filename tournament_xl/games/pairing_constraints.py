@@ -29,7 +29,7 @@ Sides = tuple[int, int]
 
 
 def with_optional_columns(table: Table, names: Iterable[str]) -> Table:
-    """Return the table of Joueurs extended by those of these columns that the sheet has."""
+    """Return the table of Joueurs extended by the columns of `names` that the sheet has."""
     for name in names:
         table = extend_table(table, find_header_columns(table, name))
     return table
@@ -138,8 +138,8 @@ def refuse_claimed_tables(book: Workbook, seats: Sequence[tuple[Sides, int]]) ->
         seats: Each pair of the round with its table.
 
     Raises:
-        ActionAborted: A table is claimed twice; the problem stands in Joueurs at a player whose own table it is, of the
-            second pair if that has one. Or the workbook has other problems.
+        ActionAborted: A table is claimed twice, or the workbook has other problems. The problem is reported on Joueurs
+            at a player whose fixed table it is, of the second pair if possible.
     """
     own_tables, names, first_sides = book.tournament.own_tables, book.names(), dict[int, Sides]()
     problems = Problems(book.problems)

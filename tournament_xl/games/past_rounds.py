@@ -21,7 +21,7 @@ Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
 
 
 def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
-    """Write rows into the free lines below those of Résultats.
+    """Write rows into the free lines below the filled ones of Résultats.
 
     Args:
         working_copy: Receives the cells.
@@ -36,13 +36,13 @@ def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mappin
 
 
 def pairing_inputs_with_current_results(tournament: Tournament, history: History, round_number: int) -> Tournament:
-    """Rebuild the tournament as it was before a round was paired, but with the results and settings as they are now.
+    """Rebuild the tournament as it was before a round was paired, but with the present results and settings.
 
-    Players present are those that the history recorded for the pairing, else those who have a row. Its `fixed` pairs
-    are those typed before the pairing: by the history, else by their reason, unless the whole round was typed.
+    The players present are taken from the history, else from the rows of the round. The `fixed` pairs, typed before the
+    pairing, are taken from the history, else from their reasons, unless the whole round was typed.
 
     Args:
-        tournament: Tournament as it is now.
+        tournament: The present tournament.
         history: History of the workbook.
         round_number: Round that was paired; later rounds are left out.
     """

@@ -50,7 +50,7 @@ def run_with_phone_results(
         action: Action to run; its context has the Journal sentences about the results.
         snapshot: The workbook as read.
         reports: Lines of the file of received results, in its order.
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
 
     Returns:
         Outcome of the action. If it is DONE, the agreed results are among its edits, and a note says whose. In any

@@ -1,7 +1,6 @@
 """A decoded workbook of any game: its facts, as the history (sheet Mémoire) records them, and checks of all games.
 
-A check that reports adds to the `Problems` that it is passed and returns nothing. Rule
-numbers (C9) are those of docs/regles.md.
+A check that reports adds to the `Problems` that it is passed and returns nothing. Rules (C9): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -100,7 +99,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         return False
 
     def games_to_win(self, round_number: int) -> int:
-        """Return the games needed to win a match of this round."""
+        """Return how many games win a match of this round."""
         return 1
 
     def sheets_to_unhide(self, number: int) -> list[str]:

@@ -1,7 +1,6 @@
 """Rows that people type, whatever the game: players on Joueurs; pairs, results and forfeits on Résultats.
 
-A reader takes `problems`, to which it adds what it cannot read; it returns a neutral value then. Rule
-numbers (T) are those of docs/regles.md.
+A reading function adds to `problems` what it cannot read, and returns a neutral value then. Rules (T): docs/regles.md.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ class Register:
             since: First day on which he is written this way.
 
         Returns:
-            The registered account: `account` itself, or the one it was merged into.
+            The registered account: `account` itself, or the account into which it was merged.
         """
         typed_licence = account.licence
         account.licence = self._decisions.follow_licence(typed_licence)

@@ -176,7 +176,7 @@ class _Opening:
     size: int = 0
 
     def open(self, name: str, ending: str, data: bytes, mail: Mail | None, depth: int) -> None:
-        """Copy what a container holds; one that is damaged, locked, empty or nested too deeply is left out."""
+        """Copy the contents of a container; if it is damaged, locked, empty or nested too deeply it is left out."""
         sha256 = hashlib.sha256(data).hexdigest()
         if depth >= text_limits.MAIL_DEPTH:
             self.files.append(File(name, sha256, None, texts.TOO_DEEP, mail=mail))

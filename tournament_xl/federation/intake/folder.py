@@ -105,7 +105,7 @@ def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tupl
         cache: What was opened before.
 
     Returns:
-        Workbooks and tables, those of the folder and the copies; files left out, which were not copied.
+        Workbooks and tables, of the folder and the copies; files that were left out and not copied.
     """
     of_folder, containers, mailboxes = list[Part](), list[Part](), list[Part]()
     for part in parts:

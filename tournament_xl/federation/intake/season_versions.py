@@ -21,10 +21,10 @@ from tournament_xl.workbook.decoded import Workbook
 def choose_versions(
     group: Sequence[File], books: Mapping[str, Workbook], questions: Questions
 ) -> tuple[list[str], dict[str, str]]:
-    """Choose the versions of a tournament that count: those that a decision names, else one.
+    """Choose the versions of a tournament that count: the versions that a decision names, else a single one.
 
-    That is the one with most results, else whose history (sheet Mémoire) goes on from most others, else the one in the
-    fewest folders, with the shortest name.
+    That is the version with most results; of several, the version whose history (sheet Mémoire) continues most others,
+    then the version in the fewest folders, then with the shortest name.
 
     Args:
         group: Files of one tournament.
@@ -32,7 +32,7 @@ def choose_versions(
         questions: Decisions of the federation; none is marked as followed.
 
     Returns:
-        Names of the versions that count, none where decisions strike out all; name -> French reason for the others.
+        Names of the versions that count, none where decisions exclude all; name -> French reason for the others.
     """
     answers = {file.name: _find_decision(file, questions) for file in group}
     struck = {name: texts.STRUCK for name, answer in answers.items() if answer == federation.LEAVE_OUT}

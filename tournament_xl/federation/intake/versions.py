@@ -1,6 +1,6 @@
 """Versions of one tournament in several files: each tournament counts once (rule R12 of docs/regles.md).
 
-Copies with the same facts are set aside. Versions that differ wait for a decision, with a list of their differences.
+Of copies with the same facts one counts. Versions that differ wait for a decision, with a list of their differences.
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ _MAX_DIFFERENCES = 4  # differences listed in a question
 
 
 def leave_out_struck_and_repeated(files: Iterable[File], questions: Questions) -> list[File]:
-    """Leave out the files whose tournament a decision strikes out, and those that repeat a tournament.
+    """Leave out the files whose tournament a decision excludes, and the files that repeat a tournament.
 
-    Among copies with the same facts counts the one that a decision names, else the one of an earlier publication, else
-    the one whose mail was sent first (a file without a mail comes last), else the lowest SHA-256. Among different
-    versions one of an earlier publication goes on counting; otherwise none counts until a decision says which.
+    Of copies with the same facts one counts: the copy that a decision names, else the copy of an earlier publication,
+    else the copy whose mail was sent first (a file without a mail comes last), else the lowest SHA-256. Of different
+    versions the version of an earlier publication goes on counting; otherwise none counts until a decision names one.
 
     Args:
         files: Files as read; their names are unique.
         questions: Decisions, marked as followed where they apply; questions about versions are added.
 
     Returns:
-        All files in their order; those left out without `played`, with `refusal`, `word`, `instead` and `repeats` set.
+        All files in their order; a file that is left out has no `played`, and has `refusal`, `word`, `instead` and
+        `repeats` set.
     """
     checked = {file.name: file for file in _leave_out_struck(list(files), questions)}
     representatives: dict[object, File] = {}
@@ -279,8 +280,8 @@ def describe_differences(new: File, old: File) -> str:
     How names are split, and places, are compared only when all else is equal.
 
     Args:
-        new: File with a tournament whose values stand before "au lieu de".
-        old: File with a tournament whose values stand behind it.
+        new: File with a tournament; its values come before "au lieu de".
+        old: File with a tournament; its values come after "au lieu de".
     """
     names = {
         entrant.number: entrant.full_name for played in (old.tournament, new.tournament) for entrant in played.entrants

@@ -1,4 +1,4 @@
-"""Letters, as mail drafts, for organisers: about counted, corrected, refused and struck-out tournaments.
+"""Letters to organisers, as mail drafts, about tournaments that are counted, corrected, refused or excluded.
 
 For a counted tournament a letter has questions, names, cotes and a report; for a corrected one what changed and why;
 for a refused one what to repair. The same publication gives the same bytes.
@@ -37,7 +37,7 @@ _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces befo
 
 
 def render_letters(publication: Publication) -> dict[str, bytes]:
-    """Render a letter for each tournament with news: newly counted, corrected, newly refused or struck out.
+    """Render a letter for each tournament with news: newly counted, corrected, newly refused or excluded.
 
     Returns:
         File name, of day and title -> content; equal titles are numbered.

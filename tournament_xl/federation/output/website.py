@@ -203,7 +203,7 @@ class _Site:
             template: File of the template.
             state_path: Path from the page to the folder of its state, "" or with a slash.
             folder_path: Path from the page to the folder that holds index.html, "" or with a slash.
-            **page_values: Values of the template besides those that all pages have.
+            **page_values: Values of the template in addition to the values that all pages have.
         """
         season = self.publication.season.name
         header = {
@@ -312,7 +312,7 @@ class _Site:
         }  # fmt: skip
 
     def build_archive_lines(self, ranking: PublishedRanking) -> list[Shown]:
-        """Build the lines of an earlier ranking, with the names of now where the player is still registered."""
+        """Build the lines of an earlier ranking, with the present names of players who are still registered."""
         accounts = {account.key: account for account in self.publication.accounts}
         return [
             {"line": line, "name": self.public_name(accounts[line.key]) if line.key in accounts else line.name,

@@ -69,9 +69,9 @@ class Causes:
         Args:
             earlier: The previous publication.
             corrections: Corrections of its movements.
-            movements: Movements as published now.
-            counted: Tournaments that count now.
-            files: Files as they count now, those left out included.
+            movements: Movements of the new publication.
+            counted: Tournaments that count in it.
+            files: Files of the new publication, also files that do not count.
             questions: Decisions in force now.
             calendar: Seasons.
         """

@@ -1,8 +1,8 @@
-"""Closed periods (rule R13 of docs/regles.md): what is published stands; what comes later changes the month built now.
+"""Closed periods (rule R13 of docs/regles.md): published months do not change; what comes later changes the new month.
 
-A tournament that comes late counts on the day of the publication, after all others. A published tournament that is
-corrected or struck out, a row that means somebody else, and points of a past day count as adjustments on the first
-morning after the previous publication; each names its tournament or reason.
+A tournament that comes late counts on the day of the publication, after all others. Adjustments on the first morning
+after the previous publication account for a published tournament that is corrected or excluded, for a row that now
+means another player, and for points of a past day; each names its tournament or reason.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class ClosedLedger(Ledger):
         `differences`. Questions are asked, decisions marked as followed.
 
         Args:
-            files: Files as they count now, those left out included, counted before or not.
+            files: Files of the new publication, also files that do not count, whether they counted before or not.
             adjustments: Adjustments in force now.
             adjustments_before: Adjustments in force in the previous publication.
             until: Last day that counts.
@@ -165,7 +165,7 @@ class ClosedLedger(Ledger):
         self._apply(events)
 
     def list_changes(self) -> list[PastChange]:
-        """List the late, corrected and struck-out files and the decisions, with whom each moves and by how much.
+        """List the late, corrected and excluded files and the decisions: whose cote each changes, and by how much.
 
         Late files come first, also those that move nobody. Adjustments are not among them. To be called after `resume`.
         """
@@ -214,7 +214,7 @@ class ClosedLedger(Ledger):
                 self._matching.restore(person)
 
     def _licences_of_the_merged(self) -> set[str]:
-        """Return the licences of players who were ranked apart and are one with others now."""
+        """Return the licence numbers of players who were ranked apart and are merged with others now."""
         present = {account.number for account in self.register.accounts}
         return {
             licence_key(spelling.licence)
@@ -280,7 +280,7 @@ class ClosedLedger(Ledger):
                 yield root, account, gains[number]
 
     def _restate_movements(self, files: Sequence[File]) -> None:
-        """Repeat the published movements as they stand, with the terms that gave them."""
+        """Repeat the published movements unchanged, with the terms that gave them."""
         by_key = {account.key: account for account in self.register.accounts}
         present = {counted.file.sha256: counted for counted in self.counted}
         by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
@@ -373,7 +373,7 @@ class ClosedLedger(Ledger):
 
 
 def _version_now(sha256: str, files: Iterable[File]) -> File | None:
-    """Return the file that counts for a published one: itself, or the version in its place; None for a struck one."""
+    """Return the file that counts for a published one: itself, or the version in its place; None if it is excluded."""
     by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
     file = by_sha.get(sha256)
     if file and not file.played and file.instead:

@@ -57,7 +57,7 @@ class Correction:
 
     @property
     def causes(self) -> tuple[Root, ...]:
-        """Causes of the difference of the cote after it, each once, that of the largest contribution first."""
+        """Causes of the difference of the cote after it, each once, the cause of the largest contribution first."""
         return tuple(dict.fromkeys(contribution.root for contribution in self.contributions))
 
     @property
@@ -113,7 +113,7 @@ class PlayerCorrection:
 
     @property
     def roots(self) -> tuple[Root, ...]:
-        """Causes, each once, that of the largest contribution first."""
+        """Causes, each once, the cause of the largest contribution first."""
         return tuple(dict.fromkeys(contribution.root for contribution in self.contributions))
 
     @property
@@ -361,7 +361,7 @@ def describe_effects(
         changes: Changes of the past.
         corrected: Players whose published cote is another one now.
         names: Key of a player -> his name.
-        closed: What is published stands (R13): nobody is moved by ricochet.
+        closed: Whether the published period is closed (R13): then nobody is moved by ricochet.
     """
     change_by_root = {change.root: change for change in changes}
     ricochets = count_ricochets(player.contributions for player in corrected)

@@ -39,7 +39,7 @@ def enter_tournaments(
         lists: Lists after the initial one.
 
     Returns:
-        All files; those left out (struck out, repeated, waiting, ended later) have no tournament now.
+        All files; files that do not count (excluded, repeated, waiting, ended later) come back without tournament.
 
     Raises:
         ListError: An adjustment has an unknown licence.
@@ -70,7 +70,7 @@ def enter_after_closing(
         earlier: The publication that is closed.
 
     Returns:
-        All files; those left out (struck out, repeated, waiting, ended later) have no tournament now.
+        All files; files that do not count (excluded, repeated, waiting, ended later) come back without tournament.
 
     Raises:
         ListError: An adjustment has an unknown licence.

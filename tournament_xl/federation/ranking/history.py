@@ -72,7 +72,7 @@ class Publisher:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """Participant of a tournament as it counts."""
+    """Participant of a tournament, in the version of the tournament that counts."""
 
     number: int  # N° in the tournament
     key: str  # of the player, "" while he is in doubt

@@ -77,7 +77,7 @@ def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True,
     Args:
         decoded: The workbook.
         round_number: Number of a drawn round, from 1.
-        reasons: Print why each pair was made; without reasons the column of scores always stands.
+        reasons: Print why each pair was made; without reasons there is always a column of scores.
         frameless: Print plain text instead of a table with lines.
     """
     game, names = game_of(decoded), decoded.full_names()

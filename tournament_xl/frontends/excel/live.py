@@ -91,7 +91,8 @@ class ExcelWorkbook:
             action: The button, some of which need the file on this computer's disks.
 
         Raises:
-            HostError: It was never saved, its folder cannot be reached, or its file is on no disk and needed.
+            HostError: The workbook was never saved, its folder cannot be reached, or the action needs a file on disk
+                that does not exist.
         """
         self._book, self._action, self._snapshot = book, action, Snapshot({})
         self._location, self._is_local = find_location(book)

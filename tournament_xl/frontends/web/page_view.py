@@ -64,7 +64,7 @@ def render_view(updated: UpdatedWorkbook) -> View:
 
 
 def _page_sentences(decoded: Workbook) -> dict[str, str]:
-    """Map the warnings of a workbook, as its sheets say them, to what a reader of the page is told."""
+    """Map each warning of a workbook, as its sheets say it, to the sentence for a reader of the page."""
     return {notice_text(notice): notice_text(notice, Audience.PAGE) for notice in decoded.warnings}
 
 
@@ -81,7 +81,7 @@ def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
 
     Args:
         snapshot: The workbook.
-        next_step: Parts of its status line; empty for the line as it stands on the sheet.
+        next_step: Parts of its status line; empty for the line that is on the sheet.
     """
     labels = (schema.STATUS, schema.WARNINGS, *schema.PANEL, schema.LEADERS, schema.IN_THE_RACE)
     positions = find_right_of_each(snapshot, schema.TOURNAMENT, labels)

@@ -147,9 +147,9 @@ def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
 
 
 def pairing_inputs(decoded: OthelloBook, round_number: int) -> OthelloTournament:
-    """Return the tournament as it stood when a round was paired, with the results and settings of that moment.
+    """Return the tournament at the time when a round was paired, with the results and settings of that time.
 
-    Where no action paired the round, or the history lacks a result of an earlier game: as pairing it now would see it.
+    If no action paired the round, or the history lacks a result of an earlier game, the present facts are used.
     """
     tournament = pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
     draw_record = decoded.memory.drawn.get(round_number)

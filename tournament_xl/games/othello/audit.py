@@ -19,7 +19,7 @@ from tournament_xl.workbook import schema
 def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
     """Compare each drawn round, also one that people typed, with the optimum (S3) or a table of games (Othello R1).
 
-    The table is that of the round robin; it counts there unless the round had to be paired as a Swiss round.
+    A round of a round robin is compared with its table, unless it had to be paired as a Swiss round.
 
     Args:
         decoded: Workbook without problems.

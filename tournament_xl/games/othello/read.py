@@ -75,8 +75,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     def standings(self, after: int) -> tuple[list[OthelloStanding], dict[str, FinalMatch]]:
         """Return the standings after a round, and the state of each match of Finales.
 
-        After the last round the places are those of the finals; points and tie-breaks remain those of the rounds (F1,
-        F2).
+        After the last round the finals decide the places; points and tie-breaks come from the rounds only (F1, F2).
         """
         if after in self._ranked:
             return self._ranked[after]
@@ -160,8 +159,8 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Othell
         without problems.
 
     Raises:
-        ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows stand
-            above its header. Mémoire may be missing, and Finales unless the history has results of finals.
+        ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows
+            are above its header. Mémoire may be missing, and Finales unless the history has results of finals.
     """
     problems, readings = Problems(), context.previous.readings if context.previous else {}
     tables = find_tables(snapshot, _COLUMNS, problems, _OPTIONAL)
@@ -322,8 +321,8 @@ def _listed(decoded: OthelloBook, player_ids: list[int]) -> str:
 def find_departed_players(decoded: OthelloBook) -> list[int]:
     """Return the N° of players who left after the draw of the last round, sorted.
 
-    They are announced absent in it and have a row there without result, or BIP. Nobody where an earlier round is
-    incomplete, or a player stands twice in the last one.
+    They are announced absent in it and have a row there without result, or BIP. Empty where an earlier round is
+    incomplete, or a player has two rows in the last one.
     """
     tournament, round_number = decoded.tournament, len(decoded.tournament.rounds)
     if not decoded.pending or tournament.played < round_number - 1:
@@ -390,7 +389,7 @@ def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
 
 
 def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
-    """Yield a warning about players who have left and would have stood on the podium (F2)."""
+    """Yield a warning about players who have left and would have been on the podium (F2)."""
     tournament, last_round = decoded.tournament, decoded.tournament.settings.rounds
     barred = decoded.barred if tournament.played == last_round else ()
     podium = compute_standings(tournament, tournament.played)[:_PODIUM] if barred else []

@@ -1,4 +1,4 @@
-"""Names of sheets, columns and settings of the Othello workbook; those of every game are in `workbook/schema`."""
+"""Names of sheets, columns and settings of the Othello workbook; names that all games have are in `workbook/schema`."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ from tournament_xl.workbook.working_copy import (
 
 
 def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
-    """Return the workbook with the problems that stand in the way of a pairing added to its own.
+    """Return the workbook with the problems that prevent a pairing added to its own.
 
     They are results missing in the last round and, at the first pairing, too few or too many players (C1, T) or no seed
     for the lots.
@@ -133,7 +133,7 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
 
 
 def _raised_cote_text(decoded: ScrabbleBook, player: Player) -> str:
-    """Say which cote serves a player who returns after two years or more, and which one was typed (R10)."""
+    """Say which cote is used for a player who returns after two years or more, and which was typed (R10)."""
     typed_text = decoded.lines[player.number].text("Cote").replace(".", ",")
     return f"{player.full_name} {to_cell_number(player.cote)} au lieu de {typed_text}"
 
@@ -291,12 +291,12 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
     return RatingAnswer(Notice(key, {"round": played, "rounds": rounds}), sentence, (notice,) if notice else ())
 
 
-# past rounds paired again, from the results that now stand or from those that the pairing read: the history keeps both,
+# past rounds paired again, from the present results or from the results that the pairing read: the history keeps both,
 # so an honest later correction of a score is distinguished from a wrong pairing
 
 
 def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int) -> Tournament:
-    """Return the tournament as it stood when a round was paired, but with the results as they now stand.
+    """Return the tournament at the time when a round was paired, but with the present results.
 
     Of a round with a fixed schedule the players are those who have a row in it.
     """
@@ -312,7 +312,7 @@ def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int
 def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
     """Return the tournament as the pairing of a round read it: results, places, settings.
 
-    A round that no action paired has left no record; the results then are those that now stand.
+    A round that no action paired has left no record; then the present results are used.
     """
     past_round = decoded.memory.drawn.get(round_number)
     if past_round is None:

@@ -89,7 +89,7 @@ def read_settings(table: Table, problems: Problems, seasons: Seasons) -> Setting
 def format_decisive_settings(settings: Settings) -> dict[str, str]:
     """Return the settings that decide rounds, standings and ratings, as the history (sheet Mémoire) records them.
 
-    Label -> text; an empty cell is recorded as the value that it stands for. The formula of play is not among them.
+    Label -> text; an empty cell is recorded as the value that it means. The formula of play is not among them.
     """
     games = settings.winning_games
     winning_games_text = f"2 : {history.format_ranges(games)}" if games else "1"
@@ -104,11 +104,11 @@ def format_decisive_settings(settings: Settings) -> dict[str, str]:
 
 
 def settings_from_history(texts: Mapping[str, str], settings: Settings, seasons: Seasons) -> Settings:
-    """Return the settings with recorded values in place of current ones, of those that `format_decisive_settings` has.
+    """Return the settings with recorded values in place of current ones, as far as `format_decisive_settings` has them.
 
     Args:
         texts: Label -> recorded text; settings not recorded keep the current value.
-        settings: Settings as they now stand.
+        settings: Current settings.
         seasons: Seasons that the tournament may name.
     """
     recorded = _ScrabbleReader({**format_decisive_settings(settings), **texts}, schema.SETTINGS).settings(seasons)
@@ -294,7 +294,7 @@ def read_results(
         table: Table of Résultats.
         players: Players of the workbook.
         scoring: Games that win a match of a round (C5).
-        problems: Receives a problem for each cell that cannot stand.
+        problems: Receives a problem for each invalid cell.
         readings: Results of earlier readings, for rows that have not changed.
     """
     reader = _ScrabbleResults(table, People(players.by_number), scoring)
@@ -357,7 +357,7 @@ def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: 
 def _read_games(
     line: Line, second: int, forfeits: frozenset[int], round_number: int, to_win: int, problems: Problems
 ) -> tuple[tuple[int, int], ...]:
-    """Read the games with two scores; a problem for every score that cannot stand."""
+    """Read the games with two scores; a problem for every invalid score."""
     games: list[tuple[int, int]] = []
     for index, columns in enumerate(GAMES):
         typed_columns = [column for column in columns if line.text(column)]

@@ -286,7 +286,7 @@ def _replay_all(history: History) -> None:
 def parse_pair(pair: str) -> tuple[int, int] | None:
     """Parse a pair of player numbers, "5-3", in its order; None for any other text.
 
-    The fictitious player, "X" or in Othello "BIP", is 0: "3-X" gives (3, 0). Equal numbers are not refused.
+    The fictitious player, "X" or "BIP", is 0: "3-X" gives (3, 0). Equal numbers are not refused.
     """
     numbers = [0 if part in ("X", "BIP") else parse_int(part) for part in pair.split("-")]
     if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:

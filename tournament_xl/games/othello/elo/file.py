@@ -118,7 +118,7 @@ def decode_text(data: bytes) -> str:
 
 
 def read_elo(text: str, file: str) -> EloFile:
-    """Read an ELO file; its lines may stand in any order, and the ends of the games stay unset.
+    """Read an ELO file; its lines may be in any order, and the ends of the games stay unset.
 
     Games listed without discs count as drawn boards, with one warning in the result.
 

@@ -157,7 +157,7 @@ def order_final_places(standings: Sequence[OthelloStanding], matches: Mapping[st
     """Return the N° in the order of the final places (F2).
 
     Decided matches come first, the final before the match for third place; then the order of the Swiss. Semi-finalists
-    without a further match stay in the order of the Swiss; the loser of the play-off stands behind its winner.
+    without a further match stay in the order of the Swiss; the loser of the play-off comes after its winner.
 
     Args:
         standings: Standings of the rounds, best first.

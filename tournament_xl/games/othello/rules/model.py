@@ -1,6 +1,6 @@
-"""Nouns of an Othello tournament: players, games, settings, the base of the formulas of play. Frozen values.
+"""Data types of an Othello tournament: players, games, settings, the base of the formulas of play. Frozen values.
 
-Rule numbers (S3, B5, F1) are those of docs/regles.md.
+Rules (S3, B5, F1): docs/regles.md.
 
 A game has a Black and a White side; either may be BIP, number 0, the fictitious player who loses every game. Points are
 counted in half-points (win 2, draw 1), so that everything stays an integer; `points` of a standing are half of them.

@@ -33,7 +33,7 @@ def compute_ruling(late_colour: str, surplus_event: str, board: tuple[float, flo
     Args:
         late_colour: Colour of the late player, "N" or "B".
         surplus_event: First event in the surplus, one of the constants of this module.
-        board: Black's and White's discs at the end; needed and read only for NOTHING. Below 64 discs the empty squares
+        board: Black's and White's discs at the end; only NOTHING reads and requires it. Below 64 discs the empty squares
             go to the winner.
 
     Raises:

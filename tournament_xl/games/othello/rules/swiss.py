@@ -101,8 +101,8 @@ def number_swiss_tables(
 ) -> tuple[DrawnPair, ...]:
     """Give each pair its table and sort by table, BIP last (S5).
 
-    In order of the better score of the two, then of both together, then of Black's N°, highest first; in round 1 by the
-    smaller N° (our choice). Tables typed, or fixed for a player, stay.
+    The order is by the better score of the pair, then by the sum of both scores, then by Black's N°, highest first; in
+    round 1 by the smaller N° (our choice). Typed tables and the fixed tables of players are kept.
     """
     score = {player_id: record.score for player_id, record in costs.history.players.items()}
 

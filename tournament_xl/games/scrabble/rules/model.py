@@ -1,6 +1,6 @@
-"""Nouns of a Scrabble tournament: players, matches, pairs, settings, the base of the formulas of play. Frozen values.
+"""Data types of a Scrabble tournament: players, matches, pairs, settings, base of the formulas of play. Immutable.
 
-Rule numbers (C9, O5, T, R7) are those of docs/regles.md.
+Rules (C9, O5, T, R7): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Reason(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two players who are to meet, or a player and X, who stands second."""
+    """Two players who are to meet, or a player and X; X is always `two`."""
 
     one: int
     two: int

@@ -106,7 +106,7 @@ def _holders(players: Iterable[Player]) -> dict[int, int]:
 def find_substitute_of_x(tournament: Tournament) -> tuple[int, int] | None:
     """Return the late entrant who takes X's seat, and his first round (O5).
 
-    It is the first to play; among several, the one with the lowest N°.
+    It is the late entrant who plays first; of several, the one with the lowest N°.
 
     Returns:
         N° and round; None while the seat is X's, or when there is no such seat.

@@ -102,8 +102,8 @@ def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int 
 
     Args:
         tournament: Facts of the tournament.
-        after: Last round that counts; the number of games stays that of the whole tournament (R7).
-        season: Season whose numbers serve.
+        after: Last round that counts; the number of games is still that of all rounds of the tournament (R7).
+        season: Season whose numbers are used.
         waiting: Number of registered players who are not in `tournament` yet, as an Open's late entrants (O5).
     """
     participant_ids = find_participants(tournament, after)
@@ -126,7 +126,7 @@ def rate(
         registered: n, X not counted.
         games: Games that count; an Open's final does not.
         event_type: Type d'épreuve; "" for TH.
-        season: Season whose numbers serve.
+        season: Season whose numbers are used.
     """
     initial = sorted(players, key=strength_key)
     event = build_event(
@@ -205,7 +205,7 @@ def find_category(event_type: str, players: int, season: Season) -> int:
     Args:
         event_type: Type d'épreuve; "" for TH.
         players: Number of participants.
-        season: Season whose numbers serve.
+        season: Season whose numbers are used.
     """
     if event_type in season.events:
         return season.events[event_type]
@@ -242,7 +242,7 @@ def compute_highest_pj(category: int, games: int, jokers: Fraction, coefficient:
         games: Games that count; at most the season's maximum is used.
         jokers: Percentage of participants in series Joker, 0 … 100.
         coefficient: CT of the event.
-        season: Season whose numbers serve.
+        season: Season whose numbers are used.
     """
     short = season.most_games - min(games, season.most_games)
     lacking = (100 - jokers) / 2

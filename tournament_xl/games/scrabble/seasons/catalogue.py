@@ -1,4 +1,4 @@
-"""The rating seasons by name: those built in, and those of files that lie next to a workbook."""
+"""Rating seasons by name: built-in seasons, and seasons from files next to a workbook."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Seasons:
-    """Seasons that a workbook may name; files are parsed when first needed, as most tournaments name none.
+    """Seasons that a workbook may name; files are parsed on first use, as most tournaments name none.
 
     Attributes:
         files: Files next to the workbook; built-in seasons of the same name win.
