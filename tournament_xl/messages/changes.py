@@ -75,7 +75,7 @@ def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list
     Changes that need no sentence (`list_changes`) are left out.
 
     Args:
-        changes: New value of each changed fact; None for one that is gone.
+        changes: New value of each changed fact; None if the fact is gone.
         before: Facts before the changes.
         naming: Names of the facts.
 
@@ -122,7 +122,7 @@ def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator
     one round that changed come last, as one change.
 
     Args:
-        changes: New value of each changed fact; None for one that is gone.
+        changes: New value of each changed fact; None if the fact is gone.
         before: Facts before the changes.
         naming: Names of the facts.
     """
@@ -220,7 +220,7 @@ def _describe_result(
 
 
 def _describe_forfeit(pair: str, result: str, naming: FactNames) -> str:
-    """Name who forfeited: "Durand (contre Petit)"; Othello's code stands where colours say it."""
+    """Name who forfeited: "Durand (contre Petit)"; in Othello the code, where colours say it."""
     forfeiting_sides = result.removeprefix("F")
     if forfeiting_sides not in ("1", "2"):
         return f"{_pair_names(pair, naming)} ({'les deux' if forfeiting_sides == '1+2' else result_text(result)})"

@@ -1,4 +1,4 @@
-"""Names of players, numbers and lists as they stand in sentences and cells."""
+"""Names of players, numbers and lists as sentences and cells show them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def disambiguate_names(
 ) -> dict[int, str]:
     """Shorten the names of players to the room there is, so that no two look alike: the one rule for names.
 
-    The surname comes first, then as much of the first name as fits. Where not even its initial does, "Durand P." stands
+    The surname comes first, then as much of the first name as fits. Where not even its initial does, "Durand P." is
     in smaller letters; where they have no room for the surname, it is cut, with an ellipsis. Without smaller letters
     the first name is left out, then the surname cut. Names that still look alike get more of their first names in
     smaller letters, else what follows the first name that they share ("Durand P. fils"), else "(Club)", else "N° 7".
@@ -54,7 +54,7 @@ def disambiguate_names(
     the first name.
 
     Args:
-        players: Players whose names stand together.
+        players: Players whose names are shown together.
         width: Width of a line, in figures.
         lines: Number of lines for a name.
         surnames: Show only as much of the first name as tells players apart.
@@ -100,7 +100,7 @@ def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
     """Shorten names to a width, next to a rank that tells players apart: homonyms have marks if all of theirs fit.
 
     Args:
-        players: Players whose names stand together.
+        players: Players whose names are shown together.
         width: Room, in figures.
 
     Returns:
@@ -212,7 +212,7 @@ def _shortest_form(player: Person) -> str:
 def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark_width: float = 0) -> str:
     """Return the longest form of a name that has room next to a mark, in smaller letters where it must be.
 
-    The whole name stands in letters up to a fifth smaller before any of it is left out.
+    The whole name is shown in letters up to a fifth smaller before any of it is left out.
     """
     if lines == 1 and text_width(player.full_name) <= width * min(shrinkage, SLIGHTLY_SMALLER) - mark_width:
         return player.full_name

@@ -165,7 +165,7 @@ SIGNS = {"G": "+", "N": "=", "P": "\u2212"}  # won, drawn, lost
 def grid_result_text(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
     """Render a result on Grille: "+44", "−F".
 
-    A difference of the other sign than the outcome's stands in brackets, "+(−98)", as after several games.
+    A difference of the other sign than the outcome's is in brackets, "+(−98)", as after several games.
 
     Args:
         outcome: "G", "N" or "P", won, drawn or lost.
@@ -218,7 +218,7 @@ ALL_PLAYED = "Tout est joué. Changements et corrections du tournoi se lisent su
 
 
 def split_warnings(text: str) -> list[str]:
-    """Split a text of `warnings_text` into its lines, that of the others included."""
+    """Split a text of `warnings_text` into its lines, the line that counts the others included."""
     return text.split("\n")
 
 
@@ -262,7 +262,7 @@ PROVISIONAL = "Cotes provisoires"
 
 
 def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
-    """Render the title of Cotes, provisional until the last result; `final`: that of the deciding game is missing."""
+    """Render the title of Cotes, provisional until the last result; `final`: the deciding game has no result yet."""
     if after == rounds and final:
         return f"{PROVISIONAL}, finale à jouer"
     return "Cotes" if after == rounds else f"{PROVISIONAL} après la ronde {after} sur {rounds}"

@@ -59,7 +59,7 @@ class HallServer:
 
     @property
     def urls(self) -> list[str]:
-        """All addresses at which the server listens, that of this computer included."""
+        """All addresses at which the server listens, the address of this computer included."""
         return [format_url(host, self._server.port) for host in self._server.hosts]
 
     def refresh(self) -> bool:

@@ -99,10 +99,10 @@ def collect_reports(
         reports: Lines in the order of the file.
         since: Date when the round was drawn, as in the Journal; "" for no limit. Earlier reports are ignored: they
             belong to an undone pairing, or to another tournament of the same name.
-        before: Result of earlier lines, which stays as it is.
+        before: Result of earlier lines; it is not changed.
 
     Returns:
-        Pair -> its reports, of every round, including those of `before`.
+        Pair -> its reports, of every round, also the reports in `before`.
     """
     by_pair, earliest = dict(before or {}), to_sortable_date(since)
     for report in reports:

@@ -62,7 +62,7 @@ class NoNameColumnError(ListError):
 
     Attributes:
         line: Line that has the most titles, from 1.
-        titles: What stands there, in French quotation marks.
+        titles: Texts of that line, in French quotation marks.
     """
 
     def __init__(self, place: str, line: int, titles: str) -> None:
@@ -109,7 +109,7 @@ class ListTable:
         return pattern.format(file=printable_path(self.file), sheet=self.sheet, lines=listed, cells=listed)
 
     def unread_titles(self, keys: Iterable[str]) -> list[str]:
-        """Return the titles, shortened, of filled columns that serve neither one of `keys` nor the names."""
+        """Return the titles, shortened, of filled columns that belong neither to `keys` nor to the names."""
         read_columns = {self.columns[key][0] for key in (*keys, *NAME_KEYS, texts.STATUS) if key in self.columns}
         read_columns |= {*self.whole_names}
         return [shorten(title) for column, title in self.titles.items() if column not in read_columns]
@@ -118,7 +118,7 @@ class ListTable:
         """Add a sentence to `problems`, at a line or at its cell in a column.
 
         Args:
-            sentence: French text with the field `place` and those of `values`.
+            sentence: French text with the field `place` and the fields of `values`.
             line: Line of the list, counted from 1.
             key: Column of the cell; "" for the line as a whole.
             **values: Further fields of the sentence.
@@ -144,7 +144,7 @@ def normalize_title(text: str) -> str:
 
 
 def licence_key(licence: str) -> str:
-    """Return a licence in the form in which licences are compared: without blanks, in lower case."""
+    """Return a licence number in the form in which they are compared: without blanks, in lower case."""
     return "".join(licence.casefold().split())
 
 
@@ -163,7 +163,7 @@ _KEY_OF |= {normalize_title(title): title for title in (*texts.REGISTER_TITLES, 
 
 
 def key_of(title: str) -> str | None:
-    """Return the key that a whole title stands for, with or without a year at its end; None for an unknown title.
+    """Return the key that a whole title means, with or without a year at its end; None for an unknown title.
 
     "Cote 2026" and "Elo au 1/9/2026" give "Cote".
     """
@@ -174,7 +174,7 @@ def key_of(title: str) -> str | None:
 def _find_columns(titles: Sequence[str]) -> tuple[dict[str, int], int]:
     """Find the column of each key, and count the keys that have a title of their own.
 
-    Of several columns the newest cote counts, then the one titled as the key, then the first. A title that merely
+    Of several columns the newest cote counts, then the column titled as the key, then the first. A title that merely
     contains a word for a key counts where no column has a title of its own for it.
     """
     folded, sender = _folded_titles(titles), _find_sender_column(titles)
@@ -247,7 +247,7 @@ def _find_columns_by_words(folded: Sequence[str]) -> dict[str, int]:
 
 
 def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
-    """Find the header of a list: of its first `HEADER_ROWS` lines the one with most known titles, one of them a name.
+    """Find the header of a list: the line, of the first `HEADER_ROWS`, with most known titles, one of them of a name.
 
     Returns:
         Index of the line in `rows`, and key -> column counted from 0; (0, {}) if there is no header.
@@ -406,7 +406,7 @@ def shorten(text: str) -> str:
 def clean_cell(cell: str) -> str:
     """Return the text of a cell as a person reads it.
 
-    Outer blanks, line breaks and double blanks go, so do the apostrophe with which our own lists disarm formulas, and
+    Removed are outer blanks, line breaks, double blanks, the apostrophe with which exported lists disarm formulas, and
     the wrapping by which some programs keep a number a text (="007", see `unwrap`).
     """
     if cell.isalnum() or not cell:

@@ -227,7 +227,7 @@ def render_value(value: Value, look: Look) -> str:
 
 
 def _find_room(sheet: PrintedSheet, page: Page, grid: PageGrid, cell: tuple[int, int], text: str, look: Look) -> Box:
-    """Return the box for a cell's text: a text on one line runs over the empty cells beside it as far as it needs."""
+    """Return the box for a cell's text: a text on one line runs over the empty cells next to it as far as it needs."""
     row, position = cell
     column = page.columns[position]
     box = grid.box(row, column)

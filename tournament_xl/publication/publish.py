@@ -116,7 +116,7 @@ def _decode_updated(snapshot: Snapshot, context: DecodeContext) -> Workbook:
 
 
 def read_file_state(path: Path) -> tuple[int, int, int] | None:
-    """Return time (nanoseconds), size and inode of a file, which tell a new save from the one before; None without."""
+    """Return time (nanoseconds), size and inode of a file, by which a new save is recognised; None without a file."""
     with suppress(OSError):
         status = os.stat(path)
         return status.st_mtime_ns, status.st_size, status.st_ino

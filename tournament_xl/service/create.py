@@ -1,4 +1,4 @@
-"""New workbooks: empty, for the players of a list, or for those of the tournament before."""
+"""New workbooks: empty, for the players of a list, or for the players of the tournament before."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ def prepare_dated_path(folder: Path) -> Path:
 
 
 def prepare_free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """Return a path for a new workbook (.xlsx) at which nothing stands, and make its folder; the file is not made.
+    """Return a free path for a new workbook (.xlsx), and make its folder; the file is not made.
 
     Args:
         folder: Its folder, made where it is missing, with those above it.

@@ -34,7 +34,7 @@ def compute_standings(decoded: Workbook, after: int | None = None) -> Standings:
 
     Args:
         decoded: The workbook.
-        after: The round, 0 for the start; None for the last one that has all its results, like those before it.
+        after: The round, 0 for the start; None for the last of the rounds from round 1 on that have all results.
 
     Raises:
         ActionAborted: The round or one before it lacks results, or there is none of this number.
@@ -52,7 +52,7 @@ def build_standings(decoded: Workbook, after: int, title: str = "") -> Standings
     Args:
         decoded: The workbook.
         after: Number of the round.
-        title: Title; "" for that of the sheet Classement.
+        title: Title; "" for the title of the sheet Classement.
     """
     shown_title = title or game_of(decoded).render_standings_title(decoded, after)
     return Standings(after, shown_title, build_standings_table_after(decoded, after))

@@ -36,7 +36,7 @@ class RankedLine(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class WorkbookOf(Generic[PlayerT, MatchT]):
-    """Decoded workbook: the tournament, the tables in which its facts stand, and problems at their cells.
+    """Decoded workbook: the tournament, the tables with its facts, and problems at their cells.
 
     Nothing changes it once `decode` returns it; an altered copy is made with `dataclasses.replace`.
     """
@@ -72,7 +72,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:
-        """Players who stand in no drawn round yet and join the tournament now; each game says who does."""
+        """Players who are in no drawn round yet and join the tournament now; each game decides who does."""
         raise NotImplementedError
 
     def ranked(self, after: int) -> Sequence[RankedLine]:
@@ -209,7 +209,7 @@ def report_field(
 ) -> None:
     """Report a number of players with which no round can be paired; do nothing for another.
 
-    The problem stands at Nom on Joueurs: in the last row for too many players, else in the first free one.
+    The problem is at Nom on Joueurs: in the last row for too many players, else in the first free one.
 
     Args:
         decoded: Workbook.
@@ -312,7 +312,7 @@ def report_scores_over_names(
 def report_moved_names(decoded: Workbook, problems: Problems) -> None:
     """Report, at the topmost changed name, that a column of Joueurs was probably sorted or moved alone (our rule).
 
-    This is assumed when more than a third of the names in the history, and at least `_MIN_RENAMED`, stand at another N°
+    This is assumed when more than a third of the names in the history, and at least `_MIN_RENAMED`, have another N°
     now: results belong to the N°.
     """
     former_names = decoded.memory.now.by_number("nom")

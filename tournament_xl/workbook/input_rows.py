@@ -365,8 +365,8 @@ def count_drawn_rounds(
     """Count the drawn rounds from the first on, up to the first round that is not drawn.
 
     A round counts as drawn if one of its rows has a reason (Motif), or if everybody whose absence is not announced has
-    a row (contract). One that the history records as drawn stays so while one of its recorded pairs, or of a later
-    recorded round's, still stands on Résultats.
+    a row. A round that the history records as drawn stays drawn while one of its recorded pairs, or a recorded pair of
+    a later round, is still on Résultats.
 
     Args:
         results: Rows of Résultats.

@@ -54,7 +54,7 @@ class Problem:
 
 
 class Problems:
-    """Problems that readers and checks report, gathered until `decode` makes them those of a workbook."""
+    """Problems that readers and checks report, gathered until `decode` puts them into the decoded workbook."""
 
     def __init__(self, problems: Iterable[Problem] = ()) -> None:
         """Start with the problems that a workbook has already."""
@@ -277,13 +277,13 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     Args:
         snapshot: Workbook to search.
         sheet: Name of the sheet.
-        columns: Titles in contract order; all are needed.
+        columns: Titles in the order of the template; all are required.
         problems: Receives why there is no table and, for sheets into which people type, cells with a formula's error or
             with a formula saved without a result.
 
     Returns:
         The table; None when the sheet, its header or a column is missing, when there are too many rows, or when rows of
-        an input table stand above its header.
+        an input table are above its header.
     """
     if sheet not in snapshot.sheets:
         report_no_sheet(snapshot, sheet, problems, columns)

@@ -234,7 +234,7 @@ def delay_interrupts() -> Iterator[None]:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Lock a folder against other commands on this computer during the block; wait without limit for one that has it.
+    """Lock a folder against other commands on this computer during the block; wait without limit for the lock.
 
     After a second of waiting a French line on the standard error stream says so. The operating system holds the lock,
     so a killed command leaves none behind. Where folders cannot be locked
@@ -262,7 +262,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 
 def has_replaceable_file(target: Path) -> bool:
-    """Check whether something that is no folder stands at `target`: a file or a link; whether it is writable is not.
+    """Check whether there is a file or a link at `target`; whether it is writable is not checked.
 
     Returns:
         False when nothing is there yet.

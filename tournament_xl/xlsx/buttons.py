@@ -85,8 +85,8 @@ def read_program_path(package: Package) -> str:
 def set_program_path(package: Package, path: str) -> None:
     """Set the defined name TX_Programme in the workbook's part to the program's path, adding the name if it is missing.
 
-    Its text becomes empty when the path has more than 255 letters or one that is not printable; the button then says
-    so. Nothing changes when the name has this text already.
+    Its text becomes empty when the path has more than 255 letters or an unprintable one; the button then says so.
+    Nothing changes when the name has this text already.
     """
     quoted = path.replace('"', '""') if len(path) <= MAX_CONSTANT and path.isprintable() else ""
     constant, book = f'"{quoted}"', package.workbook()
@@ -113,9 +113,9 @@ def set_program_path(package: Package, path: str) -> None:
 def add_missing_buttons(package: Package, template: Package, path: str) -> None:
     """Add the buttons and macros that a package lacks, and set the path of their program.
 
-    Unless every button stands in the sheet's drawing with its macro, all of ours are removed and put in anew. The
-    template's VBA project comes in unless the workbook's has all our modules and either its buttons were complete or
-    it has modules of its own. A package that has all, with this path, does not change.
+    Unless every button is in the sheet's drawing with its macro, all buttons of the program are removed and added anew.
+    The template's VBA project replaces the workbook's, unless that has all modules of the template and either the
+    buttons were complete or it has modules of its own. A package that has all, with this path, does not change.
 
     Args:
         package: Package to change; it must have a sheet Tournoi.
@@ -123,8 +123,8 @@ def add_missing_buttons(package: Package, template: Package, path: str) -> None:
         path: Path of the program that the buttons start.
 
     Raises:
-        OtherMacrosError: The workbook has macros of another author and lacks some of ours; it names their modules.
-            The package may be changed in part.
+        OtherMacrosError: The workbook has macros of another author and lacks some of the template's; its modules are
+            named. The package may be changed in part.
         ExpatError, LookupError, ValueError, TypeError: The package is not as Excel writes one
             (`package.UNKNOWN_FORM_ERRORS`).
     """

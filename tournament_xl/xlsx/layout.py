@@ -24,14 +24,14 @@ _ROWS_ABOVE = 8  # rows that stay visible above the selected cell
 def apply_layout(package: Package, parts: Mapping[str, str], layout_changes: Collection[LayoutChange]) -> None:
     """Hide or show rows and columns, set widths and page breaks.
 
-    Rows of a sheet with an autofilter, which hides rows itself, stay as they are; so do columns without a stated width
-    or format, rows that the part lacks, page breaks of a sheet without page setup, and charts. Hidden rows get a [+] in
-    the row below them.
+    Some parts stay unchanged: rows of a sheet with an autofilter, which hides rows itself, columns without a width or
+    format in the file, rows that the part lacks, page breaks of a sheet without page setup, and charts. Hidden rows get
+    a [+] in the row below them.
 
     Args:
         package: Package to change.
         parts: Sheet -> name of its part.
-        layout_changes: Changes in their order; those of absent sheets are skipped.
+        layout_changes: Changes in their order; changes of absent sheets are skipped.
     """
     by_part: dict[str, list[LayoutChange]] = defaultdict(list)
     for change in layout_changes:
@@ -97,7 +97,7 @@ def _set_paging(head: bytes, tail: bytes, paging: PageBreaks) -> tuple[bytes, by
 
 
 def _collapse_rows(content: bytes, collapsed: Mapping[int, bool]) -> bytes:
-    """Hide rows behind a [+], which stands in the row below them, or show them."""
+    """Hide rows behind a [+], which is in the row below them, or show them."""
 
     def rewrite(match: re.Match[bytes]) -> bytes:
         number = int(match[1])

@@ -171,7 +171,7 @@ def xml_parser(content: bytes, *, strict: bool = True) -> expat.XMLParserType:
 
 
 def check_xml(name: str, content: bytes, *, as_xml: bool = False) -> None:
-    """Check that a part is sound XML; one that is no XML by its name passes unread.
+    """Check that a part is sound XML; a part whose name says that it is no XML is not read.
 
     Args:
         name: Name of the part.

@@ -1,4 +1,4 @@
-"""Names of sheets, columns and settings of the Scrabble workbook; names that all games have are in `workbook/schema`."""
+"""Names of sheets, columns and settings of the Scrabble workbook; `workbook/schema` has the names for all games."""
 
 from __future__ import annotations
 

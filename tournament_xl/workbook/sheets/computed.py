@@ -353,8 +353,8 @@ def _is_no_note(line: Line) -> bool:
 def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle: str = "") -> bool:
     """Write the title of a computed table, and the tournament in the line below.
 
-    The old title is found above the header by its first word; without one nothing is written. A sheet whose title was
-    that of an empty sheet is unhidden.
+    The old title is found above the header by its first word; without one nothing is written. A sheet that had the
+    title of an empty sheet is unhidden.
 
     Args:
         draft: Draft that receives the cells.

@@ -152,13 +152,13 @@ def write_pairings_sheet(
 def read_round_times(decoded: Workbook) -> list[str]:
     """Return the times of the setting Heure de la ronde as "14:30": one for all rounds, or one each; [] without any.
 
-    Texts that are no time stay as typed.
+    Texts that are no time stay unchanged.
     """
     return [_time(part) for part in re.split(r"[,;]\s|\s*;\s*|\s+", decoded.settings.text("Heure de la ronde")) if part]
 
 
 def find_round_time(round_times: Sequence[str], number: int) -> str:
-    """Return the time of a round (from 1): a single time is that of every round; "" for a round without one."""
+    """Return the time of a round (from 1): a single time holds for every round; "" for a round without one."""
     return (
         round_times[0] if len(round_times) == 1 else round_times[number - 1] if 0 < number <= len(round_times) else ""
     )
@@ -177,7 +177,7 @@ def _time(text: str) -> str:
 def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: str, note: str) -> None:
     """Rewrite Fiches: a slip for each match of the last drawn round, except the bye's; do nothing without the sheet.
 
-    Slips of an earlier round that are not needed are emptied; a cell that a person filled where a further slip is to go
+    Slips left over from an earlier round are emptied; a cell that a person filled where a further slip is to go
     is noted in the draft. The sheet is unhidden with its first slip. Without the title nothing is written.
 
     Args:
@@ -185,7 +185,7 @@ def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: s
         decoded: Workbook to write.
         first_mark: Text before the first name.
         second_mark: Text before the second name.
-        note: What players are to write down besides the scores.
+        note: What players are to write down in addition to the scores.
     """
     grid = decoded.snapshot.sheets.get(schema.SLIPS, ())
     title = next(

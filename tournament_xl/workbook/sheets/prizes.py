@@ -1,7 +1,4 @@
-"""Sheets Prix, Équipes (teams), Évolution, Faits marquants (highlights) and Palmarès (prize winners), of any game.
-
-Each of them is optional: a sheet that the workbook lacks is not written.
-"""
+"""Optional sheets of any game: Prix, Équipes (teams), Évolution, Faits marquants (highlights), Palmarès (winners)."""
 
 from __future__ import annotations
 
@@ -97,12 +94,7 @@ def has_awards(book: Workbook) -> bool:
 
 
 def write_awards(draft: Draft, inputs: PrizeInputs) -> None:
-    """Write each of `SHEETS` that the workbook has; unhide a sheet, except Prix, when it gets its first content.
-
-    Args:
-        draft: Receives the cells and the sheets to unhide.
-        inputs: Values to write.
-    """
+    """Write each of `SHEETS` that the workbook has; unhide one, except Prix, when it gets its first content."""
     prizes_won = _write_prizes(draft, inputs)
     has_first_content = {
         schema.EVOLUTION: _write_evolution(draft, inputs),

@@ -1,7 +1,7 @@
 """Toutes-rondes and double toutes-rondes by FIDE's Berger tables, and what any schedule of games needs.
 
-They are for numbers of players that Classique and Open refuse. All games are known from the start, as in the first rounds of an Open.
-Rules T and O5 of docs/regles.md.
+They are for numbers of players that Classique and Open refuse. All games are known from the start, as in the first
+rounds of an Open. Rules T and O5 of docs/regles.md.
 """
 
 from __future__ import annotations

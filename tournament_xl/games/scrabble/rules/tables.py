@@ -51,7 +51,7 @@ def find_built_in_table(players: int, edition: str) -> SeatTable:
 
 
 def is_override(table: SeatTable, players: int) -> bool:
-    """Check whether a typed table has other games than the built-in one; for 8 players, than the tables of both editions."""
+    """Check whether a typed table has other games than the built-in one (for 8 players, than both editions' tables)."""
     built_in_tables = EIGHT.values() if players == 8 else (BUILT_IN[players],)
     return all(_canonical(table) != _canonical(built_in_table) for built_in_table in built_in_tables)
 
