@@ -104,8 +104,8 @@ def _has_facts(table: ListTable, name_key: str, cells: Sequence[str], player: Ma
 def report_duplicates(table: ListTable, name_key: str, players: Sequence[ListedPlayer], *, by_club: bool) -> None:
     """Add a problem for each player number, licence number or name that occurs again, at its later line.
 
-    One name may occur twice with two licence numbers or, if `by_club`, with two clubs; the latter adds a note. A list with one
-    surname for all its players, if more than three, gets a single problem.
+    One name may occur twice with two licence numbers or, if `by_club`, with two clubs; the latter adds a note. A list
+    with one surname for all its players, if more than three, gets a single problem.
     """
     if len(players) > _MAX_FAMILY and len({player.get("Nom") for _, player in players}) == 1:
         table.add_problem(texts.ALL_THE_SAME, players[0][0], name_key, name=shorten(players[0][1].get("Nom", "")))

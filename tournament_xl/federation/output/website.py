@@ -1,7 +1,7 @@
 """Public pages of the ranking: a folder ready to upload, without licence numbers.
 
-One page to sort, search and print, one per player, one per tournament, one for corrections, one for each earlier
-ranking. They explain each gain in words, with its rule (Scrabble R5 to R7). The same publication gives the same bytes.
+One page to sort, search and print, one per player, tournament and earlier ranking, one for corrections. They explain
+each gain in words, with its rule (Scrabble R5 to R7). The same publication gives the same bytes.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
         pdf: Whether the page links to the ranking as PDF, which the caller adds to the folder.
 
     Returns:
-        Path in the folder -> content, for `publication.pages.write_publication`. Start page, CSV, JSON, players' pages
-        have the same paths in every publication. Other files are in a subfolder whose name is a hash of the contents,
-        so that a browser never mixes two publications; a small script tells open pages the current subfolder.
+        Path in the folder -> content, for `publication.pages.write_publication`. The paths of start page, CSV, JSON and
+        players' pages never change. Other files are in a subfolder whose name is a hash of all contents, so that no
+        browser mixes two publications; a small script tells open pages its name.
     """
     site = _Site(publication, publication.counted)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes(), **site.logo}
