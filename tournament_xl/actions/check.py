@@ -30,6 +30,7 @@ from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.sheets import prizes as awards
+from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, find_right_of, find_table
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
@@ -263,7 +264,7 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
 def _render_sheets(decoded: Workbook, game: AnyGame) -> dict[tuple[str, int, int], Cell]:
     """Return the cells of `SHEETS` as an action would write them, even over what a person typed there."""
     draft = Draft(decoded.snapshot)
-    game.write_compared_sheets(draft, decoded)
+    write_contents(draft, decoded, game.render_compared_sheets(draft, decoded))
     prizes = draft.wanted.get(schema.PRIZES, {}).values()
     apart = (schema.PRIZES, schema.PALMARES) if PAGE in decoded.snapshot.sheets and UNKNOWN in prizes else ()
     # the copy for the federation lacks the organiser's own columns, on which prizes may depend

@@ -56,12 +56,11 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
 
     Args:
         publication: Ranking of a day, with all that it was computed from.
-        pdf: Whether the page links to the ranking as PDF, which the caller adds to the folder.
+        pdf: Link to the ranking as PDF, which the caller adds to the folder.
 
     Returns:
         Path in the folder -> content, for `publication.pages.write_publication`. The paths of start page, CSV, JSON and
-        players' pages never change. Other files are in a subfolder whose name is a hash of all contents, so that no
-        browser mixes two publications; a small script tells open pages its name.
+        players' pages never change. Other files are in a subfolder named after a hash, lest browsers mix publications.
     """
     site = _Site(publication, publication.counted)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes(), **site.logo}

@@ -1,4 +1,4 @@
-"""The actions of Scrabble Classique: pair a round, undo it, write computed sheets and ratings, explain a pair."""
+"""The actions of Scrabble Classique: pair a round, undo it, announce ratings, explain a pair."""
 
 from __future__ import annotations
 
@@ -19,12 +19,9 @@ from tournament_xl.games.scrabble.input_sheets import (
     read_typed_cote,
     settings_from_history,
 )
-from tournament_xl.games.scrabble.render import write_compared_sheets
 from tournament_xl.games.scrabble.render_open import clear_groups
 from tournament_xl.games.scrabble.render_ratings import (
-    are_final,
     find_borrowed_season,
-    render_seed,
     require_ratings_sheet,
 )
 from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing, rank_for_pairing
@@ -34,7 +31,6 @@ from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided
 from tournament_xl.games.scrabble.schema import SCORES
 from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import join_items, ordinal
-from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import to_cell_number
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
@@ -212,31 +208,6 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
     return {Fact("rang", 0, player.number): None for player in (ranked_players if round_number == 1 else late_entrants)}
 
 
-def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> Status:
-    """Write all computed sheets and the column Rang initial into the draft; unhide Cotes if the action rates.
-
-    Once a workbook has ratings, also record in `working_copy.history_changes` whether they are final.
-
-    Args:
-        working_copy: Receives cells, the sheet to unhide and facts for the history (sheet Mémoire).
-        decoded: Workbook as it is after the action.
-
-    Returns:
-        Status line of Tournoi: the next step.
-    """
-    column = decoded.players.table.columns["Rang initial"]
-    for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
-        working_copy.draft.put(shared.PLAYERS, line.row, column, render_seed(player.seed))
-    status = write_compared_sheets(working_copy.draft, decoded, rated=working_copy.rated)
-    if working_copy.rated:
-        working_copy.draft.unhide.append(shared.RATINGS)
-    if working_copy.rated or history_facts.RATED_ONCE in decoded.memory.facts:
-        working_copy.history_changes[history_facts.RATED_ONCE] = (
-            "oui" if are_final(decoded, requested=working_copy.rated) else history_facts.PROVISIONAL
-        )
-    return status
-
-
 def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
     """Pair a round again from what its pairing read.
 
@@ -267,7 +238,7 @@ def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
 
 
 def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> RatingAnswer:
-    """Return what the action says about the ratings (R2 to R7), which `write_sheets` writes; nothing is computed here.
+    """Return what the action says about the ratings (R2 to R7), which `render_sheets` writes; nothing is computed here.
 
     Without `provisional` the caller has checked that the tournament is over.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import count, groupby
+from itertools import count
 from typing import NamedTuple
 
 from tournament_xl.core.model import Encounter, Person, RoundByRound
@@ -56,9 +56,8 @@ def compute_rank_changes(
         after: Number of the round.
     """
     texts = {}
-    next_round = min(after + 1, tournament.settings.rounds or 0)
     played = {player_id for games in tournament.rounds[:after] for game in games for player_id in game.sides}
-    withdrawn_ids = {player.number for player in tournament.players if player.absences.has_left(next_round)}
+    withdrawn_ids = find_withdrawn(tournament, after)
     for player_id, place in places.items():
         gain = previous_places.get(player_id, place) - place
         texts[player_id] = "" if not previous_places else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
@@ -69,29 +68,40 @@ def compute_rank_changes(
     return texts
 
 
-def write_standings(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, title: str) -> None:
+def find_withdrawn(tournament: RoundByRound[Person, Encounter], after: int) -> set[int]:
+    """Return the N° of players who, by their Absences, play no round after this one; after the last, not that either.
+
+    Args:
+        tournament: Tournament with its players.
+        after: Number of the round.
+    """
+    next_round = min(after + 1, tournament.settings.rounds or 0)
+    return {player.number for player in tournament.players if player.absences.has_left(next_round)}
+
+
+def write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str) -> None:
     """Write Classement: its table, with the column ± where the sheet has one, and its title."""
+    sheet = decoded.derived[schema.STANDINGS]
     rewrite_table(
         draft, decoded, extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN)), rows, PLACE_AND_NUMBER
     )
     retitle(draft, decoded, sheet, title)
 
 
-def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after: int, names: Sequence[str]) -> None:
+def write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str]) -> None:
     """Write Grille (table, title, pages and widths), and empty columns of results that it no longer has.
 
     Args:
         draft: Draft that receives the cells.
         decoded: Workbook to write.
-        sheet: Table Grille.
-        rows: Cells by column name, one dict a player.
-        after: Round of the standings.
+        rows: Cells by column name, one dict a player, after the last complete round.
         names: Columns of results: "R1", "R2", …, or in a round robin the ranks of the opponents, "1", "2", ….
     """
+    sheet, tournament = decoded.derived[schema.GRID], decoded.tournament
     columns = add_columns(draft, decoded, sheet, names, rows)
     rewrite_table(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER)
-    retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
-    shape = shape_grid(len(rows), len(names), round_robin=decoded.tournament.settings.formula.cycles > 0)
+    retitle(draft, decoded, sheet, sheets.grid_title(tournament.played, tournament.settings.rounds or 0))
+    shape = shape_grid(len(rows), len(names), round_robin=tournament.settings.formula.cycles > 0)
     lay_out_grid(draft, sheet, shape, len(rows), [columns[name] for name in names])
 
 
@@ -394,20 +404,3 @@ def find_header_columns(table: Table, *names: str) -> dict[str, int]:
 def extend_table(table: Table, columns: Mapping[str, int]) -> Table:
     """Return the table with further columns (name -> column, from 1)."""
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
-
-
-def find_collapsed_ranges(book: Workbook) -> list[CollapsedRange]:
-    """Return the rows and columns of Résultats to collapse, to hide or to show.
-
-    Rows of rounds before the last drawn one are collapsed until all is played, all other rows shown. Columns that the
-    tournament does not use are hidden, and shown where it does.
-    """
-    tournament = book.tournament
-    last = 0 if tournament.played == tournament.settings.rounds else len(tournament.rounds)
-    rows = sorted((row.line.row, row.round < last) for row in book.results.rows)
-    runs = [[*run] for _, run in groupby(enumerate(rows), key=lambda item: (item[1][1], item[1][0] - item[0]))]
-    ranges = [CollapsedRange(schema.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]
-    columns = book.results.table.columns
-    for name, is_unused in book.spare_columns().items():
-        ranges.append(CollapsedRange(schema.RESULTS, columns[name], columns[name], is_unused, columns=True))
-    return ranges
