@@ -60,7 +60,7 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
 
     Returns:
         Path in the folder -> content, for `publication.pages.write_publication`. The paths of start page, CSV, JSON and
-        players' pages never change. Other files are in a subfolder named after a hash, lest browsers mix publications.
+        players' pages never change. The other files are in a subfolder whose name is a hash of the contents.
     """
     site = _Site(publication, publication.counted)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes(), **site.logo}
