@@ -132,7 +132,7 @@ def _with_own_errors(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 @_with_own_errors
 def players(book: Book) -> pandas.DataFrame:
-    """Return the rows of Joueurs as typed, with `Cote retenue`, the cote that counts (Scrabble R1); index N°."""
+    """Return the typed rows of Joueurs, with `Cote retenue`, the cote that counts (Scrabble R1); index N°."""
     return to_data_frame(export_tables.build_players_table(_decode_book(book))).set_index("N°")
 
 
@@ -193,7 +193,7 @@ def journal(book: Book) -> pandas.DataFrame:
 
 @_with_own_errors
 def settings(book: Book) -> pandas.Series[str]:
-    """Return the settings of the sheet Tournoi as typed, by name; NA where nothing is typed."""
+    """Return the typed settings of the sheet Tournoi by name; NA where nothing is typed."""
     return to_data_frame(export_tables.build_settings_table(_decode_book(book))).set_index("Paramètre")["Valeur"]
 
 
@@ -269,7 +269,7 @@ def season(folder: Folder | Season, decisions: Folder | None = None) -> pandas.D
 
     Returns:
         The declared columns, also for an empty folder. In `.attrs`, path below the folder -> reason: `left_out` for
-        workbooks that do not count, `refused` for those that cannot be read.
+        workbooks that do not count, `refused` for unreadable workbooks.
     """
     return _season_frame(folder, decisions, export_tables.build_games_table, table_columns.GAMES)
 

@@ -132,7 +132,7 @@ def _reopen_typed_round(game: AnyGame, decoded: Workbook) -> Workbook:
 
 @returns_outcome
 def update(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, *, quiet: bool = False) -> Outcome:
-    """Rewrite what is computed (names, standings, cross table, status) from what is typed, and record people's changes.
+    """Compute names, standings, cross table and status again from the typed cells, and record people's changes.
 
     Args:
         snapshot: Workbook to update.

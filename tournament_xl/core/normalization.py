@@ -35,10 +35,10 @@ def normalize(text: str) -> str:
 
 
 def normalize_label(text: str) -> str:
-    """Normalize a text that may be a column title or label; return "" for one that cannot be.
+    """Normalize a text that may be a column title or label; return "" if it cannot be one.
 
-    That is a text of more than `LONGEST_LABEL` characters or with ligatures: a sheet may have thousands of them, which
-    are not worth normalizing.
+    It cannot be with more than `LONGEST_LABEL` characters or with ligatures: a sheet may have thousands of such
+    texts, which are not worth normalizing.
     """
     title = text.strip()
     return normalize(title) if len(title) <= LONGEST_LABEL and not _LIGATURES.search(title) else ""

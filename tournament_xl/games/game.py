@@ -274,7 +274,7 @@ class Game(Generic[BookT]):
         return self.render_compared_sheets(working_copy.draft, book)
 
     def render_compared_sheets(self, draft: Draft, book: BookT) -> SheetContents:
-        """Write the sheets that only this game has and an action rewrites unasked, and render those of every game.
+        """Write the sheets that only this game has and every action rewrites; render the sheets that all games have.
 
         These are the sheets that `check` compares.
 
@@ -432,7 +432,7 @@ class Game(Generic[BookT]):
             raise refused(notice)
 
     def collect_parcel(self, book: BookT) -> ParcelParts:
-        """Collect what goes to the federation.
+        """Collect the facts and tables that the federation gets.
 
         Args:
             book: Workbook of a finished tournament.

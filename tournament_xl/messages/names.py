@@ -186,7 +186,7 @@ def _by_first_name(namesakes: Sequence[Person]) -> Marks:
 
 
 def _by_club(namesakes: Sequence[Person]) -> Marks:
-    """Mark players with their clubs; those of homonyms are cut to the room there is on every sheet."""
+    """Mark players with their clubs; clubs of homonyms are cut to the room that every sheet has."""
     clubs = [player.club for player in namesakes]
     if _are_homonyms(namesakes):
         room = _HOMONYM_ROOM - max(map(text_width, map(_shortest_form, namesakes))) - text_width(" ()")

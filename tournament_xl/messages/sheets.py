@@ -313,7 +313,7 @@ def in_the_race_text(names: Sequence[str], left: int) -> str:
 
 
 def paired_part(pairs: int, byes: int) -> str:
-    """Count the pairs of a round (without byes) and those who have a bye: "11 paires et 1 exempt"."""
+    """Count the pairs of a round (without byes) and the byes: "11 paires et 1 exempt"."""
     exempt = f" et {count(byes, 'exempt')}" if byes else ""
     return count(pairs, "paire") + exempt
 

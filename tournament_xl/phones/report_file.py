@@ -144,7 +144,7 @@ def add_reports(workbook: Path, data: bytes) -> bool:
 
     Args:
         workbook: Path of the workbook.
-        data: Bytes of the other file; what is beyond the largest size, and malformed lines, are ignored.
+        data: Bytes of the other file; bytes above the largest size and malformed lines are ignored.
 
     Returns:
         Whether the workbook's file has any report now, old or new.

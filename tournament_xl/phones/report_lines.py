@@ -51,7 +51,7 @@ Scores = tuple[int, int]
 class PairReports:
     """Reports for one pair: sender -> the scores sent last.
 
-    Once the desk has decided, only its scores and those that players send after it.
+    Once the desk has decided, only its scores and scores that players send later count.
     """
 
     scores_by_sender: Mapping[str, Scores] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class PairReports:
 
     @property
     def agreed(self) -> Scores | None:
-        """Scores to accept: the desk's, or those that both players report; None without any."""
+        """Scores to accept: the desk's, or the scores that both players report; None without any."""
         if FROM_DESK in self.scores_by_sender:
             return self.scores_by_sender[FROM_DESK]
         return (

@@ -342,7 +342,7 @@ def read_below_header(file: str, sheet: str | None, rows: Sequence[Row], *, even
 def _is_rival(folded: Sequence[str], column: int, best: int, key: str) -> bool:
     """Check whether a column means the same as the chosen one while no title decides between them.
 
-    A title decides when it is the key itself or that of the newest cote. There may be several remarks and statuses,
+    A title decides when it is the key itself or names the newest cote. There may be several remarks and statuses,
     unless their titles are the same.
     """
     alike = folded[column] == folded[best]

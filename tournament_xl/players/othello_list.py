@@ -1,6 +1,6 @@
 """Registrations for an Othello tournament: a list of any form, completed from the world's list.
 
-The world's list, joueurs.txt (X1), has all players of the world with their numbers, which serve as N° in a tournament.
+The world's list, joueurs.txt (X1), has all players of the world with their numbers, which become N° in a tournament.
 """
 
 from __future__ import annotations

@@ -275,7 +275,7 @@ def _is_federation(rows: Sequence[Row]) -> bool:
 def _players(
     table: ListTable, keys: Sequence[str], until: date | None, *, negative: bool, hidden: bool, pasted: bool
 ) -> list[ListedPlayer]:
-    """Read the players from the lines of a table, and add what is wrong to its problems and notes.
+    """Read the players from the lines of a table, and add faults to its problems and notes.
 
     Hidden and cancelled lines are left out with a note. A line with nothing but a number is a prepared empty line.
 

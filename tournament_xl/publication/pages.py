@@ -85,7 +85,7 @@ def render_state_script(name: str) -> dict[str, bytes]:
 
 @cache  # with its compiled templates
 def create_environment(*folders: Path) -> Environment:
-    """Return the Jinja environment that looks for templates in these folders, then in ours; cached by folders."""
+    """Return the Jinja environment that looks for templates in these folders, then in `pages/`; cached by folders."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     loader = FileSystemLoader([*folders, _PAGES])

@@ -107,7 +107,7 @@ class PublishedWorkbook:
 
 
 def _decode_updated(snapshot: Snapshot, context: DecodeContext) -> Workbook:
-    """Decode the workbook as an update would leave it: prizes, teams and highlights follow what is typed."""
+    """Decode the workbook as an update would leave it: with prizes, teams and highlights up to date."""
     decoded = require_valid(decode(snapshot, context))
     outcome = workbook_actions.update(snapshot, timestamps.journal_date(), context)
     if not outcome.edits:

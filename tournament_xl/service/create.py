@@ -82,7 +82,7 @@ class CreateRequest:
     Attributes:
         path: File to create, .xlsx, or .xlsm to have buttons; never over an existing one.
         game: Name of the game, "scrabble" or "othello".
-        settings: Settings of the sheet Tournoi by name; they override those that the list carries.
+        settings: Settings of the sheet Tournoi by name; they override settings in the list.
         players: The list; None for a workbook without players.
         shown_path: Name of the workbook in the message; "" for its path.
     """

@@ -47,7 +47,7 @@ def compute_standings(decoded: Workbook, after: int | None = None) -> Standings:
 
 
 def build_standings(decoded: Workbook, after: int, title: str = "") -> Standings:
-    """Compute the standings after a drawn round; where results are missing, with those that are there.
+    """Compute the standings after a drawn round; where results are missing, with the results so far.
 
     Args:
         decoded: The workbook.

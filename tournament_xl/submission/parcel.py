@@ -40,7 +40,7 @@ PageLine = tuple[str, str]  # label and value; a title without value
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """Contents of the files for the federation, and what is still missing in them."""
+    """Contents of the files for the federation, and facts that they still lack."""
 
     stem: str  # stem of the file names: name of the tournament and its last day, if known
     snapshot: Snapshot  # sheets of the copy: values only, without private columns

@@ -103,7 +103,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         return 1
 
     def sheets_to_unhide(self, number: int) -> list[str]:
-        """Return the sheets to unhide when this round is drawn, without those that `retitle` unhides."""
+        """Return the sheets to unhide when this round is drawn, without sheets that `retitle` unhides."""
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
 
     def spare_columns(self) -> Mapping[str, bool]:
@@ -215,7 +215,7 @@ def report_field(
         decoded: Workbook.
         problems: Receives the problem.
         player_count: Number of registered players.
-        refusal: Refusal of this number by a rule, which goes before the limit; None without one.
+        refusal: Refusal of this number by a rule, reported instead of the limit; None without one.
         max_players: Most players that the formula takes.
     """
     if player_count > max_players:

@@ -186,7 +186,7 @@ class InputRow(Generic[MatchT]):
 
     @cached_property
     def compact(self) -> str:
-        """Row as the history records it: "3-5", or "3-5:451/407" with what is typed so far ("451/?"); X for the bye."""
+        """Row as the history records it: "3-5", or "3-5:451/407" with the scores so far ("451/?"); X for the bye."""
         first, second = self.match.sides
         scores = "/".join(format_typed_number(self.line.text(column)) for column in self.scores)
         return f"{first}-{second or 'X'}" + ("" if self.line.empty(*self.scores) else f":{scores}")

@@ -25,12 +25,12 @@ class SettingsTable:
     lines: dict[str, Line]  # setting name -> its first line; a missing one is left out
 
     def text(self, name: str) -> str:
-        """Return the value as typed; "" when it is empty or its line is missing."""
+        """Return the typed value; "" when it is empty or its line is missing."""
         line = self.lines.get(name)
         return line.text("Valeur") if line else ""
 
     def texts(self) -> dict[str, str]:
-        """Return all values by name as typed; dates, which spreadsheets hold as numbers, as "2026-11-21"."""
+        """Return all typed values by name; dates, which spreadsheets hold as numbers, as "2026-11-21"."""
         values = ((name, line.text("Valeur")) for name, line in self.lines.items())
         days = {name: (text, read_date(text) if name.startswith("Date") else None) for name, text in values}
         return {name: day.isoformat() if day else text for name, (text, day) in days.items()}
@@ -83,11 +83,11 @@ class SettingsReader:
         self._settings = {setting.name: setting for setting in settings}
 
     def text(self, name: str) -> str:
-        """Return the value as typed; "" when it is empty or its line is missing."""
+        """Return the typed value; "" when it is empty or its line is missing."""
         return self._texts.get(name, "")
 
     def report_value(self, name: str, key: str, /, **facts: object) -> None:
-        """Report a wrong value; `key` and `facts` make the sentence (`messages.problems`), with the text as typed."""
+        """Report a wrong value; `key` and `facts` make the sentence (`messages.problems`), with the typed text."""
         self._report(name, key, text=self.text(name), **facts)
 
     def read_choice(self, name: str) -> str:

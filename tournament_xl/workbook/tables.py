@@ -253,12 +253,12 @@ def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
 def find_tables(
     snapshot: Snapshot, columns: Mapping[str, Sequence[str]], problems: Problems, optional: Collection[str] = ()
 ) -> dict[str, Table]:
-    """Find the table on each of several sheets, and report what is missing, as `find_table` does.
+    """Find the table on each of several sheets, and report missing ones, as `find_table` does.
 
     Args:
         snapshot: Workbook to search.
         columns: Sheet -> titles in contract order.
-        problems: Receives what is missing and more, as in `find_table`.
+        problems: Receives the same problems as in `find_table`.
         optional: Sheets that may be missing without a problem.
 
     Returns:

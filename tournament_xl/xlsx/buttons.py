@@ -38,7 +38,7 @@ _AFTER_LEGACY_DRAWING = {  # elements that follow `legacyDrawing` in a sheet
 
 
 class OtherMacrosError(Exception):
-    """The workbook has macros of another author and lacks ours."""
+    """The workbook has macros of another author and lacks the program's."""
 
 
 def find_program() -> str:
@@ -161,7 +161,7 @@ def _find_legacy_drawing(package: Package, sheet: str) -> str:
 
 
 def _remove_buttons(package: Package, sheet: str, shapes: dict[str, bytes]) -> None:
-    """Remove our buttons from the VML, and the second descriptions of the sheet's controls; Excel needs none."""
+    """Remove the program's buttons from the VML, and the sheet's second descriptions of controls: Excel needs none."""
     if vml := _find_legacy_drawing(package, sheet):
         package.parts[vml] = _SHAPE.sub(lambda m: b"" if _macro_name(m[0]) in shapes else m[0], package.parts[vml])
     content = package.parts[sheet]
@@ -211,9 +211,9 @@ def _add_buttons(package: Package, sheet: str, source: bytes, shapes: dict[str, 
 
 
 def _restore_macros(package: Package, template: Package, whole: bool) -> None:
-    """Put in the template's VBA project, unless the workbook's own has our modules and its buttons are whole.
+    """Put in the template's VBA project, unless the workbook's own has all its modules and its buttons are whole.
 
-    A project with our modules and more also stays when buttons had to be added.
+    A project with these modules and more also stays when buttons had to be added.
     """
     book = package.workbook()
     (source,) = [

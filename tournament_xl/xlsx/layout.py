@@ -113,7 +113,7 @@ def _collapse_rows(content: bytes, collapsed: Mapping[int, bool]) -> bytes:
 
 
 def _split_column_run(change: CollapsedRange | ColumnWidth, match: re.Match[bytes]) -> bytes:
-    """Split a run of columns so that those of the change have an element of their own."""
+    """Split a run of columns so that the changed columns have an element of their own."""
     bounds = rb"""\b(min|max)=["']([0-9]{1,5})["']\s*"""
     run = {name: int(value) for name, value in re.findall(bounds, match[1])}
     first, last, attributes = run[b"min"], run[b"max"], b" " + re.sub(bounds, b"", match[1])

@@ -1,8 +1,8 @@
 """Adjustments (rule R11 of docs/regles.md), decisions and questions of the federation: small tables, CSV or workbook.
 
 A decision is a line with an answer in column Décision. It answers a question of the program (which player, which
-version, active or not), or asks for something itself: strike out a tournament, merge players, change a licence or a
-name, undo an adjustment, close what is published. Column Nature says of what kind it is. A line is a mapping from the
+version, active or not), or asks for something itself: exclude a tournament, merge players, change a licence or a name,
+undo an adjustment, close the published period. Column Nature says of what kind it is. A line is a mapping from the
 titles of the columns to texts.
 """
 
@@ -328,7 +328,7 @@ def read_decisions(path: Path) -> list[dict[str, str]]:
 
 
 def build_closing_line() -> dict[str, str]:
-    """Build the line of the decision that closes what is published (R13), without author, date and reason."""
+    """Build the line of the decision that closes the published period (R13), without author, date and reason."""
     return dict.fromkeys((*texts.DECISION_COLUMNS, *texts.RECORD_COLUMNS), "") | {
         "Nature": texts.CLOSING_SHOWN, "Décision": texts.CLOSED,
     }  # fmt: skip

@@ -57,7 +57,7 @@ class PlayedTournament:
 
     @property
     def participants(self) -> list[Entrant]:
-        """Entrants whom the ratings count: those with a match that they did not forfeit (R7)."""
+        """Entrants whom the ratings count: they have a match that they did not forfeit (R7)."""
         return [entrant for entrant in self.entrants if entrant.place is not None]
 
 

@@ -177,7 +177,7 @@ def _mark(file: File) -> str:
 
 
 def _follow_answer(file: File, questions: Questions) -> str:
-    """Return the normalized answer about a version, marked as followed; "" for none, or one that was not proposed."""
+    """Return the normalized answer about a version, marked as followed; "" for none, or if it was not proposed."""
     key = (texts.TWICE, _mark(file))
     answer = normalize_title(questions.answer(key))
     if answer not in (_COUNT_ANSWER, _LEAVE_OUT_ANSWER):
@@ -261,7 +261,7 @@ def _scores(file: File) -> set[str]:
 
 
 def _identity_keys(entrants: Iterable[Entrant]) -> set[str]:
-    """Return names and licences of players, either of which may have been added later."""
+    """Return names and licence numbers of players, either of which may have been added later."""
     return {key for entrant in entrants for key in (name_key(entrant.full_name), licence_key(entrant.licence)) if key}
 
 

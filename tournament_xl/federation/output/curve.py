@@ -75,7 +75,7 @@ def _cotes(movements: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
 
 
 def _overlaps(label: Point, place: Point, width: float = 0, height: float = 0) -> bool:
-    """Check whether a label, by its middle, stands over a box of this middle and size."""
+    """Check whether a label, by its middle, overlaps a box of this middle and size."""
     return (
         abs(label[0] - place[0]) < (_LABEL_WIDTH + width) / 2
         and abs(label[1] - place[1]) < (_LABEL_HEIGHT + height) / 2

@@ -157,7 +157,7 @@ class Publication:
 
     @property
     def refusals_to_send(self) -> list[Verdict]:
-        """Verdicts of newly refused files for which a letter goes to the organiser: he has a name or an address.
+        """Verdicts of newly refused files about which the organiser gets a letter: he has a name or an address.
 
         None goes to him if another file of his with the same title counts.
         """
@@ -362,7 +362,7 @@ def _lists(players: Sequence[Mapping[str, str]], earlier: PublicationHistory | N
 
 
 def _with_unique_names(files: Iterable[File], earlier: PublicationHistory | None) -> list[File]:
-    """Return the files with those of the previous publication, each under a unique name.
+    """Return new files and files of the previous publication together, each under a unique name.
 
     Files of several months may have the same name. One that did not count before and is still in the folder appears
     once.

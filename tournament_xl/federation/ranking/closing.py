@@ -47,7 +47,7 @@ _ZERO = Fraction(0)
 
 
 def follow_closing(questions: Questions) -> bool:
-    """Check whether a decision closes what is published, and mark it as followed; False without one."""
+    """Check whether a decision closes the published period, and mark it as followed; False without one."""
     for key, line in questions.find_by_nature(texts.CLOSING):
         answer = normalize(line["Décision"])
         if answer in (texts.CLOSED, texts.OPEN):
@@ -167,7 +167,7 @@ class ClosedLedger(Ledger):
     def list_changes(self) -> list[PastChange]:
         """List the late, corrected and excluded files and the decisions: whose cote each changes, and by how much.
 
-        Late files come first, also those that move nobody. Adjustments are not among them. To be called after `resume`.
+        Late files come first, also files that move nobody. Adjustments are not among them. To be called after `resume`.
         """
         moved: dict[Root, list[tuple[Account, Fraction]]] = {
             _root(tournament.file, texts.COUNTED_LATE): [

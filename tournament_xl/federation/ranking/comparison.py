@@ -140,7 +140,7 @@ def build_current_versions(
 ) -> dict[str, Version]:
     """Return the tournaments to compare with the previous publication, each in the version that counts now.
 
-    These are the tournaments that ended on or before its day, and those that it has.
+    These are the tournaments that ended on or before its day, and the tournaments that it has.
 
     Args:
         movements: Movements of the new publication.

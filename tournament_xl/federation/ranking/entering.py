@@ -89,7 +89,7 @@ def describe_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterab
     Args:
         ledger: The ledger after everything was entered.
         questions: Decisions in force.
-        decided_keys: Keys of the decisions to check, such as those that are new; others give no warning.
+        decided_keys: Keys of the decisions to check, such as new ones; others give no warning.
     """
     rows: dict[Account, list[tuple[File, Entrant]]] = defaultdict(list)
     for counted in ledger.counted:

@@ -87,7 +87,7 @@ class Calendar:
         return lender if lender != season.name else ""
 
     def seasons_starting(self, after: date, until: date) -> list[Season]:
-        """Return the seasons that begin after `after` and by `until`, in order, also those with borrowed numbers."""
+        """Return the seasons that begin after `after` and by `until`, in order, also seasons with borrowed numbers."""
         seasons = map(self._starting_in, range(after.year, until.year + 1))
         return [season for season in seasons if after < season.first_day <= until]
 

@@ -50,7 +50,7 @@ def show_round(decoded: Workbook, standings: Standings) -> None:
 
 
 def show_standings(standings: Standings, *, frameless: bool = False) -> None:
-    """Print the standings as on the sheet Classement, without the column of moves and those that have no value.
+    """Print the standings as on the sheet Classement, without the column of moves and columns without any value.
 
     Args:
         standings: The standings; a sentence is printed where there are none.

@@ -1,6 +1,6 @@
 """View of a workbook for a page: its sheets as an update would leave them, and the cells that people type into.
 
-Nothing is decided here: rows and figures are those that the actions write. docs/stdio.md describes the object.
+Nothing is decided here: rows and figures are as the actions write them. docs/stdio.md describes the object.
 """
 
 from __future__ import annotations

@@ -137,7 +137,7 @@ def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
 
 
 def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
-    """Return the facts on the sheets as the history (sheet Mémoire) records them; of the settings those that decide."""
+    """Return the facts on the sheets that the history (sheet Mémoire) records; of the settings only deciding ones."""
     settings = decoded.tournament.settings
     facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
     return collect_sheet_facts(decoded, facts)

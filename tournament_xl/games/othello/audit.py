@@ -25,7 +25,7 @@ def judge_rounds(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
         decoded: Workbook without problems.
 
     Returns:
-        One comparison per round in order, with every pair that the program did not draw, also those that people typed.
+        One comparison per round in order, with every pair that the program did not draw, also pairs that people typed.
         Findings only on rounds above the optimum that the history (sheet Mémoire) records and of which nobody changed a
         pair; none on rounds compared with the table.
     """

@@ -354,7 +354,7 @@ def describe_rows_to_type(decoded: OthelloBook) -> str:
 
 
 def _same_place(row: InputRow[OthelloGame], game: OthelloGame) -> bool:
-    """Check whether a game is the one of this row: the same table, and the same players or no reason yet."""
+    """Check whether a game belongs to this row: the same table, and the same players or no reason yet."""
     return row.match.table == game.table and (row.match.sides == game.sides or not game.reason)
 
 

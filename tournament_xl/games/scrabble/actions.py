@@ -225,7 +225,7 @@ def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozense
 def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
     """Return the facts on the sheets as the history (sheet Mémoire) records them.
 
-    Of the settings those that decide; Graine only once groups have been drawn from it.
+    Settings are included if rules depend on them; Graine only once groups have been drawn from it.
     """
     settings = decoded.tournament.settings
     settings_facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
@@ -269,7 +269,7 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
 def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int) -> Tournament:
     """Return the tournament at the time when a round was paired, but with the present results.
 
-    Of a round with a fixed schedule the players are those who have a row in it.
+    In a round with a fixed schedule the players are the ones who have a row.
     """
     inputs = past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
     if decoded.formula.is_scheduled(round_number):  # later entrants had no seat yet

@@ -81,7 +81,7 @@ class HistoryEntry(NamedTuple):
 
 
 class StateView:
-    """Facts at one moment, by kind and round; what is not recorded gives an empty collection."""
+    """Facts at one moment, by kind and round; an empty collection if none are recorded."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -390,7 +390,7 @@ _MOST_NUMBERS = 10_000  # numbers that a list of ranges may contain
 
 
 def format_typed_number(text: str) -> str:
-    """Format a score as typed for the history: a number as `format_number` does, "?" for an empty text.
+    """Format a typed score for the history: a number as `format_number` does, "?" for an empty text.
 
     In any other text blanks replace the characters that separate scores.
     """

@@ -47,7 +47,7 @@ def compute_rank_changes(
 ) -> dict[int, str]:
     """Compute the column ± of Classement, by N°: "▲3" ranks gained since the round before, "▼2" lost, "·" none.
 
-    Players who have not played yet are new, and those who have left are marked as such.
+    Players who have not played yet are marked as new, players who have left as gone.
 
     Args:
         tournament: Tournament with its rounds.
@@ -389,7 +389,7 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle:
 
 
 def render_event_line(decoded: Workbook, subtitle: str = "") -> str:
-    """Return the line under a title: `subtitle`, tournament, place and dates, without those that are empty."""
+    """Return the line under a title: `subtitle`, tournament, place and dates, each if it is not empty."""
     settings = decoded.tournament.settings
     return sheets.join_parts(subtitle, settings.title or decoded.default_title, settings.place, settings.dates)
 

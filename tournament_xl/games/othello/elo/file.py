@@ -150,7 +150,7 @@ def read_elo(text: str, file: str) -> EloFile:
 
 
 def check_size(players: int, rounds: int, games: int) -> None:
-    """Refuse what is larger than a tournament.
+    """Refuse a file larger than a tournament can be.
 
     Raises:
         EloError: There are too many players, rounds or games.

@@ -95,7 +95,7 @@ def _safe(side: int, points: Sequence[int], discs: Sequence[float], games: int) 
 
 
 def find_eligible_players(standings: Sequence[OthelloStanding]) -> list[int]:
-    """Return the N° of the players who may play finals, best first: not those who have left."""
+    """Return the N° of the players who may play finals, best first, without players who have left."""
     return [line.number for line in standings if not line.left]
 
 

@@ -145,7 +145,7 @@ class OthelloFormula(Formula):
 
 
 class Penalties(NamedTuple):
-    """Weights of the terms of a pair's cost (S1) that an organiser may change; the defaults are those of PAPP."""
+    """Weights of the terms of a pair's cost (S1) that an organiser may change; the defaults are the weights of PAPP."""
 
     colour: tuple[int, ...] = (0, 20, 105, 225, 530, 1075)  # by the colour imbalance after the game
     alternation: int = 15

@@ -136,9 +136,9 @@ def repair_after_departure(
 ) -> tuple[OthelloGame, ...]:
     """Build the rows of a drawn round again when players leave the tournament before they have played it (S7).
 
-    - A row in which nobody leaves stays as it is, except a bye that is needed for a new pair.
+    - A row in which nobody leaves stays as it is, except the bye of a player who gets a new opponent.
     - A single player whose opponent leaves gets the bye, if nobody has it: BIP takes the colour of the opponent.
-    - Otherwise all players without opponent, also the one who had the bye, are paired and coloured like a small Swiss
+    - Otherwise all players without opponent, also the player who had the bye, are paired and coloured like a Swiss
       round (S3, S4). The new pairs take over the first of the freed rows and their tables; the other rows are dropped.
     - A row in which everybody leaves is dropped, also the row of a bye.
 

@@ -110,7 +110,7 @@ def table_rounds(registered: int) -> int:
 def assign_seats(tournament: Tournament) -> dict[int, int]:
     """Return seat of the fixed tables -> N° or X (C9): a seat is a place in the initial ranking, X has the last one.
 
-    X's seat goes to the first late entrant whose first round has come, among several of one round to the lowest N°.
+    X's seat goes to the late entrant with the earliest first round, if it has come; of several, to the lowest N°.
     """
     registered = count_registered_at_first_pairing(tournament)
     holders = {

@@ -57,7 +57,7 @@ def is_override(table: SeatTable, players: int) -> bool:
 
 
 def find_faults(table: Mapping[int, Sequence[tuple[int, int]]], players: int) -> list[tuple[str, int, tuple[int, ...]]]:
-    """Find what is wrong with a typed table (C9).
+    """Find the faults of a typed table (C9).
 
     Args:
         table: Round -> pairs of seats.

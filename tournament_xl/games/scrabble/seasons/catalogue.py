@@ -44,7 +44,7 @@ class Seasons:
 
     @cached_property
     def _parsed(self) -> dict[str, Season | str]:
-        """Parse the files: name -> season, or a text that says what is wrong."""
+        """Parse the files: name -> season, or a text that names the fault."""
         parsed: dict[str, Season | str] = {}
         for file in self.files:
             from tournament_xl.games.scrabble.seasons.toml_file import parse_season  # with tomllib: few have files
