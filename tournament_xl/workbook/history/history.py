@@ -14,7 +14,7 @@ Facts on sheets, which every action reads there again:
     absences|N      announced absences
     éviter|N        numbers of the players to avoid (C13)
     table|N         table at which the player always plays (C14)
-    paire|R|A-B     pair in the order of its row: "5-3"
+    paire|R|A-B     pair, Black first where there are colours ("5-3"), else the lower number first
     résultat|R|A-B  scores or forfeit, as far as typed, in the order of `paire`
     finale|NAME     pair of a final, and its result as far as typed
 
@@ -30,7 +30,7 @@ Facts that only the history has (`HISTORY_ONLY_KINDS`); actions write them:
     graine          seed with which these groups were drawn
     calculées       ratings were requested: "oui", or "provisoires" before the end
     copie|TIME      a backup of this time, newer than the workbook, was reported to people
-    libres|FIRST    player numbers that the world's list of players leaves free, in the range that begins at FIRST (X3)
+    libres|FIRST    player numbers that nobody has in the world's list, of the range that begins at FIRST (X3)
 
 Code uses `Fact` for a key; texts like those above are in the JSON of a line only. A line of the sheet has this JSON in
 the column Faits: in `trouvé` the changes by people since the previous line, in `fait` the changes by this action; null

@@ -227,7 +227,7 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
 
 
 def _is_slip(decoded: Workbook, first: int, index: int) -> bool:
-    """Check whether the slip with this index, from 0, was written here: it has a table at its top, or the line for signatures."""
+    """Check whether the slip with this index, from 0, was written here: it has a table or a line for signatures."""
     top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
     table = cell_text(decoded.snapshot.cell(schema.SLIPS, top, left + COLUMNS - 1))
     signed = cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left))

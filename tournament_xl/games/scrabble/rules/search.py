@@ -45,7 +45,7 @@ def pair_ranking(
 ) -> list[Pair]:
     """Pair the unpaired players, from the top of the ranking down (C9).
 
-    A player who has met or is to avoid all others gets his normal opponent all the same.
+    A player who has met all others, or is to avoid the rest, gets his normal opponent nevertheless.
 
     Args:
         ranking: N° of everybody in this round, X (0) included, highest first; also players with a fixed pair, as the
@@ -54,7 +54,7 @@ def pair_ranking(
         unpaired: N° to pair, an even number of them, each in `ranking`.
         met: Predicate of two N°: they have met.
         end_repair: Whether rematches are repaired: they and the pairs of the last third are dissolved and paired again
-            from the bottom, and the new pairs count if they have fewer rematches (edition F50 of the regulation).
+            from the bottom; the new pairs are taken if they have fewer rematches (edition F50 of the regulation).
         met_in_phase_1: Predicate of two N°: they have met in phase 1 of an Open; None outside an Open. If rematches are
             left, the pairing with fewest rematches of phase 1, and among these with fewest in all, is taken (O6).
         avoid: Predicate of two N°: they are to avoid each other, if possible (C13).
