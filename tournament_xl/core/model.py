@@ -95,7 +95,7 @@ class Side(NamedTuple):
     table: int
     number: int  # N° of the player, X for the fictitious one
     opponent: int
-    games: tuple[tuple[float | None, float | None], ...]  # own and other score of each game as typed; None: missing
+    games: tuple[tuple[float | None, float | None], ...]  # typed score of each game, own and other; None: missing
     gave: bool  # this player lost the match by forfeit
     got: bool  # the opponent lost the match by forfeit
     complete: bool  # the result is known
@@ -138,7 +138,7 @@ class Formula:
     cycles: int = 0  # how often everybody meets everybody; 0 where each pairing depends on the results
     most_players: int = 128  # [ours] unless a regulation says so: larger fields take too long
     most_rounds: int | None = MOST_DRAWN_ROUNDS  # None: as many as the setting allows
-    sheets: tuple[str, ...] = ()  # sheets that it needs, besides those of every formula
+    sheets: tuple[str, ...] = ()  # sheets that it requires, in addition to the sheets of every formula
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ _SPACES = str.maketrans(dict.fromkeys("-'’‐‑\u00a0\u202f", " "))
 _LIGATURES = re.compile("[\u3300-\u33ff\ufb50-\ufdff]")  # characters that decompose into up to eighteen
 
 
-@lru_cache(maxsize=8192)  # saves 8 % of `pair` with 128 players: the same titles and names stand on many sheets
+@lru_cache(maxsize=8192)  # saves 8 % of `pair` with 128 players: the same titles and names are on many sheets
 def normalize(text: str) -> str:
     """Remove accents and case, write œ as oe and æ as ae, hyphen and apostrophe as a space (letters of C2).
 

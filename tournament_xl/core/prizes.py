@@ -69,7 +69,7 @@ class Highlight(NamedTuple):
     detail: tuple[float, ...] = ()  # two scores, ratings, places, or first and last round; one place of a newcomer
 
 
-Groups = list[list[Highlight]]  # highlights of one kind: best first, those of equal value in one group; may be empty
+Groups = list[list[Highlight]]  # highlights of one kind: best first, equal values in one group; may be empty
 _LEAST_RUN = 2  # shortest series of wins that is listed
 
 

@@ -17,7 +17,7 @@ class Player:
     """Registered player."""
 
     name: str
-    rating: float | None = None  # cote. None (Scrabble: also 0): that of the series by R1; Othello: unrated
+    rating: float | None = None  # cote; None: unrated. Scrabble: None and 0 give the cote of the series (R1)
     number: int = 0  # N°, from 1; 0: position in the list of players
     series: str = ""  # Scrabble: Série duplicate, "S", "1A" … "7D"
     club: str = ""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from tournament_xl.xlsx.sheet import parse_column
 
 Value = Any  # None for an empty cell, str, float, bool; a list of these for a range
-ReadCell = Callable[[str, int, int], Value]  # sheet ("" for the one with the condition), row, column
+ReadCell = Callable[[str, int, int], Value]  # sheet ("" for the sheet of the condition), row, column
 _LONGEST, _DEEPEST = 4000, 60  # signs of a condition, rows of a range; brackets within each other, columns of a range
 _TOKEN = re.compile(
     r"""\s*(?:

@@ -301,7 +301,7 @@ def _render_margins(sheet: PrintedSheet, number: int) -> Iterator[str]:
     setup = sheet.setup
     header = Box(setup.left, setup.header_margin, setup.width - setup.right, setup.top)
     footer = Box(setup.left, setup.height - setup.bottom, setup.width - setup.right, setup.height - setup.footer_margin)
-    # the size follows the scale of the sheet, as the file format has it unless told otherwise
+    # the size follows the scale of the sheet, as the file format has it unless it says otherwise
     for text, box, lift in ((setup.header, header, "flex-start"), (setup.footer, footer, "flex-end")):
         for side, part in _SECTIONS.findall(text if text.startswith("&") else f"&C{text}" if text else ""):
             size = next((int(match[1]) for match in _MARKS.finditer(part) if match[1]), 11)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tournament_xl.workbook.decoded import Workbook
 
 HERE, ABSENT, LEFT = "here", "absent", "left"  # presence of a player from the next round on
-_HEADER_ROWS = 10  # rows in which the titles of a table may stand
+_HEADER_ROWS = 10  # rows in which the titles of a table may be
 _MAX_ROW, _MAX_COLUMN = 10**5, 10**3
 
 

@@ -32,7 +32,7 @@ class Problem:
     row: int
     column: int
     message: str  # French sentence: what is wrong and what to type instead
-    place: str = ""  # position in an imported list, which stands for the cell when no workbook was created
+    place: str = ""  # position in an imported list, shown instead of the cell when no workbook was created
     key: str = field(default="", compare=False)  # of the sentence in `messages.problems`; "" for a sentence without
     facts: Mapping[str, object] = field(default_factory=dict, compare=False)  # values for the sentence
 

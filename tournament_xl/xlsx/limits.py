@@ -17,7 +17,9 @@ from tournament_xl.workbook.file_failures import EncryptedFileError, FileTooLarg
 
 TYPES = "[Content_Types].xml"
 MEGABYTE = 2**20
-MAX_MEMORY = 2 * 2**30  # bytes of address space for a separate reading process, beside what it inherits (Linux, macOS)
+MAX_MEMORY = (
+    2 * 2**30
+)  # bytes of address space for a separate reading process, on top of what it inherits (Linux, macOS)
 MAX_FILE = 50 * MEGABYTE
 MAX_UNPACKED = 80 * MEGABYTE  # all parts, pictures included
 MAX_PARTS = 5000
@@ -34,7 +36,7 @@ MAX_PUBLICATION_PART = 500_000_000  # of one of its parts, unpacked
 MAX_OVERWRITTEN = 500_000_000  # of a file that a publication replaces: read to see whether it is ours
 MAX_EXACT_INTEGER = 2**53  # larger integers are not exact in a cell
 
-# Exceptions of the libraries that read a package, for one that is damaged or forged.
+# Exceptions that the libraries raise when they read a damaged or forged package.
 DAMAGE = (
     zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, ArithmeticError, RuntimeError, struct.error,
     expat.ExpatError,

@@ -70,7 +70,7 @@ class Account:
     last: date | None  # day on which his last tournament counts (R10); None: unknown
     listed: Mapping[str, str] = field(default_factory=dict)  # his line in the list, empty for a new player
     listed_last: date | None = None  # the day of his last tournament in the list
-    last_played: date | None = None  # end of the last one that counts here, the same unless it came late (R13)
+    last_played: date | None = None  # end of the last tournament that counts here, the same unless it came late (R13)
     tournaments: int = 0  # counted ones of this build that he plays in
     guest: bool = False  # placeholder while a question about the player is open: in no list, in no ranking
     number: int = 0  # in the register, the same in all publications; 0 for a guest

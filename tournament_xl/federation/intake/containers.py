@@ -49,7 +49,7 @@ class Part:
     path: Path
     name: str  # path relative to the folder; "MAIL › FILE" for a copy
     mail: Mail | None = None
-    digest: str = ""  # SHA-256 of the content, "" for one that is too large to be kept in the cache
+    digest: str = ""  # SHA-256 of the content; "" if it is too large for the cache
 
 
 @dataclass(frozen=True, slots=True)

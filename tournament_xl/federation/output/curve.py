@@ -21,7 +21,7 @@ class Label(NamedTuple):
     x: float  # percent from the left
     y: float  # percent from the top
     cote: Fraction
-    side: str  # where its text stands, "above" or "below" the dot; "": none, it would cover a dot or another text
+    side: str  # where its text is, "above" or "below" the dot; "": none, it would cover a dot or another text
 
 
 class CoteCurve(NamedTuple):

@@ -47,7 +47,7 @@ from tournament_xl.players.columns import licence_key, name_key
 
 _ZERO = Fraction(0)
 _OTHERS, _START, _END = range(3)  # moments of a day: movements that are no tournament, then as in the ledger
-Row = tuple[str, int]  # tournament (SHA-256 of its version of now), N°
+Row = tuple[str, int]  # tournament (SHA-256 of its present version), N°
 Effects = dict[Root, Fraction]  # what each change adds to a cote
 
 
@@ -285,7 +285,7 @@ class Causes:
         """Return the gains of a tournament without each change that matters to it, by N°."""
         published, now, own_root = self._tournaments[sha]
         starts = dict(now.starts) if now else {}
-        old_starts = {  # of the published version, from the cotes of now
+        old_starts = {  # of the published version, from the present cotes
             number: starts[number] if number in starts else start + self._differences[published.keys.get(number, "")]
             for number, start in published.starts.items()
         } if published else {}  # fmt: skip

@@ -137,7 +137,7 @@ class CountedTournament:
     ratings: Ratings
     accounts: dict[int, Account]  # by N°, participants only, guests among them
     remarks: Remarks
-    day: date  # on which it counts: its last day, or that of the publication where it comes late (R13)
+    day: date  # on which it counts: its last day, or the day of the publication if it comes late (R13)
     apart: Mapping[int, Fraction] = field(default_factory=dict)  # by N°: points that count after its publication (R13)
     unpublished: Set[int] = frozenset()  # N° of those who had no cote after it when it was published (R13)
 

@@ -234,7 +234,7 @@ def _columns(table: Table, written: Collection[str], choices: Mapping[str, Seque
     """
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
-    if table.sheet == schema.FINALS:  # the bracket and the choices stand to the right of the table
+    if table.sheet == schema.FINALS:  # the bracket and the choices are to the right of the table
         header = header[:last]
     titles = ((column, cell_text(cell)) for column, cell in enumerate(header, start=1))
     return [

@@ -308,7 +308,7 @@ def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
     last_state = decoded.memory.now
     tournament = _at_pairing_time(decoded, decoded.tournament, last_state)
     restored = _restore_rounds(tournament, last_state, last_state.rounds)
-    ranked_ids = {player.number for player in tournament.players}  # newer players may stand in a row
+    ranked_ids = {player.number for player in tournament.players}  # newer players may have a row
     players = *tournament.players, *(player for player in decoded.tournament.players if player.number not in ranked_ids)
     return replace(decoded, tournament=replace(restored, players=players, fixed=()))
 

@@ -52,7 +52,7 @@ class Entry(NamedTuple):
     opponent: int = BIP  # BIP for BYE and ABSENT
     colour: int = 0  # 1 Black, -1 White, 0 for BYE and ABSENT
     half_points: int = 0  # 2 a win, 1 a draw
-    discs: float = 0  # final discs (B1, B6), those of a bye included (B3)
+    discs: float = 0  # final discs (B1, B6), also of a bye (B3)
 
 
 def settle_empty_squares(black: float, white: float) -> tuple[float, float]:
