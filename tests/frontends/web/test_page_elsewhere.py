@@ -1,4 +1,4 @@
-"""The one file in Firefox and in WebKit, as it opens by double click there: what test_page_browser and test_page_storage ask of Chromium."""
+"""The one file in Firefox and in WebKit, as it opens by double click there: tests that Chromium passes, asked again."""
 
 import os
 
