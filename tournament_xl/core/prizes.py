@@ -47,7 +47,7 @@ class Ranked(NamedTuple):
 
 
 class ResultsSoFar(NamedTuple):
-    """Results of the complete rounds; a round under way does not count."""
+    """Results of the complete rounds; a round with missing results does not count."""
 
     table: tuple[Ranked, ...] = ()  # standings, best first; empty before the first round is complete
     games: tuple[PlayedGame, ...] = ()
@@ -306,7 +306,7 @@ def find_contenders(
         rounds_left: Player number -> remaining rounds, the current one included; 0 when missing.
         win: Points of a win.
         loss: Points of a loss.
-        pairs: Pairs of player numbers in the round under way that have no result yet.
+        pairs: Pairs of player numbers in the current round that have no result yet.
 
     Returns:
         Numbers of these players, all of them keys of `points`.

@@ -266,7 +266,7 @@ class Game(Generic[BookT]):
         Args:
             working_copy: Receives cells, perhaps sheets to show and facts for the history (sheet Mémoire), so that this
                 is called before the history is written.
-            book: Workbook as it is after the action.
+            book: Workbook after the action.
 
         Returns:
             Contents of the sheets that every game has; `write_contents` writes them.

@@ -123,7 +123,7 @@ def constraints_from_history(players: Iterable[PersonT], view: StateView) -> tup
     Whom a player avoids is a fact of each pairing (C13), whatever the sheet says now.
 
     Args:
-        players: Players as they are now.
+        players: The present players.
         view: State that the history (sheet Mémoire) recorded for the pairing.
     """
     avoided = {player_id: parse_ranges(text) for player_id, text in view.by_number("éviter").items()}

@@ -69,13 +69,13 @@ def restore_presence(
     By the history, or without its record by who has a row in the round.
 
     Args:
-        tournament: Tournament as it is now.
+        tournament: The present tournament.
         history: History of the workbook.
         round_number: Round that was paired.
         players: Players to return.
 
     Returns:
-        The players; whoever took no part is absent from this round, and nobody has another absence.
+        The players; a player who took no part is absent from this round, and nobody has another absence.
     """
     rounds, drawn = tournament.rounds, history.drawn.get(round_number)
     matches = rounds[round_number - 1] if round_number <= len(rounds) else ()

@@ -167,7 +167,7 @@ class ResultsReader(Generic[Match]):
         return self.row_class(line, round_number, match)
 
     def complete_line(self, line: Line) -> Line:
-        """Return the line with cells that the game derives from others filled in; by default the line as it is."""
+        """Return the line with cells that the game derives from others filled in; by default the unchanged line."""
         return line
 
     def read_match(self, line: Line, round_number: int, problems: Problems) -> Match | None:

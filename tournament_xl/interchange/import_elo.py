@@ -42,7 +42,7 @@ from tournament_xl.workbook.working_copy import Outcome
 
 
 def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
-    """Create the workbook of a result file .ELO or of a PAPP journal, whichever its content is.
+    """Create the workbook of an ELO file or of a PAPP journal; the content of the file decides.
 
     What the file does not say (byes, absences, formula, who is new) is deduced from its games. For a journal names come
     from a joueurs.txt in the folder of the file or of the workbook.

@@ -138,7 +138,7 @@ def standings_title(
         after: Round after which the standings are; 0: before the first.
         rounds: Number of rounds of the tournament.
         ends_phase: Phase that this round ends if another follows, else 0.
-        waits_for_final: A deciding game is missing; the title says so before all else.
+        waits_for_final: A deciding game is missing; the title begins with that.
         final: A deciding game decided rank 1; named only after the last round.
     """
     if waits_for_final:

@@ -29,7 +29,7 @@ _RESULTS_PER_LINE = 8  # results in one line of the Journal
 
 @dataclass(slots=True)
 class MergedResults:
-    """Results received for the round under way, sorted by what becomes of them."""
+    """Results received for the current round, sorted by what is done with them."""
 
     draft: Draft  # the workbook with the agreed results in its empty cells
     sentences: list[str] = field(default_factory=list)  # warnings about results that were not put into the draft

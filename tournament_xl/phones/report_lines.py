@@ -57,7 +57,7 @@ class PairReports:
     scores_by_sender: Mapping[str, Scores] = field(default_factory=dict)
 
     def after(self, report: Report) -> PairReports:
-        """Return the reports including a later one; this value stays as it is.
+        """Return the reports including a later one; this value does not change.
 
         A report replaces an earlier one of the same sender, one by the desk all others. A player who reports after the
         desk does not change `agreed`, but his scores are kept for the desk to see.

@@ -364,7 +364,7 @@ def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: i
 
 
 def find_no_shows(decoded: Workbook) -> Iterator[Notice]:
-    """Yield at most one warning: the players of the round under way who forfeited the previous one without notice.
+    """Yield at most one warning: the players of the current round who forfeited the previous one without notice.
 
     Players who forfeit this round as well, or whose absence from either round is announced, are not in it.
     """

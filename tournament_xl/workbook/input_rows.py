@@ -49,7 +49,7 @@ class PlayersSheet(NamedTuple, Generic[PlayerT]):
 def read_registered_lines(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
     """Yield the rows of Joueurs, `MOST_LISTED` at most, and report the first row beyond.
 
-    A text of more than `LONGEST` characters is reported too, except in Remarque; its row is yielded all the same.
+    A text of more than `LONGEST` characters is reported too, except in Remarque; its row is yielded nevertheless.
     """
     for count, line in enumerate(lines):
         if count == MOST_LISTED:

@@ -70,7 +70,7 @@ def find_ending(path: Path) -> str:
 
 
 def split_mailbox(path: Path, name: str, folder: Path) -> Contents:
-    """Copy each mail of a mailbox to a file of its own.
+    """Copy each mail of a mailbox to a separate file.
 
     Args:
         path: Path of the .mbox file.
@@ -333,7 +333,7 @@ class _Opening:
 
 
 def _digest(sha256: str, name: str) -> str:
-    """Return what identifies a part that has no bytes of its own, from the digest of what it is part of."""
+    """Return the identity of a part without own bytes, made from the digest of the file around it."""
     return hashlib.sha256(f"{sha256} {name}".encode()).hexdigest()
 
 

@@ -37,7 +37,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTournament:
-    """Finished tournament, as one workbook has it."""
+    """Finished tournament, with the facts of one workbook."""
 
     title: str  # the setting Nom
     where: str  # the setting Lieu

@@ -93,7 +93,7 @@ def _has_same_results(first: File, second: File) -> bool:
 def collect_version_facts(index: int, name: str, book: Workbook, content: bytes) -> File:
     """Build the file by which versions of one tournament are recognised; what only ratings need stays empty.
 
-    A workbook without a date gets an invented day of its own, so that only its results can match.
+    A workbook without a date gets an invented day that no other has, so that only its results can match.
 
     Args:
         index: Number of the workbook, another one for each: its invented day.

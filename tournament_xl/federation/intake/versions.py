@@ -90,7 +90,7 @@ def mark_anonymous_in_all(files: Sequence[File]) -> list[File]:
 
 
 def _leave_out_struck(files: Sequence[File], questions: Questions) -> list[File]:
-    """Leave out the tournaments that a decision strikes out, and mark it as followed.
+    """Leave out the tournaments that a decision excludes, and mark it as followed.
 
     The decision names a file by 8 or more digits of its SHA-256, by its file name, or by the tournament's name and one
     of its days.
@@ -191,7 +191,7 @@ def _draw(file: File) -> str:
 
 
 def is_about(key: Key, file: File) -> bool:
-    """Check whether a decision, by its key, is about this file: to choose among versions, or to strike out.
+    """Check whether a decision, by its key, is about this file: it chooses among versions, or excludes a tournament.
 
     The file must have a tournament. Nothing is marked as followed.
     """

@@ -180,7 +180,7 @@ class _Site:
         self._environment.filters |= {"signed_cote": words.signed_change_text, "plain": words.grouped_cote_text}
 
     def public_name(self, account: Account, number: int = 0) -> str:
-        """Return the public name of a player; one who is Anonyme in a tournament is so on all pages.
+        """Return the public name of a player; marked Anonyme in one tournament he is anonymous on all pages.
 
         Args:
             account: The player.

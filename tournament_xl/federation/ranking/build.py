@@ -396,7 +396,7 @@ def _received(earlier: PublicationHistory | None) -> frozenset[str]:
 
 
 def _reason(file: File) -> str:
-    """Return the reason to store why a file is left out, reported once; all decisions to strike out are one reason."""
+    """Return the reason to store why a file is left out, reported once; all exclusions by decision are one reason."""
     return texts.STRUCK if file.word == texts.STRUCK else file.refusal
 
 

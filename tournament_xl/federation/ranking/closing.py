@@ -108,7 +108,7 @@ class ClosedLedger(Ledger):
         until: date,
         lists: Sequence[DatedList],
     ) -> None:
-        """Restore the published cotes and movements, then enter everything that is new by a day.
+        """Restore the published cotes and movements, then enter everything that is new up to a day.
 
         Players are registered and change their cotes; what the changes of published tournaments add is collected in
         `differences`. Questions are asked, decisions marked as followed.

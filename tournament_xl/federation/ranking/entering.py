@@ -28,7 +28,7 @@ def enter_tournaments(
     day: date,
     lists: Sequence[DatedList],
 ) -> list[File]:
-    """Enter everything that ended by a day in a new ledger, without repeated tournaments and undone adjustments.
+    """Enter in a new ledger all that ended up to a day, without repeated tournaments and undone adjustments.
 
     Args:
         ledger: A new ledger; it then holds the cotes of that day.
@@ -58,7 +58,7 @@ def enter_after_closing(
     lists: Sequence[DatedList],
     earlier: PublicationHistory,
 ) -> list[File]:
-    """Enter what is new by a day in a ledger that goes on from an earlier publication (R13 of docs/regles.md).
+    """Enter all that is new up to a day in a ledger that continues an earlier publication (R13 of docs/regles.md).
 
     Args:
         ledger: Ledger of that publication; it then holds the cotes of that day.

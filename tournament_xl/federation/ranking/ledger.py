@@ -293,7 +293,7 @@ class Ledger:
     def _determine_starting_cote(
         self, account: Account, entrant: Entrant, file: File, season: Season, day: date
     ) -> Fraction:
-        """Return C_j: the cote in the ledger, also of one whom this enters (R1, PL*) or raises on his return (R10).
+        """Return C_j: the cote in the ledger, after entering a new player (R1, PL*) or raising a returning one (R10).
 
         A guest has the cote of his workbook.
         """

@@ -109,7 +109,7 @@ class ExcelWorkbook:
     def modified(self) -> bool:
         """True when it has changes that its file lacks; always False for the buttons `send` and `publish`.
 
-        They take the sheets as they are open.
+        They read the sheets that are open.
         """
         return self._action not in buttons.ON_FILE and not _workbook_flag(self._book, "Saved", "saved", True)
 

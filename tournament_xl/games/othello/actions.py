@@ -35,7 +35,7 @@ def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
     """Return the workbook as the next pairing needs it, with the problems that forbid it added to its own.
 
     These are missing results of the last round, and at the first pairing too few or too many players. But if a row of
-    the round under way was emptied and two present players have none, this round is the next one again in the result,
+    the current round was emptied and two present players have none, this round is the next one again in the result,
     its rows fixed, and nothing is reported (S8).
     """
     if _to_complete(decoded):

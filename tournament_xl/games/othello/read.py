@@ -241,8 +241,8 @@ def _takes_part(player: OthelloPlayer, last_round: int) -> bool:
 def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) -> list[tuple[Line, OthelloPlayer]]:
     """Return the players with their N°, or the N° that each would get now in the order of the sheet.
 
-    A new N° is a free one of the country's range where the world's list was at hand (X3), one above that list where
-    somebody typed a number of it, else the next one. No N° is given twice.
+    If the world's list was available, a new N° is a free number of the country's range (X3). Otherwise it is above all
+    numbers of that list if somebody typed a number of it, else the next number. No N° is assigned twice.
     """
     typed_ids = {player.number for _, player in decoded.players.rows if player.number}
     state, entries = decoded.memory.now, decoded.memory.entries
@@ -283,7 +283,7 @@ def build_number_facts(new_numbers: Iterable[int], world_numbers: Collection[int
 
     Args:
         new_numbers: N° of players who are not in the list.
-        world_numbers: All numbers of the list; empty where it is not at hand, which leaves out the free numbers.
+        world_numbers: All numbers of the list; empty if the list is not available: then there are no free numbers.
     """
     facts = {Fact("donné", 0, player_id): schema.OF_THE_LIST for player_id in new_numbers}
     free_numbers = numbers.find_free_numbers(world_numbers) if world_numbers else {}

@@ -41,7 +41,7 @@ def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetCont
 
     Args:
         working_copy: Receives cells, the sheet to unhide and facts for the history (sheet Mémoire).
-        decoded: Workbook as it is after the action.
+        decoded: Workbook after the action.
 
     Returns:
         Contents of the sheets that every game has.

@@ -232,7 +232,7 @@ def find_history(snapshot: Snapshot) -> History:
 def read_history(table: Table | None) -> History:
     """Read and replay the table of Mémoire; without one the history is empty.
 
-    Damaged lines are noted in `broken` and skipped; facts after a line with a wrong hash are read all the same.
+    Damaged lines are noted in `broken` and skipped; facts after a line with a wrong hash are read nevertheless.
     """
     if table is None:
         return History(None)

@@ -111,7 +111,7 @@ def compute_rematch_cost(
 class Costs:
     """Costs of all pairs of the players of a round, on the results of the rounds before it.
 
-    Costs are unlimited unless the name says so; the more a pair is to be avoided, the larger.
+    Costs are unlimited unless a name says "limited"; the more a pair is to be avoided, the larger.
     """
 
     def __init__(

@@ -2,7 +2,7 @@
 
 Rules F1, F2 of docs/regles.md.
 
-The finals decide the final places; points and tie-breaks of the standings stay as they are. "The Swiss" here is the
+The finals decide the final places; points and tie-breaks of the standings do not change. "The Swiss" here is the
 ranking after the rounds, in whatever formula.
 """
 

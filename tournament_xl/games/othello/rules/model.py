@@ -123,7 +123,7 @@ class DrawnRound(NamedTuple):
 
 @dataclass(frozen=True)
 class OthelloFormula(Formula):
-    """Formula of play of Othello (setting Formule); `formulas.py` overrides what each has of its own."""
+    """Formula of play of Othello (setting Formule); `formulas.py` overrides the members in which formulas differ."""
 
     most_players: int = 1000
 

@@ -79,7 +79,7 @@ Groups = tuple[tuple[int, ...], ...]  # seats or N° of each group, group 1 firs
 
 @dataclass(frozen=True)
 class ScrabbleFormula(Formula):
-    """Formula of play of Scrabble (setting Formule); `formulas.py` overrides what each has of its own.
+    """Formula of play of Scrabble (setting Formule); `formulas.py` overrides the members in which formulas differ.
 
     All score and rank by rule C8.
     """
