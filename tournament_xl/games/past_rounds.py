@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tournament_xl.core.model import Absences, Encounter, Person, RoundByRound, X
-from tournament_xl.messages import reasons
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import History, StateView
+from tournament_xl.workbook.pair_authors import find_organisers_matches
 from tournament_xl.workbook.schema import RESULTS
 from tournament_xl.workbook.working_copy import WorkingCopy
 
@@ -38,8 +38,9 @@ def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mappin
 def pairing_inputs_with_current_results(tournament: Tournament, history: History, round_number: int) -> Tournament:
     """Rebuild the tournament as it was before a round was paired, but with the present results and settings.
 
-    The players present are taken from the history, else from the rows of the round. The `fixed` pairs, typed before the
-    pairing, are taken from the history, else from their reasons, unless the whole round was typed.
+    The players present are taken from the history, else from the rows of the round. The `fixed` pairs are the pairs
+    typed before the pairing; if no action paired the round, all pairs that the organiser made, unless he made the whole
+    round.
 
     Args:
         tournament: The present tournament.
@@ -51,7 +52,7 @@ def pairing_inputs_with_current_results(tournament: Tournament, history: History
     if drawn:
         fixed = [match for match in matches if frozenset(match.sides) in drawn.after.imposed(round_number)]
     else:
-        fixed = [match for match in matches if reasons.is_organisers_choice(match.reason)]
+        fixed = find_organisers_matches(history, round_number, matches)
         fixed = fixed if len(fixed) < len(matches) else []
     return replace(
         tournament,

@@ -4,7 +4,6 @@ A fact is a key and a text. In the keys below R is a round, N a player number (N
 lower one first; the fictitious player is X, also where sheets call it BIP. Keys have no names of players.
 
 Facts on sheets, which every action reads there again:
-
     réglage|NAME    value of a setting on which rules depend
     nom|N           name of a player
     licence|N       licence number
@@ -19,7 +18,6 @@ Facts on sheets, which every action reads there again:
     finale|NAME     pair of a final, and its result as far as typed
 
 Facts that only the history has (`HISTORY_ONLY_KINDS`); actions write them:
-
     appariée|R      "oui": round R is drawn
     présents|R      numbers of the players present when round R was paired
     imposée|R|A-B   pair fixed before round R was paired: "oui" if people typed it, "tient" if the program had drawn it
@@ -32,11 +30,10 @@ Facts that only the history has (`HISTORY_ONLY_KINDS`); actions write them:
     copie|TIME      a backup of this time, newer than the workbook, was reported to people
     libres|FIRST    player numbers that nobody has in the world's list, of the range that begins at FIRST (X3)
 
-Code uses `Fact` for a key; texts like those above are in the JSON of a line only. A line of the sheet has this JSON in
-the column Faits: in `trouvé` the changes by people since the previous line, in `fait` the changes by this action; null
-means that a fact is gone. Replaying all lines gives the facts after the last action, replaying up to a pairing gives
-the facts that it read. The column Chaîne has a hash over Faits and the hash of the line before. Lines are untrusted
-input: bounded in size, and skipped where they are damaged (`workbook.history.entries`).
+Code uses `Fact` for a key; only the JSON in column Faits has such texts: in `trouvé` the changes by people since the
+previous line, in `fait` the changes by this action; null removes a fact. Replaying all lines gives the facts after the
+last action, replaying up to a pairing the facts that it read. Column Chaîne has a hash over Faits and the hash of the
+line before. Lines are untrusted: bounded in size, skipped where damaged (`workbook.history.entries`).
 """
 
 from __future__ import annotations
@@ -223,6 +220,26 @@ class History:
         """State after the last action."""
         return StateView(self.facts)
 
+    def typed_pairs(self, round_number: int) -> Pairs:
+        """Return the present pairs of a round that people typed after the first action.
+
+        Pairs that the first action observed may be from a file of results, or from an older history that was lost.
+        """
+        return frozenset(
+            frozenset(parse_pair(str(fact.subject)) or ())
+            for fact in self._typed_pair_facts
+            if fact.round == round_number
+        )
+
+    @cached_property
+    def _typed_pair_facts(self) -> set[Fact]:
+        typed = set[Fact]()
+        actions = [entry for entry in self.entries if entry.action != CREATED]
+        for entry in actions[1:]:
+            typed |= {fact for fact in entry.observed if fact.kind == "paire"}
+            typed -= entry.applied.keys()
+        return typed & self.facts.keys()
+
 
 def find_history(snapshot: Snapshot) -> History:
     """Return the history of a workbook; an empty one when the sheet Mémoire or its header is missing."""
@@ -284,10 +301,7 @@ def _replay_all(history: History) -> None:
 
 
 def parse_pair(pair: str) -> tuple[int, int] | None:
-    """Parse a pair of player numbers, "5-3", in its order; None for any other text.
-
-    The fictitious player, "X" or "BIP", is 0: "3-X" gives (3, 0). Equal numbers are not refused.
-    """
+    """Parse a pair of N°, "5-3", in its order; the fictitious player, "X" or "BIP", is 0. None for any other text."""
     numbers = [0 if part in ("X", "BIP") else parse_int(part) for part in pair.split("-")]
     if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
         return None

@@ -33,8 +33,8 @@ NAME_WIDTHS = {
     schema.FINALS: 21.0,
 }  # sheet -> width of a name in digits, as in the templates' columns  # fmt: skip
 SURNAME_SHRINK = 1.45
-# Appariements: how many times smaller a long surname may be printed: 14 points for 20, 16 of 22 letters
-SLIP_NAME_WIDTH = 19.0  # Fiches: width of a name
+# Appariements and Résultats: how many times smaller a long surname may be printed: 14 points for 20, 16 of 22 letters
+SLIP_NAME_WIDTH = 22.0  # Fiches: width of a name
 BRACKET_NAME_WIDTH = 30.0  # Finales: width of a name in the bracket
 CLUB_WIDTH = 22  # Classement: width of the club
 
@@ -85,7 +85,7 @@ def write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str) -> 
     rewrite_table(
         draft, decoded, extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN)), rows, PLACE_AND_NUMBER
     )
-    retitle(draft, decoded, sheet, title)
+    retitle(draft, decoded, sheet, title, is_empty=not decoded.tournament.played)
 
 
 def write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str]) -> None:
@@ -100,7 +100,8 @@ def write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str]
     sheet, tournament = decoded.derived[schema.GRID], decoded.tournament
     columns = add_columns(draft, decoded, sheet, names, rows)
     rewrite_table(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER)
-    retitle(draft, decoded, sheet, sheets.grid_title(tournament.played, tournament.settings.rounds or 0))
+    title = sheets.grid_title(tournament.played, tournament.settings.rounds or 0)
+    retitle(draft, decoded, sheet, title, is_empty=not tournament.played)
     shape = shape_grid(len(rows), len(names), round_robin=tournament.settings.formula.cycles > 0)
     lay_out_grid(draft, sheet, shape, len(rows), [columns[name] for name in names])
 
@@ -360,11 +361,13 @@ def _is_no_note(line: Line) -> bool:
     return sum(map(bool, line.texts.values())) > 1
 
 
-def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle: str = "") -> bool:
+def retitle(
+    draft: Draft, decoded: Workbook, table: Table, title: str, subtitle: str = "", *, is_empty: bool = False
+) -> bool:
     """Write the title of a computed table, and the tournament in the line below.
 
-    The old title is found above the header by its first word; without one nothing is written. A sheet that had the
-    title of an empty sheet is unhidden.
+    The old title is found above the header by its words; without one nothing is written. A sheet whose old title says
+    that it is empty is unhidden when it no longer is.
 
     Args:
         draft: Draft that receives the cells.
@@ -372,6 +375,7 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle:
         table: Table below the title.
         title: New title.
         subtitle: Text before the tournament in the line below.
+        is_empty: Whether no round is on the sheet yet.
 
     Returns:
         Whether the title changed; False where there is none.
@@ -379,10 +383,10 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle:
     column = min(table.columns.values())
     for row in range(1, table.header - 1):
         old = cell_text(draft.snapshot.cell(table.sheet, row, column))
-        if old.startswith(sheets.TITLES):
+        if state := sheets.read_title(old):
             draft.put(table.sheet, row, column, title)
             draft.put(table.sheet, row + 1, column, render_event_line(decoded, subtitle))
-            if old in sheets.EMPTY_TITLES and title not in sheets.EMPTY_TITLES:
+            if state is sheets.TitleState.EMPTY and not is_empty:
                 draft.unhide.append(table.sheet)
             return old != title
     return False

@@ -155,7 +155,7 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
     full_title = sheets.join_parts(
         printed_round.title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
     )
-    if retitle(draft, decoded, table, full_title, subtitle):
+    if retitle(draft, decoded, table, full_title, subtitle, is_empty=not round_number):
         draft.unhide += decoded.sheets_to_unhide(round_number)
     draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
 
@@ -230,15 +230,14 @@ def _is_slip(decoded: Workbook, first: int, index: int) -> bool:
     """Check whether the slip with this index, from 0, was written here: it has a table or a line for signatures."""
     top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
     table = cell_text(decoded.snapshot.cell(schema.SLIPS, top, left + COLUMNS - 1))
-    signed = cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left))
-    return table.startswith(sheets.SLIP_TABLE) or signed == sheets.SIGNATURES
+    return sheets.is_slip(table, cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left)))
 
 
 def _slip(
     head: str, table: int, first_mark: str, first_name: str, second_mark: str, second_name: str, note: str
 ) -> Sequence[Sequence[Cell]]:
     return (
-        (head, None, None, f"{sheets.SLIP_TABLE}{table or '?'}"),
+        (head, None, None, sheets.slip_table_text(table)),
         (first_mark, first_name, None, None),
         (second_mark, second_name, None, None),
         (note, None, None, None),
