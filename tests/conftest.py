@@ -162,13 +162,13 @@ def coming(tmp_path):
     It gives the players in short, and all warnings.
     """
 
-    from tests.plain_xlsx import pack, parts
+    from tests.plain_xlsx import build_parts, write_package
     from tournament_xl.players.player_lists import read_player_list
 
     def run(content, name="liste.csv", **options):
         path = tmp_path / name
         if isinstance(content, dict):
-            pack(path, parts(content))
+            write_package(path, build_parts(content))
         else:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
         player_list = read_player_list(path, **options)

@@ -8,7 +8,7 @@ from these facts alone: sheets, titles and cells of the contract, nothing from t
 from datetime import date, timedelta
 
 from tests.naive import X, count_rounds, rank_initially
-from tests.plain_xlsx import pack, parts
+from tests.plain_xlsx import build_parts, write_package
 
 SETTINGS = [
     "Nom", "Lieu", "Date de début", "Date de fin", "Organisateur", "Arbitre", "Courriel fédération", "Formule",
@@ -33,12 +33,12 @@ SERIES = ["S", "1A", "2B", "3C", "4D", "5A", "6B", "7D", ""]
 CLUBS = [f"Club {letter}" for letter in "ABCDEFGHIJ"]
 
 
-def star(series):
+def find_pl_star(series):
     """PL* of a duplicate series."""
     return PL_STAR[series[:1]]
 
 
-def person(number, source):
+def invent_person(number, source):
     """Somebody who may play: as in the federation's list."""
     return {
         "name": f"NOM{number:04}", "first_name": "Ève" if number % 3 else "Œdipe", "licence": f"{3000000 + number}",
@@ -46,11 +46,11 @@ def person(number, source):
     }  # fmt: skip
 
 
-def listed(number, source, day):
+def invent_list_line(number, source, day):
     """A line of the list as it was on a day: cote 0 for who has never played; sometimes no date."""
     cote = 0 if source.random() < 0.08 else round(min(3300, max(1000, source.gauss(1600, 500))))
     last = day - timedelta(days=source.randrange(1, 1500))
-    return person(number, source) | {"cote": cote, "last": last if cote and source.random() < 0.85 else None}
+    return invent_person(number, source) | {"cote": cote, "last": last if cote and source.random() < 0.85 else None}
 
 
 def write_list(path, people):
@@ -64,7 +64,7 @@ def write_list(path, people):
     return path
 
 
-def tournament(source, people, first, *, days=1, kind="", title="Tournoi", season=""):
+def invent_tournament(source, people, first, *, days=1, kind="", title="Tournoi", season=""):
     """A tournament of these people (in the cotes that the organiser believes), with pairs and scores by chance."""
     players = [
         person | {"number": number, "full": f"{person['name']} {person['first_name']}"}
@@ -95,7 +95,7 @@ def _match(source, first, second, gone):
     return {"one": first, "two": second, "games": games, "gave": gave}
 
 
-def sheets(facts):
+def build_sheets(facts):
     """The sheets of a tournament's workbook, as rows of cells."""
     values = {
         "Nom": facts["title"], "Lieu": facts["where"], "Date de début": f"{facts['first']:%d/%m/%Y}",
@@ -120,9 +120,9 @@ def sheets(facts):
     return contents | {name: [titles, *rows.get(name, ())] for name, titles in SHEETS.items()}
 
 
-def write(path, facts):
+def write_workbook(path, facts):
     """The workbook of a tournament."""
-    return pack(path, parts(sheets(facts)))
+    return write_package(path, build_parts(build_sheets(facts)))
 
 
 def _row(number, table, match):
@@ -132,10 +132,10 @@ def _row(number, table, match):
     return [number, table, match["one"], "", *scores, "", two, gave, "", "", "", "", "tiré"]
 
 
-def seasons(source, *, people=1500, unknown=100, tournaments=300, start=date(2015, 9, 1), days=3 * 365):
+def invent_seasons(source, *, people=1500, unknown=100, tournaments=300, start=date(2015, 9, 1), days=3 * 365):
     """The list of `people` less `unknown`, and so many tournaments over `days`: one a year is the world's."""
-    everybody = [listed(number, source, start) for number in range(people - unknown)]
-    fresh = [person(number, source) | {"cote": 0, "last": None} for number in range(people - unknown, people)]
+    everybody = [invent_list_line(number, source, start) for number in range(people - unknown)]
+    fresh = [invent_person(number, source) | {"cote": 0, "last": None} for number in range(people - unknown, people)]
     events = []
     for number in range(tournaments):
         championship = number % 100 == 60
@@ -149,5 +149,5 @@ def seasons(source, *, people=1500, unknown=100, tournaments=300, start=date(201
             person | {"cote": person["cote"] if source.random() < 0.9 else 1500} for person in field
         ]  # an old list
         length = source.choice([1, 1, 2, 2, 5])
-        events.append(tournament(source, field, first, days=length, kind=kind, title=f"Tournoi {number:03}"))
+        events.append(invent_tournament(source, field, first, days=length, kind=kind, title=f"Tournoi {number:03}"))
     return everybody, events

@@ -6,20 +6,20 @@ tests. A tournament is known by its name. No season begins in these months (R9).
 
 from datetime import timedelta
 
-from tests.federation_world import PL_STAR, star
+from tests.federation_world import PL_STAR, find_pl_star
 from tests.naive_federation import compute_variations, find_day_two_years_before, rank_participants
 
 
 def pl_star(player, series):
     """Return the PL* of a player: of his series, else his cote if it is one."""
     if series:
-        return star(series)
+        return find_pl_star(series)
     return player["cote"] if player["cote"] in PL_STAR.values() else 1000
 
 
 def in_workbook(player):
     """Return the cote with which the organiser's workbook starts a player."""
-    return player["cote"] or star(player["series"])
+    return player["cote"] or find_pl_star(player["series"])
 
 
 class ClosedMonths:
@@ -134,8 +134,8 @@ class ClosedMonths:
             is_back = (
                 line and has_cote and line["last"] and line["last"] < find_day_two_years_before(day) and line["series"]
             )
-            if is_back and star(line["series"]) > line["cote"]:
-                cotes[number] = line["cote"] = star(line["series"])
+            if is_back and find_pl_star(line["series"]) > line["cote"]:
+                cotes[number] = line["cote"] = find_pl_star(line["series"])
         return cotes
 
     def count(self, title, facts, rows, starts, day):

@@ -7,7 +7,7 @@ them, the list its dicts. Cotes are whole numbers in 2015-2016.
 from datetime import date, timedelta
 
 from tests import naive_ratings
-from tests.federation_world import PL_STAR, star
+from tests.federation_world import PL_STAR, find_pl_star
 from tests.naive import compute_standings
 
 JOKER = 2900
@@ -54,7 +54,7 @@ def recompute_state(people, tournaments, day, adjustments=()):
                     state[licence]["cote"] = JOKER
         for when, licence, points in adjustments:
             if when == today:
-                state[licence]["cote"] = (state[licence]["cote"] or star(state[licence]["series"])) + points
+                state[licence]["cote"] = (state[licence]["cote"] or find_pl_star(state[licence]["series"])) + points
         for index, facts in enumerate(counted):
             if facts["first"] == today:
                 pending[index] = compute_variations(
@@ -78,9 +78,9 @@ def _start(state, facts, number):
     line = state.setdefault(player["licence"], {"cote": None, "last": None, "series": player["series"]})
     if line["cote"] is None:
         typed = player["cote"] if player["cote"] in PL_STAR.values() else 1000
-        line["cote"] = star(line["series"]) if line["series"] else typed
+        line["cote"] = find_pl_star(line["series"]) if line["series"] else typed
     elif line["last"] and line["last"] < find_day_two_years_before(facts["first"]) and line["series"]:
-        line["cote"] = max(line["cote"], star(line["series"]))
+        line["cote"] = max(line["cote"], find_pl_star(line["series"]))
     return line["cote"]
 
 

@@ -16,7 +16,7 @@ import pytest
 from tests import federation_world as world
 from tests.federation.test_federation_months import another_score
 from tests.federation.test_federation_year import OCTOBER, build_player_line, line
-from tests.federation_desk import Story, mail_text, people, received
+from tests.federation_desk import Story, list_people, read_mail_text, read_received
 from tests.fuzz import TRIALS
 from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.output.letters import render_letters
@@ -44,7 +44,7 @@ class Months:
     """A published autumn, and a January with two late files, a corrected one, a strike-out, an answer and points."""
 
     def __init__(self, source, folder, *, people, tournaments):
-        listed, self.facts = world.seasons(
+        listed, self.facts = world.invent_seasons(
             source, people=people, unknown=2, tournaments=tournaments, days=110, start=START
         )
         for number, facts in enumerate(self.facts):
@@ -56,7 +56,7 @@ class Months:
         stranger = self.stranger(self.facts[asked])
         for number, facts in enumerate(self.facts):
             if number not in late:
-                world.write(folder / "first" / f"{number}.xlsx", facts)
+                world.write_workbook(folder / "first" / f"{number}.xlsx", facts)
         world.write_list(folder / "liste.csv", listed)
         self.players = read_register(folder / "liste.csv")
         for number in late:
@@ -71,7 +71,7 @@ class Months:
         lucky, day = source.choice(listed)["licence"], START + timedelta(source.randrange(20, 100))
         points = Adjustment(day, lucky, Fraction(15), "CLAP", "a.csv, ligne 2")
         self.changes.append(Change(f"CLAP ({day:%d/%m/%Y})", adjustments=(points,)))
-        self.first = self.built(received(folder / "first"), [], [], PUBLISHED, None)
+        self.first = self.built(read_received(folder / "first"), [], [], PUBLISHED, None)
 
     def stranger(self, facts):
         """A row under the licence of somebody who is not there: a question."""
@@ -83,8 +83,8 @@ class Months:
         return row
 
     def write(self, name, facts):
-        path = world.write(self.folder / name / f"{name}.xlsx", facts)
-        return received(path.parent)[0]
+        path = world.write_workbook(self.folder / name / f"{name}.xlsx", facts)
+        return read_received(path.parent)[0]
 
     def add(self, facts, **more):
         where = f"{facts['title']} ({facts['last']:%d/%m/%Y})"
@@ -168,13 +168,13 @@ def test_a_correction_is_the_sum_of_its_movements_each_with_the_change_without_w
 def test_a_movement_that_gives_the_same_points_is_no_cause_whatever_happened_to_its_tournament(tmp_path):
     """A corrected Vienne changes few rows; who has the same points there is corrected by Lyon alone, and it says so."""
     story = Story(tmp_path)
-    story.played(date(2015, 10, 20), people(16), title="Vienne")
-    first = story.build(people(16), date(2015, 10, 31))
-    story.played(date(2015, 10, 10), people(16), title="Lyon")
-    world.write(tmp_path / "reçus" / "juste.xlsx", another_score(Random(1), story.facts[0]))
-    (right,) = (file for file in received(tmp_path / "reçus") if file.name == "juste.xlsx")
+    story.played(date(2015, 10, 20), list_people(16), title="Vienne")
+    first = story.build(list_people(16), date(2015, 10, 31))
+    story.played(date(2015, 10, 10), list_people(16), title="Lyon")
+    world.write_workbook(tmp_path / "reçus" / "juste.xlsx", another_score(Random(1), story.facts[0]))
+    (right,) = (file for file in read_received(tmp_path / "reçus") if file.name == "juste.xlsx")
     order = line("doublon", "compter", Empreinte=right.sha256[:16])
-    publication = story.build(people(16), date(2015, 11, 30), earlier=first.history, decisions=[order])
+    publication = story.build(list_people(16), date(2015, 11, 30), earlier=first.history, decisions=[order])
     rows = [correction for correction in publication.corrections if correction.movement.reason == "Vienne"]
     same = [correction for correction in rows if correction.published.change == correction.now.change]
     assert same and len(rows) > len(same)
@@ -190,15 +190,15 @@ def test_a_movement_that_gives_the_same_points_is_no_cause_whatever_happened_to_
 
 def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
     """Two late files, an answer to a question of return, a corrected file and the answer that it counts."""
-    others = [person | {"cote": 90 * n} for n, person in enumerate(people(20)[1:], 14)]
-    field = [*people(1, series="1A", last=None), *others]
+    others = [person | {"cote": 90 * n} for n, person in enumerate(list_people(20)[1:], 14)]
+    field = [*list_people(1, series="1A", last=None), *others]
     for number, day in enumerate((3, 10, 12, 14, 17, 24), start=1):
         story.played(date(2015, 10, day), Random(number).sample(field, 9), title=f"T{number}")
     story.played(date(2015, 10, 20), field[:8], title="Paris")
     listed, until, later = field, date(2015, 10, 31), date(2015, 11, 30)
     story.build(listed, until)  # writes the list
     players = read_register(story.folder / "liste.csv")
-    files = {file.tournament.title: file for file in received(story.folder / "reçus")}
+    files = {file.tournament.title: file for file in read_received(story.folder / "reçus")}
     late = {"T2", "T3"}
     first = build_publication([file for title, file in files.items() if title not in late], players, until)
     (question,) = (candidate for candidate in first.questions.open if candidate.kind == "retour")
@@ -207,8 +207,8 @@ def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
     causes = {arrived.format(title, files[title].tournament.last): title for title in sorted(late)}
     back = "retour après plus de deux ans : départ de la cote de la série duplicate (R10). Décision : inactif."
     causes[f"NOM01 Ève ({question.day:%d/%m/%Y}) : {back}"] = "retour"
-    world.write(story.folder / "corrigé" / "T1.xlsx", another_score(Random(1), story.facts[0]))
-    ((corrected,), mark) = received(story.folder / "corrigé"), line("doublon", "compter")
+    world.write_workbook(story.folder / "corrigé" / "T1.xlsx", another_score(Random(1), story.facts[0]))
+    ((corrected,), mark) = read_received(story.folder / "corrigé"), line("doublon", "compter")
     mark["Empreinte"] = corrected.sha256[:16]
     causes["T1 (03/10/2015) : une version corrigée du classeur compte à la place."] = "corrigé"
 
@@ -242,7 +242,7 @@ def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
     alone = {root.origin for player in built({"retour"}).corrected_players for root in player.roots}
     assert not built({"retour"}).notes and [causes[root.text] for root in alone] == ["retour"]
     (draft,) = (body for name, body in render_letters(publication).items() if name.endswith(" T1.eml"))
-    body = mail_text(draft)
+    body = read_mail_text(draft)
     assert "Les résultats sont ceux de votre classeur corrigé (" in body
     reasons, there = re.findall(r"^\d\. (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)
     causes_told = {root.origin for correction in publication.corrections for root in correction.causes}
@@ -255,12 +255,12 @@ def test_a_cause_is_a_change_without_which_the_cote_is_another_one(story):
 
 
 def test_points_of_somebody_who_only_comes_by_a_late_file_are_his_cause_and_the_others_is_the_file(story):
-    first = story.played(OCTOBER, people(8)).played(date(2015, 10, 17), people(8), title="Lyon")
-    first = first.build(people(8), date(2015, 10, 31))
-    new = people(1)[0] | {"name": "BLANC", "licence": "L99"}
-    story.played(date(2015, 10, 10), [*people(8)[1:7], new], title="Tard")
+    first = story.played(OCTOBER, list_people(8)).played(date(2015, 10, 17), list_people(8), title="Lyon")
+    first = first.build(list_people(8), date(2015, 10, 31))
+    new = list_people(1)[0] | {"name": "BLANC", "licence": "L99"}
+    story.played(date(2015, 10, 10), [*list_people(8)[1:7], new], title="Tard")
     clap = [Adjustment(date(2015, 10, 20), "L99", Fraction(5), "CLAP", "a.csv, ligne 2")]
-    publication = story.build(people(8), date(2015, 11, 30), earlier=first.history, adjustments=clap)
+    publication = story.build(list_people(8), date(2015, 11, 30), earlier=first.history, adjustments=clap)
     roots = {player.licence: player.roots for player in publication.corrected_players}
     assert {root.where for own in roots.values() for root in own} == {"Tard (10/10/2015)"}
     assert {licence for licence, own in roots.items() if all(root.ricochet for root in own)} == roots.keys() & {
@@ -272,7 +272,7 @@ def test_points_of_somebody_who_only_comes_by_a_late_file_are_his_cause_and_the_
 
 def test_players_stand_in_alphabetical_order_whatever_their_accents(story):
     names = ("BOUTROS", "Ödön", "BÉRANGER", "BOURGAREL", "Œuvrard", "ZOLA", "Eco", "Otto")
-    field = [person | {"name": name} for person, name in zip(people(8), names, strict=True)]
+    field = [person | {"name": name} for person, name in zip(list_people(8), names, strict=True)]
     first = story.played(OCTOBER, field).build(field, date(2015, 10, 31))
     story.played(date(2015, 10, 1), field, title="Tard")
     publication = story.build(field, date(2015, 11, 30), earlier=first.history)
@@ -286,14 +286,17 @@ def test_players_stand_in_alphabetical_order_whatever_their_accents(story):
 
 
 def test_who_is_moved_and_moved_back_has_no_line_and_the_head_says_so(story):
-    first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31))
-    new = people(1)[0] | {"name": "BLANC", "licence": "L99"}  # in no publication: no line, and nothing is moved back
-    story.played(date(2015, 10, 20), [*people(8)[1:], new], title="Tard")
+    first = story.played(OCTOBER, list_people(8)).build(list_people(8), date(2015, 10, 31))
+    new = list_people(1)[0] | {
+        "name": "BLANC",
+        "licence": "L99",
+    }  # in no publication: no line, and nothing is moved back
+    story.played(date(2015, 10, 20), [*list_people(8)[1:], new], title="Tard")
     points = [
         Adjustment(date(2015, 10, day), "L01", Fraction(gain), reason, "a.csv, ligne 2")
         for day, gain, reason in ((10, 42, "CLAP"), (11, -42, "erreur"))
     ]
-    publication = story.build(people(8), date(2015, 11, 30), earlier=first.history, adjustments=points)
+    publication = story.build(list_people(8), date(2015, 11, 30), earlier=first.history, adjustments=points)
     assert "L01" not in {player.licence for player in publication.corrected_players} and publication.corrected_players
     pages = {name.rpartition("/")[2]: page.decode() for name, page in render_site(publication).items()}
     (vienne, clap, error) = (page_part.split("</li>")[0] for page_part in pages["corrections.html"].split("<li>")[-3:])
@@ -306,7 +309,7 @@ def test_who_is_moved_and_moved_back_has_no_line_and_the_head_says_so(story):
 def test_who_enters_or_returns_does_so_with_the_whole_title_of_his_tournament_in_the_next_publication_too(story):
     """A title may have a dot as stands before it in the reason, which is all that a publication stores."""
     title = "Coupe · Lyon"
-    field = people(10, series="1A", last=date(2012, 8, 1))
+    field = list_people(10, series="1A", last=date(2012, 8, 1))
     publication = story.played(date(2015, 10, 20), field, title=title).build(field[:8])
     path = story.folder / "classement.xlsx"
     path.write_bytes(render_publication(publication, "", ""))

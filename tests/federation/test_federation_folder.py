@@ -15,8 +15,8 @@ import pytest
 
 from tests import books
 from tests import federation_world as world
-from tests.federation_desk import people
-from tests.plain_xlsx import pack, parts
+from tests.federation_desk import list_people
+from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.folder import read_folder
@@ -30,16 +30,16 @@ SHEET = "xl/worksheets/sheet2.xml"  # Joueurs
 
 
 def facts(seed=0, title="Tournoi", **changes):
-    return world.tournament(Random(seed), people(8), date(2015, 10, 4), title=title) | changes
+    return world.invent_tournament(Random(seed), list_people(8), date(2015, 10, 4), title=title) | changes
 
 
 def workbook_writer(change=lambda sheets: None, **changes):
     """What writes a workbook with other facts, or with its sheets changed."""
 
     def make(path):
-        sheets = world.sheets(facts(crc32(path.stem.encode()), path.stem, **changes))
+        sheets = world.build_sheets(facts(crc32(path.stem.encode()), path.stem, **changes))
         change(sheets)
-        pack(path, parts(sheets))
+        write_package(path, build_parts(sheets))
 
     return make
 
@@ -89,7 +89,10 @@ LEFT_OUT = {
     "nice.eml": (holding(b"Subject: TH de Nice"), "Courriel sans classeur"),
     "metz.msg": (holding(b"\xd0\xcf\x11\xe0" * 200), "Abîmé : tout ou partie"),
     "brest.mbox": (holding(b"Bonjour"), "Aucun courriel"),
-    "budget.xlsx": (lambda path: pack(path, parts({"Feuil1": [["Poste"]]})), "pas un tournoi de ce programme"),
+    "budget.xlsx": (
+        lambda path: write_package(path, build_parts({"Feuil1": [["Poste"]]})),
+        "pas un tournoi de ce programme",
+    ),
     "sans-dates.xlsx": (workbook_writer(dated("", "")), r"Tournoi!Date de début : sans dates"),
     "en-cours.xlsx": (workbook_writer(not_finished), r"rondes jouées, 4 sur 5"),
     "saison.xlsx": (workbook_writer(season="2031-2032"), "2031-2032"),
@@ -102,14 +105,14 @@ LEFT_OUT = {
 def verdicts(tmp_path_factory):
     """File name -> what became of it."""
     folder = tmp_path_factory.mktemp("recus")
-    world.write(folder / "bon.xlsx", facts(1, "Le bon"))
+    world.write_workbook(folder / "bon.xlsx", facts(1, "Le bon"))
     for name, (make, _) in LEFT_OUT.items():
         make(folder / name)
     (folder / "Sauvegardes").mkdir()
-    world.write(folder / "Sauvegardes" / "bon.xlsx", facts(1, "Le bon"))
+    world.write_workbook(folder / "Sauvegardes" / "bon.xlsx", facts(1, "Le bon"))
     (folder / "~$bon.xlsx").write_bytes(b"x")
     (folder / "lettre.pdf").write_bytes(b"%PDF")
-    players = read_register(world.write_list(tmp_path_factory.mktemp("liste") / "l.csv", people(8)))
+    players = read_register(world.write_list(tmp_path_factory.mktemp("liste") / "l.csv", list_people(8)))
     publication = build_publication(read_folder(folder), players, DAY)
     return {verdict.file.name: verdict for verdict in publication.verdicts}
 
@@ -131,7 +134,7 @@ def test_what_is_never_read_is_told_in_one_publication_not_in_the_next(tmp_path)
     folder.mkdir()
     for name in ("ancien.xls", "libre.fods", "lyon.zip", "gros.xlsx"):
         LEFT_OUT[name][0](folder / name)
-    players = read_register(world.write_list(tmp_path / "l.csv", people(8)))
+    players = read_register(world.write_list(tmp_path / "l.csv", list_people(8)))
     first = build_publication(read_folder(folder), players, DAY)
     assert {verdict.word for verdict in first.verdicts} == {"refusé"}
     second = build_publication(read_folder(folder), [], date(2016, 9, 30), earlier=first.history)

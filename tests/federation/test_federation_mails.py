@@ -15,9 +15,9 @@ import pytest
 
 from tests import federation_world as world
 from tests.books import run
-from tests.federation_desk import cells, mail_text, monthly, people
+from tests.federation_desk import list_people, publish_month, read_mail_text, read_sheet_rows
 from tests.outlook_mail import outlook_mail, properties
-from tests.plain_xlsx import pack, parts
+from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.core import text_limits
 from tournament_xl.federation.intake import containers
 from tournament_xl.federation.intake.folder import read_folder
@@ -34,9 +34,10 @@ SENT = "Sun, 10 Jan 2016 18:30:00 +0100"
 def workbook(folder, number, **changes):
     """The bytes of a tournament's workbook."""
     facts = (
-        world.tournament(Random(number), people(12), date(2015, 10, 1 + number % 28), title=f"TH {number}") | changes
+        world.invent_tournament(Random(number), list_people(12), date(2015, 10, 1 + number % 28), title=f"TH {number}")
+        | changes
     )
-    return world.write(folder / f"{number}.xlsx", facts).read_bytes()
+    return world.write_workbook(folder / f"{number}.xlsx", facts).read_bytes()
 
 
 def mail(*attachments, text="Bonjour, voici le tournoi.", html="", sender="Zoé Blanc <zoe@club.fr>", subject="TH"):
@@ -106,7 +107,7 @@ def nested(depth):
 def fill(folder, book):
     """Forty mails as organisers send them; `book` gives the bytes of a workbook by its number."""
     mails = {f"{n:02}.eml": mail((f"th {n}.xlsx", book(n)), subject=f"Tournoi n° {n}") for n in range(1, 15)}
-    no_tournament = pack(folder.parent / "b.xlsx", parts({"Feuil1": [["Poste"]]})).read_bytes()
+    no_tournament = write_package(folder.parent / "b.xlsx", build_parts({"Feuil1": [["Poste"]]})).read_bytes()
     old = datetime(2016, 1, 9, 8)
     page = "<style>p{}</style><p>Attention,<br>il manque Léa</p>"
     mails |= {
@@ -157,7 +158,7 @@ def inbox(tmp_path_factory):
 
     contents = fill(folder / "reçus", book)
     (folder / "classeurs" / "26.xlsx").unlink()  # the damaged one
-    players = read_register(world.write_list(folder / "l.csv", people(12)))
+    players = read_register(world.write_list(folder / "l.csv", list_people(12)))
     before = {path: path.read_bytes() for path in (folder / "reçus").iterdir()}
     by_mail, by_file = (build_publication(read_folder(folder / name), players, DAY) for name in ("reçus", "classeurs"))
     assert before == {path: path.read_bytes() for path in (folder / "reçus").iterdir()}
@@ -233,8 +234,8 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
     (folder / "th.xlsx").write_bytes(data)  # saved from the mail, too
     nameless = workbook(tmp_path, 3, title="")
     (folder / "confidentiel.eml").write_bytes(mail(("sans.xlsx", nameless), sender="").as_bytes())
-    world.write_list(tmp_path / "liste.csv", people(12))
-    assert monthly(tmp_path, "2016-01-31") == 0
+    world.write_list(tmp_path / "liste.csv", list_people(12))
+    assert publish_month(tmp_path, "2016-01-31") == 0
     output = capsys.readouterr().out
     assert (
         "Par courriel : 2 tournois comptés." in output
@@ -242,13 +243,13 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
     )
     letters = [message_from_bytes(path.read_bytes(), policy=default) for path in (tmp_path / "courriers").iterdir()]
     assert sorted(letter["To"] or "" for letter in letters) == ["", "luc@a.fr", "zoe@club.fr"]
-    assert "« th.xlsx »" in mail_text(next(letter for letter in letters if letter["To"] == "luc@a.fr"))
+    assert "« th.xlsx »" in read_mail_text(next(letter for letter in letters if letter["To"] == "luc@a.fr"))
     (tmp_path / "2016-01-31").rename(tmp_path / "2016-02-29")
-    assert monthly(tmp_path, "2016-02-29", "2016-01-31") == 0
+    assert publish_month(tmp_path, "2016-02-29", "2016-01-31") == 0
     output = capsys.readouterr().out
     assert "courriel :" not in output and "laissées de côté" not in output and "cassé.eml" not in output
     for day in ("2016-01-31", "2016-02-29"):
-        row = cells(tmp_path / f"{day}.xlsx", "Tournois")[0]
+        row = read_sheet_rows(tmp_path / f"{day}.xlsx", "Tournois")[0]
         assert row["Fichier"].startswith("bon.eml › th.xlsx")
         assert [row[title] for title in ("Envoyé par", "Envoyé le", "Objet", "Message")] == [
             "Zoé Blanc <zoe@club.fr>", "10/01/2016 18:30", "TH", "Attention, il manque Max",
@@ -269,7 +270,7 @@ def test_of_two_identical_workbooks_the_mail_that_was_sent_first_counts_whatever
         (tmp_path / "r").mkdir(exist_ok=True)
         (tmp_path / "r" / f"{name}.eml").write_bytes(written.as_bytes())
     (tmp_path / "r" / "x.xlsx").write_bytes(workbook(tmp_path, 1))
-    players = read_register(world.write_list(tmp_path / "l.csv", people(12)))
+    players = read_register(world.write_list(tmp_path / "l.csv", list_people(12)))
     publication = build_publication(read_folder(tmp_path / "r"), players, DAY)
     (counted,) = publication.counted
     assert counted.file.address == "n2@club.fr"
@@ -296,12 +297,14 @@ def test_the_sender_of_a_mail_with_only_a_picture_gets_a_letter_and_one_of_mere_
     (folder / "photo.eml").write_bytes(photo.as_bytes())
     (folder / "merci.eml").write_bytes(mail(text="Merci !").as_bytes())
     (folder / "bon.xlsx").write_bytes(workbook(tmp_path, 1))
-    world.write_list(tmp_path / "liste.csv", people(12))
-    assert monthly(tmp_path, "2016-01-31") == 0
+    world.write_list(tmp_path / "liste.csv", list_people(12))
+    assert publish_month(tmp_path, "2016-01-31") == 0
     letters = [message_from_bytes(path.read_bytes(), policy=default) for path in (tmp_path / "courriers").iterdir()]
     (draft,) = (letter for letter in letters if letter["To"])
     assert (draft["To"], draft["Subject"]) == ("luc@a.fr", "Il manque votre classeur : Notre TH")
-    assert "Bonjour Luc," in mail_text(draft) and "« Notre TH » nous est arrivé sans classeur" in mail_text(draft)
+    assert "Bonjour Luc," in read_mail_text(draft) and "« Notre TH » nous est arrivé sans classeur" in read_mail_text(
+        draft
+    )
 
 
 def test_letters_of_the_folder_itself_are_not_mails_from_organisers(tmp_path, capsys):
@@ -309,15 +312,15 @@ def test_letters_of_the_folder_itself_are_not_mails_from_organisers(tmp_path, ca
     workbook_path = folder / "1.xlsx"
     folder.mkdir()
     workbook_path.write_bytes(workbook(tmp_path, 1))
-    world.write_list(tmp_path / "liste.csv", people(12))
+    world.write_list(tmp_path / "liste.csv", list_people(12))
     for _ in range(2):
         words = ("--joueurs", tmp_path / "liste.csv", "--date", "2016-01-31", "-o", folder / "c.xlsx")
         assert run("federation", "build", folder, *words) == 0
-    assert [row["Fichier"] for row in cells(folder / "c.xlsx", "Tournois")] == ["1.xlsx"]
+    assert [row["Fichier"] for row in read_sheet_rows(folder / "c.xlsx", "Tournois")] == ["1.xlsx"]
 
 
 def test_tables_in_the_folder_are_told_what_import_makes_of_them_and_lists_are_not(tmp_path):
-    world.write_list(tmp_path / "liste.csv", people(12))
+    world.write_list(tmp_path / "liste.csv", list_people(12))
     (tmp_path / "résultats.csv").write_bytes(results_csv())
     (tmp_path / "faux.csv").write_bytes(results_csv().replace(b"412", b"quatre"))
     (tmp_path / "notes.txt").write_text("Penser à rappeler Zoé.")

@@ -53,7 +53,9 @@ def pages(tmp_path_factory):
     for n in range(16):
         first = date(2015, 9, 5) + timedelta(n * 14 if n < 10 else 200 + n)
         field = people[:6] + source.sample(people[6:], 6)
-        world.write(folder / "r" / f"{n}.xlsx", world.tournament(source, field, first, title=f"{TITLES[n % 3]} {n}"))
+        world.write_workbook(
+            folder / "r" / f"{n}.xlsx", world.invent_tournament(source, field, first, title=f"{TITLES[n % 3]} {n}")
+        )
     words = ["--joueurs", world.write_list(folder / "liste.csv", people), "--date", "2016-05-31"]
     words += ["-o", folder / "m.xlsx", "--federation", "Fédération internationale de Scrabble francophone"]
     (folder / "logo.gif").write_bytes(LOGO)

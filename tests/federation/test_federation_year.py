@@ -11,19 +11,19 @@ import openpyxl
 import pytest
 
 from tests import federation_world as world
-from tests.federation.test_federation_months import another_score, explained
+from tests.federation.test_federation_months import another_score, assert_explained
 from tests.federation_desk import (
     FEBRUARY,
     JANUARY,
     MARCH,
     Story,
-    cells,
-    mail_text,
-    monthly,
-    people,
-    ranking,
+    list_people,
+    publish_month,
     read_letter,
-    received,
+    read_mail_text,
+    read_ranking,
+    read_received,
+    read_sheet_rows,
     send,
 )
 from tests.fuzz import TRIALS
@@ -71,7 +71,7 @@ class Year:
     MONTHS = [date(2015, 10, 31), date(2015, 11, 30), date(2015, 12, 31), date(2016, 2, 29), date(2016, 3, 31)]
 
     def __init__(self, source, folder, *, people, tournaments):
-        self.people, facts = world.seasons(source, people=people, unknown=4, tournaments=tournaments, days=190)
+        self.people, facts = world.invent_seasons(source, people=people, unknown=4, tournaments=tournaments, days=190)
         self.folder, self.decisions = folder, {month: [] for month in range(len(self.MONTHS))}
         self.adjustments = {month: [] for month in range(len(self.MONTHS))}
         there = {
@@ -97,9 +97,9 @@ class Year:
                 self.correct(folder / f"{month - 1}" / "faux.xlsx", another_score(source, tournament), "écarter", month)
                 self.correct(folder / f"{month}" / f"{number}.xlsx", tournament, "compter", month)
             else:
-                world.write(folder / f"{month}" / f"{number}.xlsx", tournament)
+                world.write_workbook(folder / f"{month}" / f"{number}.xlsx", tournament)
             if source.random() < 0.3:
-                world.write(folder / f"{len(self.MONTHS) - 1}" / f"encore {number}.xlsx", tournament)
+                world.write_workbook(folder / f"{len(self.MONTHS) - 1}" / f"encore {number}.xlsx", tournament)
         for month, answers in ((1, ("nouveau", a["licence"], "nouveau")), (2, (a["licence"], "", "retirer"))):
             self.decide(
                 month,
@@ -124,7 +124,7 @@ class Year:
 
     def correct(self, path, facts, answer, month):
         """One of two versions of a tournament, and what is decided about it."""
-        mark = hashlib.sha256(world.write(path, facts).read_bytes()).hexdigest()[:16]
+        mark = hashlib.sha256(world.write_workbook(path, facts).read_bytes()).hexdigest()[:16]
         self.decide(month, line("doublon", answer, Empreinte=mark))
 
     def decide(self, month, *lines):
@@ -166,8 +166,8 @@ def written_again(publication, folder, files, listed=(), **more):
 ])  # fmt: skip
 def test_a_withdrawn_decision_stays_withdrawn_with_the_file_that_the_program_writes(story, order):
     clap = [Adjustment(OCTOBER, "L03", Fraction(25), "CLAP", "a.csv, ligne 2")]
-    story.played(OCTOBER, people(8)[1:])
-    first = story.build(people(8), date(2015, 10, 31), decisions=[order], adjustments=clap)
+    story.played(OCTOBER, list_people(8)[1:])
+    first = story.build(list_people(8), date(2015, 10, 31), decisions=[order], adjustments=clap)
     undo = order | {"Décision": "" if order["Nature"] == "ajustement" else "retirer"}
     back = build_publication([], [], date(2015, 11, 30), earlier=first.history, decisions=[undo])
     assert len(back.notes) == 1 and not back.history.decisions
@@ -182,7 +182,7 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
     listed, earlier, lines, files = first, None, [], {}
     for month, day in enumerate(year.MONTHS):
         (tmp_path / f"{month}").mkdir(exist_ok=True)
-        received_files = received(tmp_path / f"{month}")
+        received_files = read_received(tmp_path / f"{month}")
         files |= {f"{month}/{file.name}": file for file in received_files}
         publication = build_publication(
             received_files,
@@ -193,7 +193,7 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
             earlier=earlier,
         )
         if earlier:
-            explained(publication, earlier)
+            assert_explained(publication, earlier)
         written_again(
             publication, tmp_path, received_files, listed, adjustments=year.adjustments[month], earlier=earlier
         )
@@ -229,23 +229,23 @@ def story(tmp_path):
 
 
 def test_a_new_player_under_the_licence_of_another_has_no_place_before_and_not_his_cote(tmp_path):
-    world.write_list(tmp_path / "liste.csv", people(10))
+    world.write_list(tmp_path / "liste.csv", list_people(10))
     send(tmp_path, JANUARY, "Vienne", date(2016, 1, 10))
-    monthly(tmp_path, JANUARY)
-    stranger = people(1)[0] | {"name": "BLANC", "first_name": "Théo", "licence": "L09"}
-    send(tmp_path, FEBRUARY, "Lyon", date(2016, 2, 10), field=[*people(7), stranger])
-    monthly(tmp_path, FEBRUARY, JANUARY)
+    publish_month(tmp_path, JANUARY)
+    stranger = list_people(1)[0] | {"name": "BLANC", "first_name": "Théo", "licence": "L09"}
+    send(tmp_path, FEBRUARY, "Lyon", date(2016, 2, 10), field=[*list_people(7), stranger])
+    publish_month(tmp_path, FEBRUARY, JANUARY)
     decisions = tmp_path / f"{FEBRUARY}-decisions.csv"
     decisions.write_text(decisions.read_text("utf-8-sig").replace("| nouveau;", "| nouveau;nouveau"), "utf-8-sig")
-    assert monthly(tmp_path, FEBRUARY, JANUARY, "--decisions", decisions) == 0
-    (new,) = [cell for cell in cells(tmp_path / f"{FEBRUARY}.xlsx", "Classement") if cell["Nom"] == "BLANC"]
+    assert publish_month(tmp_path, FEBRUARY, JANUARY, "--decisions", decisions) == 0
+    (new,) = [cell for cell in read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Classement") if cell["Nom"] == "BLANC"]
     assert (new["±"], new["Cote avant"], new["Licence"]) == ("N", None, None)
-    assert ranking(tmp_path, FEBRUARY)["L09"]["Cote avant"] == 1509
+    assert read_ranking(tmp_path, FEBRUARY)["L09"]["Cote avant"] == 1509
 
 
 def test_a_moved_licence_in_a_new_list_is_asked_about_and_nobody_is_ranked_twice(story):
-    first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31))
-    moved = [people(1)[0] | {"licence": "L77"}, *people(8)[1:]]
+    first = story.played(OCTOBER, list_people(8)).build(list_people(8), date(2015, 10, 31))
+    moved = [list_people(1)[0] | {"licence": "L77"}, *list_people(8)[1:]]
     asked = story.build(moved, date(2015, 11, 30), earlier=first.history)
     (question,) = asked.questions.open
     assert "la même personne" in question.sentence and question.proposals == ("L01", "nouveau")
@@ -266,10 +266,10 @@ def test_a_moved_licence_in_a_new_list_is_asked_about_and_nobody_is_ranked_twice
     line("tournoi", "écarter", Tournoi="1.xlsx"), line("tournoi", "écarter", Tournoi="Tournoi", Date="04/10/2015"),
 ])  # fmt: skip
 def test_a_tournament_is_struck_out_after_publication_and_taken_back(story, order):
-    first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31))
-    struck = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[order])
+    first = story.played(OCTOBER, list_people(8)).build(list_people(8), date(2015, 10, 31))
+    struck = story.build(list_people(8), date(2015, 11, 30), earlier=first.history, decisions=[order])
     assert not struck.counted and not struck.notes and len(struck.corrected_players) > 5
-    assert {account.cote for account in struck.accounts} == {account["cote"] for account in people(8)}
+    assert {account.cote for account in struck.accounts} == {account["cote"] for account in list_people(8)}
     back = build_publication([], [], date(2015, 12, 31), earlier=struck.history, decisions=[order | {"Décision": ""}])
     assert len(back.counted) == 1 and "Décision retirée" in back.notes[0]
     rebuilt = build_publication(
@@ -279,13 +279,13 @@ def test_a_tournament_is_struck_out_after_publication_and_taken_back(story, orde
 
 
 def test_lines_that_are_not_understood_or_do_nothing_are_told(story):
-    story.played(OCTOBER, people(8))
+    story.played(OCTOBER, list_people(8))
     lines_of_file = [
         line("tournois", "écarter", Tournoi="1.xlsx"), line("tournoi", "écarter", Tournoi="9.xlsx"),
         line("joueur", "fusionner avec L02", Licence="L99"), line("licence", "L3", Licence="L98"),
         line("nom", "sans virgule", Licence="L01"), line("ajustement", "retirer", Licence="L01", Date="01/10/2015"),
     ]  # fmt: skip
-    notes = story.build(people(8), decisions=lines_of_file).notes
+    notes = story.build(list_people(8), decisions=lines_of_file).notes
     assert len(notes) == len(lines_of_file) and notes[0].startswith("Ligne non comprise : tournois 1.xlsx")
     assert all(note.startswith("Décision sans effet") for note in notes[1:]), notes
 
@@ -294,24 +294,26 @@ def test_an_adjustment_given_again_replaces_the_first_and_one_may_be_undone(stor
     def adjust(points):
         return [Adjustment(OCTOBER, "L01", Fraction(points), "CLAP", "a.csv, ligne 2")]
 
-    first = story.build(people(2), date(2015, 10, 31), adjustments=adjust(25))
-    second = story.build(people(2), date(2015, 11, 30), adjustments=adjust(15), earlier=first.history)
+    first = story.build(list_people(2), date(2015, 10, 31), adjustments=adjust(25))
+    second = story.build(list_people(2), date(2015, 11, 30), adjustments=adjust(15), earlier=first.history)
     assert [account.cote for account in second.accounts] == [1516, 1502]
     (corrected,) = second.corrected_players
     assert (corrected.published, corrected.now, corrected.change) == (1526, 1516, -10)
     undo = [line("ajustement", "retirer", Tournoi="CLAP", Date="04/10/2015", Licence="L01")]
-    third = story.build(people(2), date(2015, 12, 31), earlier=second.history, decisions=undo)
+    third = story.build(list_people(2), date(2015, 12, 31), earlier=second.history, decisions=undo)
     assert [account.cote for account in third.accounts] == [1501, 1502] and not third.notes
 
 
 def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_register(story):
-    publication = story.played(OCTOBER, people(8)).played(OCTOBER, people(8), title="Lyon").build(people(8))
+    publication = (
+        story.played(OCTOBER, list_people(8)).played(OCTOBER, list_people(8), title="Lyon").build(list_people(8))
+    )
     second = publication.counted[1]
     after = {movement.number: movement.after for movement in publication.movements if movement.counted is second.entry}
     site, drafts = render_site(publication), render_letters(publication)
     (page,) = (content.decode() for name, content in site.items() if name.endswith("tournoi-2.html"))
     (draft,) = (content for name, content in drafts.items() if second.file.tournament.title in name)
-    lines_of_letter = mail_text(draft).splitlines()
+    lines_of_letter = read_mail_text(draft).splitlines()
     for line in second.counted.ratings.lines:
         name, new, apart = line.player.full_name, f"{after[line.player.number]}", change_elsewhere(line)
         assert f'<td class="num big">{new[0]} {new[1:]}</td>' in page.replace("\u202f", " ")
@@ -322,8 +324,8 @@ def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_
 
 
 def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_has_the_same_cause(story):
-    namesake = people(1)[0] | {"licence": "", "club": "Nice"}
-    first = story.played(OCTOBER, [*people(8)[1:], namesake]).build(people(8), date(2015, 10, 31))
+    namesake = list_people(1)[0] | {"licence": "", "club": "Nice"}
+    first = story.played(OCTOBER, [*list_people(8)[1:], namesake]).build(list_people(8), date(2015, 10, 31))
     (question,) = first.questions.open
     new = build_publication(
         [], [], date(2015, 11, 30), earlier=first.history, decisions=[question.to_csv_line() | {"Décision": "nouveau"}]
@@ -337,7 +339,7 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     cotes = [player.cote_or_reason for player in both]
     assert "comptée pour NOM01 Ève (Vienne)" in cotes and sum(isinstance(cote, str) for cote in cotes) == 1
     (draft,) = render_letters(same).values()  # sheet, page and letter tell it alike
-    text = mail_text(draft)
+    text = read_mail_text(draft)
     assert "NOM01 Ève (Vienne) : comptée pour NOM01 Ève (Nice) → " in text and cause in text
     (page,) = (content.decode() for name, content in render_site(same).items() if name.endswith("corrections.html"))
     assert page.count(f"Tournoi (04/10/2015) : {cause}") == 1 and "comptée pour NOM01 Ève (Vienne)" in page
@@ -345,7 +347,7 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
         [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "retirer"}]
     )
     (draft,) = render_letters(back).values()
-    text = mail_text(draft)
+    text = read_mail_text(draft)
     assert re.search(r"NOM01 Ève : \d+ → en attente", text) and "à décider de nouveau" in text
     assert "NOM01 Ève : nous ne savons pas qui c'est. Est-ce L01 · " in text
     assert [player.cote_or_reason for player in back.corrected_players if player.now is None] == ["en attente"]
@@ -357,35 +359,35 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
 
 
 def test_a_candidate_is_told_once_and_with_what_he_played_on_the_same_days(story):
-    lea = people(1)[0] | {"name": "PETIT", "first_name": "Léa", "licence": ""}
-    story.played(OCTOBER, [*people(8)[1:], lea], title="Paris")
-    story.played(OCTOBER, [*people(8)[1:], lea | {"name": "PETITT"}], title="Toulouse", days=2)
-    (question,) = story.build(people(8)).questions.open
+    lea = list_people(1)[0] | {"name": "PETIT", "first_name": "Léa", "licence": ""}
+    story.played(OCTOBER, [*list_people(8)[1:], lea], title="Paris")
+    story.played(OCTOBER, [*list_people(8)[1:], lea | {"name": "PETITT"}], title="Toulouse", days=2)
+    (question,) = story.build(list_people(8)).questions.open
     (text,) = [candidate.text for candidate in question.candidates]
     assert text.startswith("PETIT Léa, Vienne · cote 1700 : ") and "inconnu" not in text
     assert text.endswith(" ; mais joue aux mêmes dates à Paris : c'est sans doute quelqu'un d'autre")
     merged = line("joueur", "fusionner avec PETIT Léa, Vienne", Nom="PETITT", Prenom="Léa", Club="Vienne")
-    (note,) = story.build(people(8), decisions=[merged]).notes
+    (note,) = story.build(list_people(8), decisions=[merged]).notes
     assert "PETIT Léa à Paris (04/10/2015), PETITT Léa à Toulouse (05/10/2015)" in note
 
 
 @pytest.mark.parametrize("licence", ["L99", ""])
 def test_an_unknown_player_with_a_first_name_less_than_a_known_one_is_asked_about(story, licence):
-    listed_player = people(8)[0] | {"name": "GNASSOUNOU", "first_name": "Afi Delphine"}
+    listed_player = list_people(8)[0] | {"name": "GNASSOUNOU", "first_name": "Afi Delphine"}
     short = listed_player | {"first_name": "Afi", "licence": licence, "club": "Nice"}
-    sister = people(8)[1] | {"name": "GNASSOUNOU", "first_name": "Maria", "licence": "L98"}
-    (question,) = story.played(OCTOBER, [short, sister, *people(8)[2:]]).build([listed_player]).questions.open
+    sister = list_people(8)[1] | {"name": "GNASSOUNOU", "first_name": "Maria", "licence": "L98"}
+    (question,) = story.played(OCTOBER, [short, sister, *list_people(8)[2:]]).build([listed_player]).questions.open
     assert question.first_name == "Afi" and question.proposals == ("L01", "nouveau")
 
 
 def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_changed_lines_only(tmp_path):
-    world.write_list(tmp_path / "liste.csv", people(14))
-    field = people(8)
+    world.write_list(tmp_path / "liste.csv", list_people(14))
+    field = list_people(8)
     send(tmp_path, JANUARY, "Vienne", date(2016, 1, 20), field=field)
-    assert monthly(tmp_path, JANUARY, None, "--signature", "Anne Roux", "--ecart", "1") == 0
-    send(tmp_path, FEBRUARY, "Lyon", date(2016, 1, 10), field=people(12)[4:])
-    assert monthly(tmp_path, FEBRUARY, JANUARY) == 0
-    legend, *rows = cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
+    assert publish_month(tmp_path, JANUARY, None, "--signature", "Anne Roux", "--ecart", "1") == 0
+    send(tmp_path, FEBRUARY, "Lyon", date(2016, 1, 10), field=list_people(12)[4:])
+    assert publish_month(tmp_path, FEBRUARY, JANUARY) == 0
+    legend, *rows = read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
     assert legend["Joueur"] == "Cause 1"
     cause, moved, others = legend["Cause"].splitlines()
     assert cause == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
@@ -395,7 +397,7 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert page.auto_filter.ref == f"A6:K{page.max_row}"  # the players, not the causes
     assert page["F7"].alignment.indent == 1  # away from Différence
     gains = [
-        row_of_season for row_of_season in cells(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
+        row_of_season for row_of_season in read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
         if row_of_season["Tournoi ou motif"] == "Lyon" and row_of_season["Mouvement"] == "tournoi"
     ]  # fmt: skip
     in_lyon = {
@@ -413,7 +415,7 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     there = [row for row in rows if row["Licence"] in in_lyon]
     assert others == f"Par ricochet : {len(rows) - len(there)} autres joueurs."
     assert len({row["Licence"] for row in rows}) == len(rows)
-    now, before = ranking(tmp_path, FEBRUARY), ranking(tmp_path, JANUARY)
+    now, before = read_ranking(tmp_path, FEBRUARY), read_ranking(tmp_path, JANUARY)
     changed = {
         licence: row_of_ranking["Cote"] - before[licence]["Cote"]
         for licence, row_of_ranking in now.items()
@@ -443,5 +445,5 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert len(list(site.glob("etat-*"))) == 1 and (site / "classement.csv").exists()
     index = (site / "index.html").read_text("utf-8")
     assert "corrections.html" in index and f"classement-{JANUARY}.html" in index
-    assert monthly(tmp_path, MARCH, FEBRUARY) == 0
+    assert publish_month(tmp_path, MARCH, FEBRUARY) == 0
     assert not list((tmp_path / "courriers").glob(f"{MARCH} *"))

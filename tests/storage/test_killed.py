@@ -15,7 +15,7 @@ import pytest
 from tests import books
 from tests import federation_world as world
 from tests.books import backups, content
-from tests.federation_desk import people
+from tests.federation_desk import list_people
 from tests.fuzz import PART
 from tests.stopped import KILLED, children
 from tests.xlsm import save_by_openpyxl
@@ -54,9 +54,11 @@ def before(workbooks, tmp_path_factory):
     shutil.rmtree(folder / "made")
     shutil.copy(workbooks["finished"], folder / "fini.xlsx")
     for number in range(2):
-        facts = world.tournament(Random(number), people(8), date(2015, 10 + number, 4), title=f"Tournoi {number}")
-        world.write(folder / "recus" / f"{number}.xlsx", facts)
-    world.write_list(folder / "liste.csv", people(8))
+        facts = world.invent_tournament(
+            Random(number), list_people(8), date(2015, 10 + number, 4), title=f"Tournoi {number}"
+        )
+        world.write_workbook(folder / "recus" / f"{number}.xlsx", facts)
+    world.write_list(folder / "liste.csv", list_people(8))
     (folder / "sortie").mkdir()
     return folder
 

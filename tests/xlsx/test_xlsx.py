@@ -11,7 +11,7 @@ import xlsxwriter
 
 from tests import books
 from tests.closed_files import LINKS, MAIN, STAMP, assert_file_untouched, build_edit, change_parts
-from tests.plain_xlsx import pack, parts
+from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.file_failures import CellInTheWayError, NotSavedError, SheetMissingError
 from tournament_xl.workbook.snapshot import Block, CollapsedRange, ColumnWidth, HostError, PageBreaks
@@ -70,10 +70,10 @@ PLAIN = (
 
 def with_rows(path, body):
     """A workbook with one sheet, Résultats, with these rows."""
-    content = parts({"Résultats": [["x"]]})
+    content = build_parts({"Résultats": [["x"]]})
     data = f'<sheetData xmlns:x="{MAIN}">' if "x:" in body else "<sheetData>"
     content[SHEET] = re.sub("<sheetData>.*</sheetData>", lambda _: f"{data}{body}</sheetData>", content[SHEET].decode())
-    return pack(path, content)
+    return write_package(path, content)
 
 
 @pytest.mark.parametrize("way", UNUSUAL)
@@ -244,9 +244,9 @@ PACKAGES = {
 
 @pytest.mark.parametrize("change", PACKAGES.values(), ids=PACKAGES)
 def test_a_package_in_a_valid_but_unusual_form_is_read_and_written(change, tmp_path):
-    content = parts({"Résultats": [["x", "x"]], "Autre": [["x"]]})
+    content = build_parts({"Résultats": [["x", "x"]], "Autre": [["x"]]})
     change(content)
-    path = pack(tmp_path / "a.xlsx", content)
+    path = write_package(tmp_path / "a.xlsx", content)
     assert ClosedFile(path).read().sheets == {"Résultats": [["x", "x"]], "Autre": [["x"]]}
     ClosedFile(path).write(build_edit(7, row=1, sheet="Résultats"), stamp=STAMP)
     assert ClosedFile(path).read().sheets == {"Résultats": [["x", "7"]], "Autre": [["x"]]}
@@ -278,7 +278,7 @@ def test_a_signature_is_taken_away_by_an_edit_and_that_is_said(tmp_path, capsys)
 
 
 def test_a_blank_at_the_end_of_a_sheet_is_named_by_sheet_and_cell(tmp_path):
-    path = pack(tmp_path / "a.xlsx", parts({"Joueurs": [["x"]], "Notes": [["x"]]}))
+    path = write_package(tmp_path / "a.xlsx", build_parts({"Joueurs": [["x"]], "Notes": [["x"]]}))
     far = b'<row r="1048576"><c r="A1048576" t="str"><v> </v></c></row></sheetData>'
     change_parts(path, {"xl/worksheets/sheet2.xml": lambda old: old.replace(b"</sheetData>", far)})
     with pytest.raises(HostError, match=r"« Notes » est remplie jusqu'à la cellule A1048576.*Ctrl\+Fin"):

@@ -5,7 +5,7 @@ import pytest
 from tests import books
 from tests.frontends.web.test_page_browser import key
 from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play, settled
-from tests.page_browser import take
+from tests.page_browser import drop_file
 from tests.programs import starts_programs
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
@@ -35,7 +35,7 @@ def corrected(page, row_number, score):
 
 
 def test_a_corrected_past_score_says_what_becomes_of_the_round_that_is_paired(page, tmp_path):
-    take(page, books.create(tmp_path, 23))
+    drop_file(page, books.create(tmp_path, 23))
     play(page, 2, leave=11)
     page.run("task(() => runAction('pair'))")
     page.resize(390, 844)
@@ -53,7 +53,7 @@ def test_a_corrected_past_score_says_what_becomes_of_the_round_that_is_paired(pa
 
 
 def test_a_finished_round_and_a_finished_tournament_show_the_next_step_wherever_one_has_scrolled(page, tmp_path):
-    take(page, books.create(tmp_path, 23))
+    drop_file(page, books.create(tmp_path, 23))
     ready = "$('ready')"
     for number in range(1, 6):
         page.run("task(() => runAction('pair'))")
@@ -83,7 +83,7 @@ def test_a_finished_round_and_a_finished_tournament_show_the_next_step_wherever_
 
 
 def test_a_refusal_is_scrolled_into_view_and_has_the_focus(page, tmp_path):
-    take(page, books.create(tmp_path, 23))
+    drop_file(page, books.create(tmp_path, 23))
     play(page, 1, leave=2)
     for screen in SCREENS:
         page.resize(*screen)
@@ -96,7 +96,7 @@ def test_a_refusal_is_scrolled_into_view_and_has_the_focus(page, tmp_path):
 
 
 def test_updating_is_among_the_other_actions_and_says_what_it_is_for(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
+    drop_file(page, books.create(tmp_path, 12))
     play(page, 1)
     hint = "document.querySelector('#more #do-update small').textContent"
     assert not page.run("document.querySelector('#actions #do-update')")
@@ -107,7 +107,7 @@ def test_updating_is_among_the_other_actions_and_says_what_it_is_for(page, tmp_p
 
 
 def test_tab_goes_from_score_to_score_then_through_the_forfeits_and_out(page, tmp_path):
-    take(page, books.create(tmp_path, 7))
+    drop_file(page, books.create(tmp_path, 7))
     page.run("task(() => runAction('pair'))")
     settled(page)
     place = "((one) => [one.closest('.game')?.querySelector('.no').textContent, one.dataset.column ?? one.className])"
@@ -177,7 +177,7 @@ def test_a_forfeit_stays_in_its_line_is_whole_and_is_said_to_be_noted(page):
 
 
 def test_the_hall_screen_is_among_the_other_actions_and_says_whether_it_follows(page, tmp_path):
-    take(page, books.create(tmp_path, 8))
+    drop_file(page, books.create(tmp_path, 8))
     play(page, 1)
     assert page.run("document.querySelector('#more #do-screen').textContent") == "Écran de la salle…"
     page.run("void showScreen()")

@@ -8,7 +8,7 @@ import pytest
 
 from tests import ROOT, books
 from tests.browser import chromium
-from tests.page_browser import FOLDER, as_js, build, serving
+from tests.page_browser import FOLDER, as_js, build, serve_folder
 from tests.programs import starts_programs
 from tournament_xl.storage import timestamps
 
@@ -30,7 +30,7 @@ def pane(tmp_path_factory):
     played = f'{page[:start]}<script src="essai.js"></script>{page[end:]}'
     (folder / "essai.html").write_text(played, encoding="utf-8")
     (folder / "essai.js").write_bytes(FAKE.read_bytes())
-    with serving(folder) as address, chromium(tmp_path_factory.mktemp("profile")) as browser:
+    with serve_folder(folder) as address, chromium(tmp_path_factory.mktemp("profile")) as browser:
         browser.open(f"{address}essai.html", 350, 700)
         browser.until("document.body.dataset.ready", 120)
         clock = f"from tournament_xl.storage import timestamps as files\nfiles.journal_date = lambda: {NOW!r}"
