@@ -1,4 +1,4 @@
-"""The federation's statistician at the desk: people, folders, the command, and what it wrote, read back."""
+"""The federation's statistician at the desk: people, folders, the command, and its output, read back."""
 
 import csv
 from dataclasses import replace
@@ -28,13 +28,13 @@ def list_people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
 
 
 def read_received(folder):
-    """The workbooks of a folder as `read_folder` gives them, without processes of their own; each is read once."""
+    """Read the workbooks of a folder as `read_folder` does, without processes of their own, each only once."""
     workbooks = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.xlsx"))
     return [read_once(path, name) for name, path in workbooks]
 
 
 def read_once(path, name):
-    """What `read_file` gives, once for the same bytes in the same place."""
+    """Read a file as `read_file` does, once for the same bytes in the same place."""
     return replace(_read(path.read_bytes(), path), name=name)
 
 
@@ -44,14 +44,14 @@ def _read(data, path):
 
 
 class Story:
-    """A folder, a list, and what is built from them."""
+    """A folder, a list, and the publications built from them."""
 
     def __init__(self, folder):
         self.folder = folder
         self.facts = []
 
     def played(self, first, field, **more):
-        """A tournament of these people, from its first day on."""
+        """Write a tournament of these people, from its first day on."""
         facts = world.invent_tournament(Random(len(self.facts)), field, first, **more)
         self.facts.append(facts)
         world.write_workbook(self.folder / "reçus" / f"{len(self.facts)}.xlsx", facts)
@@ -68,7 +68,7 @@ def find_account(publication, licence):
 
 
 def read_mail_text(mail):
-    """The text of a letter, with plain blanks."""
+    """Return the text of a letter, with plain blanks."""
     if isinstance(mail, bytes):
         mail = message_from_bytes(mail, policy=default)
     return mail.get_body(("plain",)).get_content().replace("\r", "").replace("\xa0", " ")
@@ -78,7 +78,7 @@ def read_mail_text(mail):
 
 
 def write_seasons(folder, seed, **more):
-    """Tournaments by chance in the folder recus, and the list before them."""
+    """Write random tournaments in the folder recus, and the list before them."""
     listed, tournaments = world.invent_seasons(Random(seed), **more)
     for number, facts in enumerate(tournaments):
         world.write_workbook(folder / "recus" / f"{number}.xlsx", facts)
@@ -87,13 +87,13 @@ def write_seasons(folder, seed, **more):
 
 
 def send(folder, day, name, first, *, field=None, **more):
-    """A workbook in the folder of a month."""
+    """Write a workbook in the folder of a month."""
     facts = world.invent_tournament(Random(name), field or list_people(8), first, title=name, **more)
     return world.write_workbook(folder / day / f"{name}.xlsx", facts)
 
 
 def make_anonymous(path, licence):
-    """`oui` in a column Anonyme of Joueurs, for the player of this licence; his N°."""
+    """Type `oui` in a column Anonyme of Joueurs for the player of this licence, and return the N°."""
     book = openpyxl.load_workbook(path)
     rows = list(book["Joueurs"].iter_rows())
     (header,) = (row for row in rows if "Prénom" in [cell.value for cell in row])
@@ -105,14 +105,14 @@ def make_anonymous(path, licence):
 
 
 def publish_month(folder, day, before=None, *options):
-    """Build the publication of a month, from the one before if there is one."""
+    """Build the publication of a month, from the previous one if there is one."""
     (folder / day).mkdir(exist_ok=True)
     words = ("--avant", folder / f"{before}.xlsx") if before else ("--joueurs", folder / "liste.csv")
     return books.run("federation", "build", folder / day, "--date", day, "-o", folder / f"{day}.xlsx", *words, *options)
 
 
 def read_sheet_rows(path, sheet):
-    """The rows of a sheet as dicts, without its header."""
+    """Read the rows of a sheet as dicts, without its header."""
     rows = list(books.content(path)[sheet].iter_rows(min_row=4, values_only=True))
     return [dict(zip(rows[0], row, strict=True)) for row in rows[1:] if set(row) != {None} and row != rows[0]]
 
@@ -122,7 +122,7 @@ def read_ranking(folder, day):
 
 
 def answer_decisions(path, *answers):
-    """A file of decisions with these answers in its last lines."""
+    """Write these answers in the last lines of a file of decisions."""
     with path.open(encoding="utf-8-sig", newline="") as stream:
         lines = list(csv.reader(stream, delimiter=";"))
     for line, answer in zip(lines[-len(answers) :], answers, strict=True):

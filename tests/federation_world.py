@@ -1,4 +1,4 @@
-"""Seasons of tournaments by chance, as facts and as workbooks that any organiser might have sent.
+"""Seasons of random tournaments, as facts and as workbooks that any organiser might have sent.
 
 A tournament is a dict: title, first, last, kind, season, players, rounds, edition. Its players are as for `naive`
 (number, name, licence, cote, seed), with first_name, club and series; rounds as for `naive`. The workbooks are written
@@ -34,12 +34,12 @@ CLUBS = [f"Club {letter}" for letter in "ABCDEFGHIJ"]
 
 
 def find_pl_star(series):
-    """PL* of a duplicate series."""
+    """Return the PL* of a duplicate series."""
     return PL_STAR[series[:1]]
 
 
 def invent_person(number, source):
-    """Somebody who may play: as in the federation's list."""
+    """Invent a person who may play, as in the federation's list."""
     return {
         "name": f"NOM{number:04}", "first_name": "Ève" if number % 3 else "Œdipe", "licence": f"{3000000 + number}",
         "club": CLUBS[number % 10], "series": source.choice(SERIES),
@@ -47,14 +47,14 @@ def invent_person(number, source):
 
 
 def invent_list_line(number, source, day):
-    """A line of the list as it was on a day: cote 0 for who has never played; sometimes no date."""
+    """Invent a line of the list as it was on a day: cote 0 without any tournament; sometimes no date."""
     cote = 0 if source.random() < 0.08 else round(min(3300, max(1000, source.gauss(1600, 500))))
     last = day - timedelta(days=source.randrange(1, 1500))
     return invent_person(number, source) | {"cote": cote, "last": last if cote and source.random() < 0.85 else None}
 
 
 def write_list(path, people):
-    """The federation's file: 12 columns, a 13th with the date, no titles."""
+    """Write the federation's file: 12 columns, a 13th with the date, no titles."""
     lines = [
         f"{p['name']};{p['first_name']};{p['licence']};1500;{p['series']};{p['club']};S;FRA;FFS;{p['cote']};;1;"
         + (f"{p['last']:%d/%m/%Y}" if p["last"] else "")
@@ -65,7 +65,7 @@ def write_list(path, people):
 
 
 def invent_tournament(source, people, first, *, days=1, kind="", title="Tournoi", season=""):
-    """A tournament of these people (in the cotes that the organiser believes), with pairs and scores by chance."""
+    """Invent a tournament of these people, in the cotes that the organiser believes, with random pairs and scores."""
     players = [
         person | {"number": number, "full": f"{person['name']} {person['first_name']}"}
         for number, person in enumerate(people, start=1)
@@ -96,7 +96,7 @@ def _match(source, first, second, gone):
 
 
 def build_sheets(facts):
-    """The sheets of a tournament's workbook, as rows of cells."""
+    """Build the sheets of a tournament's workbook, as rows of cells."""
     values = {
         "Nom": facts["title"], "Lieu": facts["where"], "Date de début": f"{facts['first']:%d/%m/%Y}",
         "Date de fin": f"{facts['last']:%d/%m/%Y}", "Formule": facts.get("formula", "Classique"),
@@ -121,7 +121,7 @@ def build_sheets(facts):
 
 
 def write_workbook(path, facts):
-    """The workbook of a tournament."""
+    """Write the workbook of a tournament."""
     return write_package(path, build_parts(build_sheets(facts)))
 
 
@@ -133,7 +133,7 @@ def _row(number, table, match):
 
 
 def invent_seasons(source, *, people=1500, unknown=100, tournaments=300, start=date(2015, 9, 1), days=3 * 365):
-    """The list of `people` less `unknown`, and so many tournaments over `days`: one a year is the world's."""
+    """Invent a list of `people` less `unknown`, and so many tournaments over `days`; one a year is the world's."""
     everybody = [invent_list_line(number, source, start) for number in range(people - unknown)]
     fresh = [invent_person(number, source) | {"cote": 0, "last": None} for number in range(people - unknown, people)]
     events = []
