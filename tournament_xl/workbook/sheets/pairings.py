@@ -17,8 +17,7 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
     SLIP_NAME_WIDTH,
     note_in_the_way,
-    retitle,
-    rewrite_table,
+    rewrite_sheet,
 )
 from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
@@ -149,13 +148,12 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
                     second_name: right_entry[0],
                 }
             )
-    rewrite_table(draft, decoded, table, rows, (first_name, first_name))
     round_number, settings = len(decoded.tournament.rounds), decoded.settings
     subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
     full_title = sheets.join_parts(
         printed_round.title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
     )
-    if retitle(draft, decoded, table, full_title, subtitle):
+    if rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), full_title, subtitle):
         draft.unhide += decoded.sheets_to_unhide(round_number)
     draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
 
