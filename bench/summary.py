@@ -21,7 +21,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from bench.press import again, players
+from bench.press import players, restore_copy
 
 RUNS = 5
 SIZES = (16, 32, 64, 128)
@@ -95,7 +95,7 @@ def _press(folder: Path, verb: str, size: int) -> tuple[Task, Task, Task]:
     work = partial(_run, "-c", MEASURE, *words, codes=(0, 1))
 
     def fresh() -> None:
-        again(changed, copy)
+        restore_copy(changed, copy)
 
     return work, fresh, lambda: _memory(fresh, *words)
 

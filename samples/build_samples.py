@@ -145,8 +145,11 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
     path = folder / sample.file
     path.unlink(missing_ok=True)
     date = f"{sample.settings['Date de début']} 09:30"
-    known = read_world_list((HERE / "joueurs-othello.txt").read_text(encoding="latin-1"))
-    players = [one.row | {"Absences": sample.away.get(at, "")} for at, one in enumerate(known[: sample.take])]
+    listed_players = read_world_list((HERE / "joueurs-othello.txt").read_text(encoding="latin-1"))
+    players = [
+        listed_player.row | {"Absences": sample.away.get(index, "")}
+        for index, listed_player in enumerate(listed_players[: sample.take])
+    ]
     new_file.create_workbook(path, sample.settings | {"Graine": "2018"}, players, date=date, game="othello")
     book, chances = ClosedFile(path), simulate.Chances("1")
     start = book.read()
@@ -188,11 +191,11 @@ def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     before = end._replace(sheets={**start.sheets, **{name: end.sheets[name] for name in typed & end.sheets.keys()}})
     press = workbook_actions.update(before, "")
     once = (schema.RESULTS, schema.JOURNAL, schema.GROUPS, schema.FINALS, schema.RATINGS)
-    shown = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}
+    visible_sheets = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}
     backup = book.write(
         compute_edits(start, end),
         stamp=timestamps.backup_stamp("avant exemple"),
-        unhide=shown,
+        unhide=visible_sheets,
         layout_changes=press.layout_changes,
     )
     if backup:
@@ -266,8 +269,8 @@ def main(arguments: Sequence[str]) -> None:
     folder = Path(arguments[0]) if arguments else HERE
     for sample in SAMPLES:
         print(build(sample, folder))
-    for one in OTHELLO_SAMPLES:
-        print(build_othello(one, folder))
+    for othello_sample in OTHELLO_SAMPLES:
+        print(build_othello(othello_sample, folder))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 STAMP = "2026-11-21 14-05-33 avant ronde 3"
 
 
-def one(value, row=2, column=2, sheet="Rondes"):
+def build_edit(value, row=2, column=2, sheet="Rondes"):
     return (Block(sheet, row, column, ((value,),)),)
 
 
@@ -42,7 +42,7 @@ def refused(path, *words):
     with pytest.raises(HostError) as caught:
         ClosedFile(path).read()
     with pytest.raises(HostError) as second_refusal:
-        ClosedFile(path).write(one(1), stamp=STAMP)
+        ClosedFile(path).write(build_edit(1), stamp=STAMP)
     assert str(second_refusal.value) == str(caught.value)
     for word in (path.name, *words):
         assert word in str(caught.value)

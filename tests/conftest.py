@@ -108,7 +108,7 @@ SLOW = ("scripted", "libreoffice", "three_hosts", "rendering", "templates", "fed
 
 def pytest_collection_modifyitems(items):
     """The slowest files first: each file is one worker's, so that what a module makes is made once (Makefile)."""
-    items.sort(key=lambda item: next((at for at, name in enumerate(SLOW) if name in item.path.stem), len(SLOW)))
+    items.sort(key=lambda item: next((index for index, name in enumerate(SLOW) if name in item.path.stem), len(SLOW)))
 
 
 def pytest_collection_finish():

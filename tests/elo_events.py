@@ -86,9 +86,13 @@ FILES: dict[str, dict[str, Any]] = {  # name -> arguments of `event`
         "boards": lambda chance: (32, 32),
         "edit": lambda text: text.replace("(32)=(32)", "(32)>(32)", 1),
     },
-    "a_negative_rating": {"line": lambda who, points, discs: f"{who:>6}, N{who}, P, FRA, {points}, {discs}, -12"},
-    "without_ratings_and_countries": {"line": lambda who, points, discs: f"{who}, N{who}, P, {points}, {discs}"},
-    "without_points": {"players": 9, "line": lambda who, points, discs: f"{who}, N{who}, Paul"},
+    "a_negative_rating": {
+        "line": lambda player_id, points, discs: f"{player_id:>6}, N{player_id}, P, FRA, {points}, {discs}, -12"
+    },
+    "without_ratings_and_countries": {
+        "line": lambda player_id, points, discs: f"{player_id}, N{player_id}, P, {points}, {discs}"
+    },
+    "without_points": {"players": 9, "line": lambda player_id, points, discs: f"{player_id}, N{player_id}, Paul"},
     "two_players_are_new": {"edit": lambda text: text.replace("%_%     10", "%_% +   10", 2)},
     "a_game_commented_out_is_not_rated": {
         "edit": lambda text: text.replace("%Round: 2\r\n\r\n   ", "%Round: 2\r\n\r\n%", 1)

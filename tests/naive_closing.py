@@ -41,13 +41,15 @@ class ClosedMonths:
         for title in list(self.held):
             self.settle(title, tournaments.get(title))
         for key, line in self.people.items():
-            counted = [when for _, rows, when in self.held.values() if key in {who for who, _ in rows.values()}]
+            counted = [
+                when for _, rows, when in self.held.values() if key in {key_of_row for key_of_row, _ in rows.values()}
+            ]
             line["last"] = max(filter(None, [line.get("listed"), *counted]), default=None)
         for key in {*self.points, *adjustments}:
-            when, who, _ = key
+            when, person_key, _ = key
             if when < morning and key in adjustments:
-                self.people[who]["cote"] += adjustments[key] - self.points.get(key, 0)
-        fresh = {title: one for title, one in tournaments.items() if title not in self.held}
+                self.people[person_key]["cote"] += adjustments[key] - self.points.get(key, 0)
+        fresh = {title: facts for title, facts in tournaments.items() if title not in self.held}
         late = [title for title, (facts, _) in fresh.items() if self.held_before and facts["last"] < morning]
         begun = {}
         today = morning if self.held_before else min([facts["first"] for facts, _ in fresh.values()])
@@ -56,9 +58,9 @@ class ClosedMonths:
             if facts["first"] < today and title not in late:  # over the month's end
                 begun[title] = self.starts(facts, rows, facts["first"], self.evenings)
         while today <= day:
-            for (when, who, _), points in adjustments.items():
+            for (when, person_key, _), points in adjustments.items():
                 if when == today:
-                    self.people[who]["cote"] += points
+                    self.people[person_key]["cote"] += points
             for title, (facts, rows) in fresh.items():
                 if facts["first"] == today and title not in late:
                     begun[title] = self.starts(facts, rows, today)
@@ -118,20 +120,20 @@ class ClosedMonths:
 
     def starts(self, facts, rows, day, evenings=None):
         """The cotes from which the participants start on a day; `evenings`: those of published days."""
-        found = {}
+        cotes = {}
         for number in places(facts):
             player = facts["players"][number - 1]
             key = rows[number]
-            known = self.people.get(key, {}).get("cote") is not None
+            has_cote = self.people.get(key, {}).get("cote") is not None
             line = self.line(key, player)
-            found[number] = line["cote"] if line else in_workbook(player)
+            cotes[number] = line["cote"] if line else in_workbook(player)
             if evenings and key:
-                before = [one for one in evenings if one < facts["first"] and key in evenings[one]]
-                found[number] = evenings[max(before)][key] if before else found[number]
-            is_back = line and known and line["last"] and line["last"] < two_years_before(day) and line["series"]
+                before = [month for month in evenings if month < facts["first"] and key in evenings[month]]
+                cotes[number] = evenings[max(before)][key] if before else cotes[number]
+            is_back = line and has_cote and line["last"] and line["last"] < two_years_before(day) and line["series"]
             if is_back and star(line["series"]) > line["cote"]:
-                found[number] = line["cote"] = star(line["series"])
-        return found
+                cotes[number] = line["cote"] = star(line["series"])
+        return cotes
 
     def count(self, title, facts, rows, starts, day):
         for number, points in variations(facts, starts).items():

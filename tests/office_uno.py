@@ -88,8 +88,17 @@ class Hands:
         """What is drawn on a sheet: name, cell, place, size."""
         shapes = self.document.Sheets.getByName(sheet).DrawPage
         drawings = [shapes.getByIndex(number) for number in range(shapes.Count)]
-        return [[one.Name, one.Anchor.AbsoluteName, one.Position.X, one.Position.Y, one.Size.Width, one.Size.Height]
-                for one in drawings]  # fmt: skip
+        return [
+            [
+                drawing.Name,
+                drawing.Anchor.AbsoluteName,
+                drawing.Position.X,
+                drawing.Position.Y,
+                drawing.Size.Width,
+                drawing.Size.Height,
+            ]
+            for drawing in drawings
+        ]
 
     def menu(self, title):
         """Where a menu of the menu bar stands on the screen, and its items: {name: middle}."""

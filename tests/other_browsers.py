@@ -71,7 +71,7 @@ def firefox(folder: Path) -> Iterator[Driven]:
         port = _once(lambda: int((folder / "MarionetteActivePort").read_text(encoding="ascii")))
         with socket.create_connection(("127.0.0.1", port), timeout=120) as talk, talk.makefile("rwb") as line:
 
-            def said() -> Any:
+            def receive() -> Any:
                 size = b"".join(iter(lambda: line.read(1).strip(b":"), b""))
                 return json.loads(line.read(int(size)))
 
@@ -79,11 +79,11 @@ def firefox(folder: Path) -> Iterator[Driven]:
                 message = json.dumps([0, 1, f"WebDriver:{name}", parameters]).encode()
                 line.write(b"%d:%s" % (len(message), message))
                 line.flush()
-                _, _, error, answer = said()
+                _, _, error, answer = receive()
                 assert not error, error
                 return answer.get("value")
 
-            said()  # who it is
+            receive()  # who it is
             ask("NewSession", {"capabilities": {}})
             yield Driven(ask)
 

@@ -308,9 +308,9 @@ class Range(base.Range):
     @property
     def raw_value(self):
         self.excel.call("read")
-        return self.answer(self.seen)
+        return self.answer(self.read_value)
 
-    def seen(self, position):
+    def read_value(self, position):
         value = self.sheet.values.get(position)
         letters = re.sub(r'\[.*?\]|".*?"|General', "", self.sheet.format(position))
         if isinstance(value, float) and re.search("[dmyhs]", letters):

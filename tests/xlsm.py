@@ -76,7 +76,7 @@ class Shell(VBAObject):
             raise error(429, "ActiveX component can't create object")
         return self
 
-    def vba_get(self, name: str, args: Any = (), named: Any = None) -> Any:
+    def vba_get(self, name: str, args: Any = (), keywords: Any = None) -> Any:
         if name == "Environment":
             return self
         if name == "FileExists":
@@ -87,7 +87,7 @@ class Shell(VBAObject):
         self.commands.append((args[0], int(args[1]), bool(args[2])))
         return self.code
 
-    def vba_set(self, name: str, value: Any, args: Any = (), named: Any = None, *, by_ref: bool = False) -> None:
+    def vba_set(self, name: str, value: Any, args: Any = (), keywords: Any = None, *, by_ref: bool = False) -> None:
         self.environment[args[0]] = value
 
     def exists(self, path: str) -> bool:
@@ -113,7 +113,7 @@ def click(
     app.interpreter.host.create = shell.create
     usual, more = Application.vba_get, {"operatingsystem": system, "hwnd": WINDOW}
 
-    def known(self: Any, name: str, *args: Any, **keywords: Any) -> Any:
+    def get_or_call(self: Any, name: str, *args: Any, **keywords: Any) -> Any:
         return more[name.lower()] if name.lower() in more else usual(self, name, *args, **keywords)
 
     functions = {  # of VBA itself, which ask Windows
@@ -122,7 +122,7 @@ def click(
     }
     if folder:
         app.workbook.path = folder
-    with patch.object(Application, "vba_get", known), patch.dict(INTRINSICS, functions):
+    with patch.object(Application, "vba_get", get_or_call), patch.dict(INTRINSICS, functions):
         app.run(macro)
     dialogs: list[tuple[str, str, str, int]] = app.dialogs
     return dialogs

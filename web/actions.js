@@ -86,7 +86,7 @@ function findStepAfter() {
 /** The state of the open workbook with its next step. */
 function describeStatus() {
   const after = findStepAfter();
-  return after ? view.status.replace(/à faire : .*$/, after.text) : view.status;
+  return after && view.stage.length ? [...view.stage, after.text].join(" · ") : view.status;
 }
 
 /** Show the next step, and the buttons. */

@@ -12,9 +12,9 @@ FOLDER.mkdir(exist_ok=True)
 DESK = PageSession(FOLDER)
 
 
-def call(name, given, data):
+def call(name, request, data):
     """docs/stdio.md, "A page"."""
-    return json.dumps(DESK.call(name, json.loads(given), bytes(data)), ensure_ascii=False)
+    return json.dumps(DESK.call(name, json.loads(request), bytes(data)), ensure_ascii=False)
 
 
 def content(name):

@@ -11,7 +11,7 @@ import pytest
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from wine import SETUP, Screen, Wine, seen  # noqa: E402
+from wine import SETUP, Screen, Wine, windows_path  # noqa: E402
 
 from tests import books  # noqa: E402
 from tests.display import display  # noqa: E402
@@ -52,7 +52,7 @@ def run(wine, program):
     """A command: its exit code and what it said. Paths of Linux are named as Windows sees them."""
 
     def go(*words, stdin=b""):
-        arguments = [seen(word) if isinstance(word, Path) else str(word) for word in words]
+        arguments = [windows_path(word) if isinstance(word, Path) else str(word) for word in words]
         return wine.run(program, "-X", "utf8", "-m", "tournament_xl", *arguments, stdin=stdin)
 
     return go

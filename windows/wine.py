@@ -87,7 +87,7 @@ class Wine:
         subprocess.run([f"{PROGRAMS}/wineserver", "-k"], env=self.environment, check=False)
 
 
-def seen(path: Path) -> str:
+def windows_path(path: Path) -> str:
     r"""A path of Linux as Windows sees it: Z:\home\…"""
     return "Z:" + str(path).replace("/", "\\")
 

@@ -27,6 +27,7 @@ from tests.federation_desk import (
     FEBRUARY,
     JANUARY,
     MARCH,
+    Story,
     answered,
     cells,
     mail_text,
@@ -448,3 +449,15 @@ def test_the_ranking_is_printed_by_libreoffice_or_nothing_is_written(desk, monke
     assert sorted(path.name for path in desk.iterdir()) == [JANUARY, "liste.csv"]
     assert monthly(desk, JANUARY, None, "--pdf") == 0
     assert (desk / f"{JANUARY}.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_who_enters_or_returns_does_so_with_the_whole_title_of_his_tournament_in_the_next_publication_too(tmp_path):
+    """A title may have a dot as stands before it in the reason, which is all that a publication stores."""
+    story, title = Story(tmp_path), "Coupe · Lyon"
+    field = people(10, series="1A", last=date(2012, 8, 1))
+    publication = story.played(date(2015, 10, 20), field, title=title).build(field[:8])
+    path = tmp_path / "classement.xlsx"
+    path.write_bytes(render_publication(publication, "", ""))
+    for movements in (publication.history.movements, read_publication_history(path).movements):
+        titles = {(move.kind, move.title) for move in movements}
+        assert titles == {("retour", title), ("entrée", title), ("tournoi", "")}

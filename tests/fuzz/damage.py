@@ -36,23 +36,25 @@ Grids = dict[str, list[list]]
 def bytes_changed(base: Path, source: Random) -> bytes:
     """A few bytes changed, or the file cut at the end, or with foreign bytes inside."""
     data = base.read_bytes()
-    at = source.randrange(len(data))
+    offset = source.randrange(len(data))
     changed = bytearray(data)
     for _ in range(source.choice((1, 2, 20, 200))):
         changed[source.randrange(len(changed))] = source.randrange(256)
-    return source.choice((bytes(changed), bytes(changed), data[:at], data[:at] + source.randbytes(512) + data[at:]))
+    return source.choice(
+        (bytes(changed), bytes(changed), data[:offset], data[:offset] + source.randbytes(512) + data[offset:])
+    )
 
 
 def parts_changed(base: Path, source: Random) -> bytes:
     """A sound package in which parts are missing, empty, exchanged, cut, doubled or renamed."""
     parts = _parts(base)
     for _ in range(source.choice((1, 1, 1, 2, 4))):
-        one, other = source.choice(sorted(parts)), source.choice(sorted(parts))
-        content = parts.pop(one)
+        name, target = source.choice(sorted(parts)), source.choice(sorted(parts))
+        content = parts.pop(name)
         parts |= source.choice((
-            {}, {one: b""}, {one: parts.get(other, content), other: content}, {one: content + content},
-            {one: content[: source.randrange(len(content) + 1)]},
-            {source.choice((one.upper(), f"../{one}", f"/{one}", "")): content},
+            {}, {name: b""}, {name: parts.get(target, content), target: content}, {name: content + content},
+            {name: content[: source.randrange(len(content) + 1)]},
+            {source.choice((name.upper(), f"../{name}", f"/{name}", "")): content},
         ))  # fmt: skip
     return _package(parts)
 
@@ -93,8 +95,8 @@ def _elsewhere(text: str, pattern: str, new: str, source: Random) -> str:
         return text
     if source.random() < 0.1:
         return re.sub(pattern, lambda _: new, text, flags=re.DOTALL)
-    found = source.choice(places)
-    return text[: found.start()] + new + text[found.end() :]
+    match = source.choice(places)
+    return text[: match.start()] + new + text[match.end() :]
 
 
 def _parts(base: Path) -> dict[str, bytes]:
@@ -127,15 +129,15 @@ def grids(base: Path) -> Grids:
 
 def cells(base: Path, source: Random) -> Grids:
     """The sheets of a workbook with nonsense in some cells, rows or headers."""
-    made = grids(base)
+    sheets = grids(base)
     for _ in range(source.choice((1, 1, 1, 2, 3, 8, 50))):
-        _spoil(made, source)
-    return made
+        _spoil(sheets, source)
+    return sheets
 
 
-def _spoil(made: Grids, source: Random) -> None:
-    name = source.choice([sheet for sheet in SHEETS if sheet in made] or ["Vide"])
-    grid = made.setdefault(name, [])
+def _spoil(sheets: Grids, source: Random) -> None:
+    name = source.choice([sheet for sheet in SHEETS if sheet in sheets] or ["Vide"])
+    grid = sheets.setdefault(name, [])
     width = max(map(len, grid), default=14)
     match source.choice("cccccccccrrrdsHh"):
         case "c":  # a cell that is there, or a neighbour
@@ -153,8 +155,8 @@ def _spoil(made: Grids, source: Random) -> None:
         case "s":  # a row of nonsense, far away
             grid.extend([] for _ in range(source.choice((0, 3000))))
             grid.append([value(source) for _ in range(16)])
-        case "H" if len(made) > 1:  # a sheet gone
-            del made[name]
+        case "H" if len(sheets) > 1:  # a sheet gone
+            del sheets[name]
         case "h":  # no header, or two
             grid[3:4] = [list(grid[3]) for _ in range(source.choice((0, 2)))] if grid[3:] else []
 
@@ -166,18 +168,18 @@ def _put(row: list, column: int, what) -> None:
 
 def forged(base: Path, source: Random) -> Grids:
     """The sheets of a workbook whose memory says other things, often under a right chain."""
-    made = grids(base)
-    kept = [row for row in made["Mémoire"] if len(row) > 5 and str(row[4]).startswith("{")]
-    for _ in range(source.choice((1, 1, 1, 2, 5, 20)) if kept else 0):
-        line = source.choice(kept)
+    sheets = grids(base)
+    entries = [row for row in sheets["Mémoire"] if len(row) > 5 and str(row[4]).startswith("{")]
+    for _ in range(source.choice((1, 1, 1, 2, 5, 20)) if entries else 0):
+        line = source.choice(entries)
         if source.random() < 0.1:
             line[source.choice((0, 2, 3))] = value(source)
         new = source.choice((str(source.randrange(-1, 25)), str(source.randrange(2000)), str(value(source)), "", "X"))
         line[4] = _elsewhere(line[4], r'[\w°-]+|"[^"]*"', new, source)
     chain = ""
-    for line in kept if source.random() < 0.8 else ():
+    for line in entries if source.random() < 0.8 else ():
         line[5] = chain = history.compute_chain(chain, str(line[4]))
-    return made
+    return sheets
 
 
 def _written(make):
@@ -221,17 +223,17 @@ def sent(base: Path, source: Random) -> bytes:
 
 def lines(base: Path, source: Random) -> bytes:
     """A list of players or an ELO file with other numbers, names, lines and encodings."""
-    found = base.read_text(encoding="utf-8", errors="replace").splitlines()
+    rows = base.read_text(encoding="utf-8", errors="replace").splitlines()
     for _ in range(source.choice((1, 1, 2, 5, 20, 100))):
-        at, number, other = source.randrange(len(found)), f"{source.randrange(33):>2}", str(value(source))
-        line = found.pop(at)
+        index, number, replacement = source.randrange(len(rows)), f"{source.randrange(33):>2}", str(value(source))
+        line = rows.pop(index)
         changed = _elsewhere(line, r"(?<=\()[ \d]+(?=\))|(?<=[,;] )[\d.]+", number, source)
-        nonsense = _elsewhere(line, r"[^,;()\s]+", other, source)
-        found[at:at] = source.choice(([changed], [changed], [], [line, line], [other, line], [nonsense]))
-        found = found or [line]
+        nonsense = _elsewhere(line, r"[^,;()\s]+", replacement, source)
+        rows[index:index] = source.choice(([changed], [changed], [], [line, line], [replacement, line], [nonsense]))
+        rows = rows or [line]
     encoding = source.choice(("utf-8", "utf-8-sig", "latin-1", "latin-1", "cp1252", "utf-16"))
     errors = "surrogatepass" if "utf" in encoding else "replace"
-    data = source.choice(("\n", "\r\n", "\r")).join(found).encode(encoding, errors)
+    data = source.choice(("\n", "\r\n", "\r")).join(rows).encode(encoding, errors)
     return source.choice((data, data, data, data[: source.randrange(len(data))]))
 
 

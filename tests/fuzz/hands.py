@@ -42,7 +42,7 @@ TOLD = re.compile(
 PRESSES = ("pair", "pair", "pair", "update", "update", "undo", "undo --force", "ratings")
 
 
-def one(seed: int) -> tuple[str, str]:
+def play_tournament(seed: int) -> tuple[str, str]:
     """What became of the recorded results ("kept", "told", "refused"), or "silent" where one was lost without a word or
     anything failed; and the story.
     """
@@ -66,8 +66,8 @@ def one(seed: int) -> tuple[str, str]:
                 desk.snapshot = sound  # the organiser mends it
                 continue
             now, undone = results(desk), press.startswith("undo")
-            lost = [f"{at} {result} -> {now.get(at)}" for at, result in before.items()
-                    if now.get(at) != result and not (undone and at[0] == outcome.round)]  # fmt: skip
+            lost = [f"{key} {result} -> {now.get(key)}" for key, result in before.items()
+                    if now.get(key) != result and not (undone and key[0] == outcome.round)]  # fmt: skip
             if lost and not says(outcome, usual):
                 return "silent", ", ".join(story + lost[:3])
             words.add("told" if lost else "kept")
@@ -80,27 +80,27 @@ def one(seed: int) -> tuple[str, str]:
 def says(outcome: Outcome, usual: frozenset[str]) -> bool:
     """Whether it says something of results, pairs or names that it did not say before, or notes a name mended."""
     noted = (str(value) for block in outcome.edits for _, value in block.cells() if block.sheet == schema.JOURNAL)
-    told = [text for text in outcome.warnings if text not in usual]
-    return any(TOLD.search(text) for text in told) or any("nom corrigé" in text for text in noted)
+    new_warnings = [text for text in outcome.warnings if text not in usual]
+    return any(TOLD.search(text) for text in new_warnings) or any("nom corrigé" in text for text in noted)
 
 
 def results(desk: Desk) -> dict[tuple[int, str, str], object]:
     """Round and the two names, in their order -> the result."""
-    decoded, found = desk.decoded(), dict[tuple[int, str, str], object]()
+    decoded, results_by_pair = desk.decoded(), dict[tuple[int, str, str], object]()
     names = {player.number: player.full_name for player in decoded.tournament.players}
     for row in decoded.results.rows:
         match = row.match
         if not match.complete or 0 in match.sides:
             continue
-        one, two = (names[player_id] for player_id in match.sides)
+        first, second = (names[player_id] for player_id in match.sides)
         if isinstance(desk, OthelloDesk):
-            found[row.round, one, two] = compute_final_discs(match), match.end
-        elif one < two:
-            found[row.round, one, two] = match.games, match.forfeits
+            results_by_pair[row.round, first, second] = compute_final_discs(match), match.end
+        elif first < second:
+            results_by_pair[row.round, first, second] = match.games, match.forfeits
         else:
             games = tuple((b, a) for a, b in match.games)
-            found[row.round, two, one] = games, frozenset(3 - side for side in match.forfeits)
-    return found
+            results_by_pair[row.round, second, first] = games, frozenset(3 - side for side in match.forfeits)
+    return results_by_pair
 
 
 @cache

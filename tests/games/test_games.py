@@ -77,9 +77,9 @@ def template(name):
         sheet: [[title(cell) for cell in row] for row in grid] if sheet in INPUT_SHEETS else grid
         for sheet, grid in empty.sheets.items()
     }
-    made = Snapshot(titled)
-    return made, workbook_package.edit_workbook(
-        path, workbook_package.parse_workbook(path, path.read_bytes()), compute_edits(empty, made)
+    snapshot = Snapshot(titled)
+    return snapshot, workbook_package.edit_workbook(
+        path, workbook_package.parse_workbook(path, path.read_bytes()), compute_edits(empty, snapshot)
     ).data
 
 
@@ -89,7 +89,9 @@ def registered(name):
     people = [{"Nom": surname, "Prénom": "P"} for surname in books.SURNAMES[:7]]
     formula = GAMES[name].formulas[0].name
     settings = {"Formule": formula, "Nombre de rondes": str(ROUNDS), "Graine": "7"}
-    settings = {key: value for key, value in settings.items() if any(one.name == key for one in GAMES[name].settings)}
+    settings = {
+        key: value for key, value in settings.items() if any(setting.name == key for setting in GAMES[name].settings)
+    }
     return fill_template(decode(template(name)[0]), settings, people, date=DAY, version="0")
 
 
@@ -150,8 +152,11 @@ def test_a_press_repeated_changes_nothing_nor_does_what_check_renders(game):
 def test_the_facts_of_the_memory_are_those_of_the_sheets(game):
     book = decode(played(game))
     assert history.select_sheet_facts(book.memory.facts) == find_game(book.snapshot).collect_facts(book)
-    kept, decide = set(book.memory.now.settings), {one.name for one in GAMES[game].settings if one.decides}
-    assert kept <= decide and decide - kept <= {"Graine"}  # Scrabble's counts once groups are drawn from it
+    recorded, decide = (
+        set(book.memory.now.settings),
+        {setting.name for setting in GAMES[game].settings if setting.decides},
+    )
+    assert recorded <= decide and decide - recorded <= {"Graine"}  # Scrabble's counts once groups are drawn from it
 
 
 def reasons(book, number):
@@ -161,10 +166,10 @@ def reasons(book, number):
 def corrected(snapshot):
     """The first result of the first round is turned round."""
     book, draft = decode(snapshot), Draft(snapshot)
-    one, two = find_game(snapshot).score_pairs[0]
-    row = next(row for row in book.results.round(1) if not row.line.empty(one) and X not in row.match.sides)
-    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[one], int(row.line.text(two)))
-    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[two], int(row.line.text(one)))
+    first_column, second_column = find_game(snapshot).score_pairs[0]
+    row = next(row for row in book.results.round(1) if not row.line.empty(first_column) and X not in row.match.sides)
+    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[first_column], int(row.line.text(second_column)))
+    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[second_column], int(row.line.text(first_column)))
     return pressed(workbook_actions.update, draft.after())
 
 
@@ -192,7 +197,7 @@ def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
 def test_the_workbook_as_the_last_press_left_it_is_itself_after_an_update(game):
     book = decode(played(game))
     left = find_game(book.snapshot).state_after_last_action(book)
-    pairs = [[frozenset(match.sides) for match in one.tournament.rounds[1]] for one in (left, book)]
+    pairs = [[frozenset(match.sides) for match in decoded.tournament.rounds[1]] for decoded in (left, book)]
     assert pairs[0] == pairs[1]
     assert left.ranked(2) == book.ranked(2)
     draft, row = Draft(book.snapshot), book.results.round(2)[0]
@@ -218,12 +223,12 @@ def test_two_sides_see_one_match(game):
     turned = {"G": "P", "P": "G", "N": "N", "": ""}
     book = decode(pressed(workbook_actions.pair, played(game)))
     for number, matches in enumerate(book.tournament.rounds, start=1):
-        for match, (one, two) in zip(matches, book.sides(number), strict=True):
-            assert (one.number, two.number) == match.sides == (two.opponent, one.opponent)
-            assert one.complete == two.complete == match.complete == bool(one.outcome) == bool(two.outcome)
-            assert turned[one.outcome] == two.outcome and (one.gave, one.got) == (two.got, two.gave)
-            assert one.games == tuple(scores[::-1] for scores in two.games)
-            assert {side.round for side in (one, two)} == {number} and one.table == two.table == match.table
+        for match, (first, second) in zip(matches, book.sides(number), strict=True):
+            assert (first.number, second.number) == match.sides == (second.opponent, first.opponent)
+            assert first.complete == second.complete == match.complete == bool(first.outcome) == bool(second.outcome)
+            assert turned[first.outcome] == second.outcome and (first.gave, first.got) == (second.got, second.gave)
+            assert first.games == tuple(scores[::-1] for scores in second.games)
+            assert {side.round for side in (first, second)} == {number} and first.table == second.table == match.table
 
 
 def test_standings_and_grid_have_everybody_once_best_first(game):
@@ -261,8 +266,8 @@ def test_results_at_random_complete_the_round(game):
 def test_what_is_exported_and_published_has_every_match_and_player(game):
     book = decode(played(game, ROUNDS))
     table, page = export_tables.build_games_table(book), collect_published_facts(book)
-    seen = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
-    assert [row["N°"] for row in table.rows] == [player_id for player_id in seen if player_id != X]
+    numbers = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
+    assert [row["N°"] for row in table.rows] == [player_id for player_id in numbers if player_id != X]
     assert {"N°", "Résultat", game_of(book).points_column} <= {*table.columns}
     assert len(page["games"]) == sum(map(len, book.tournament.rounds)) and len(page["players"]) == 7
     assert page["standings"][-1]["lines"][0].keys() >= game_of(book).figures.keys()
@@ -271,16 +276,16 @@ def test_what_is_exported_and_published_has_every_match_and_player(game):
 def test_supposed_results_are_typed_where_the_game_has_its_scores(game):
     drawn = decode(pressed(workbook_actions.pair, played(game)))
     score = {"scrabble": "444-333", "othello": "40-24", "dames": "12-3"}[game]
-    found = suppose_results(drawn.snapshot, [(str(row.match.table), score) for row in drawn.pending])
-    assert found.after == ROUNDS and not found.decoded.pending and not found.title
-    one = suppose_results(drawn.snapshot, [(str(drawn.pending[0].match.table), score)])
-    assert one.title == f"Classement pendant la ronde {ROUNDS}", "never the final one"
+    standings = suppose_results(drawn.snapshot, [(str(row.match.table), score) for row in drawn.pending])
+    assert standings.after == ROUNDS and not standings.decoded.pending and not standings.title
+    partial = suppose_results(drawn.snapshot, [(str(drawn.pending[0].match.table), score)])
+    assert partial.title == f"Classement pendant la ronde {ROUNDS}", "never the final one"
 
 
 def test_the_attributes_of_a_game_fit_each_other(game):
     of = GAMES[game]
     players, results, standings = (of.columns[name] for name in (schema.PLAYERS, schema.RESULTS, schema.STANDINGS))
-    settings = {one.name: one for one in of.settings}
+    settings = {setting.name: setting for setting in of.settings}
     assert of.name == game and {schema.TOURNAMENT, *of.columns} - {schema.TOURNAMENT} <= {*of.sheets}
     written = {column for sheet, columns in of.written.items() for column in columns if column not in of.columns[sheet]}
     assert written <= {*of.extra_columns, *MORE_WRITTEN}
@@ -352,8 +357,8 @@ def test_the_parcel_has_the_sheets_and_an_enclosure_of_its_own(game):
 
 def test_a_page_shows_what_a_side_sees(game):
     book, of = decode(played(game)), GAMES[game]
-    shown = [of.render_score(*sides) for number in (1, 2) for sides in book.sides(number) if X not in numbers_of(sides)]
-    assert len(shown) == 6 and all(" – " in text for text in shown)
+    texts = [of.render_score(*sides) for number in (1, 2) for sides in book.sides(number) if X not in numbers_of(sides)]
+    assert len(texts) == 6 and all(" – " in text for text in texts)
     waiting = decode(pressed(workbook_actions.pair, book.snapshot))
     assert {of.render_score(*sides) for sides in waiting.sides(3) if X not in numbers_of(sides)} == {""}
     rules = {"scrabble": {"edition"}, "othello": {"tie_break", "beta", "bye_discs"}, "dames": set()}
@@ -378,8 +383,8 @@ def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):
     book, bare = decode(played(game)), decode(registered(game))
     read = GAMES[game].decode(book.snapshot, DecodeContext(bare.memory))
     assert read.memory is bare.memory and not read.memory.drawn and len(read.tournament.rounds) == 2
-    again = GAMES[game].decode(book.snapshot, DecodeContext(previous=book))
-    assert again.ranked(2) == book.ranked(2) and again.problems == ()
+    redecoded = GAMES[game].decode(book.snapshot, DecodeContext(previous=book))
+    assert redecoded.ranked(2) == book.ranked(2) and redecoded.problems == ()
 
 
 def test_a_prize_is_for_columns_that_the_game_has(game):

@@ -61,10 +61,10 @@ def test_c14_a_fixed_table_moves_the_others_up():
     for desk, pairs in ((field(18), 9), (field(0, OthelloDesk).players(18), 9)):
         wish(desk, 1, OWN_TABLE, 9)
         wish(desk, 2, OWN_TABLE, "20")
-        given = tables(desk.must(), 1)
-        assert sorted(given.values()) == [*range(1, pairs - 1), 9, 20]
-        assert {given[sides] for sides in given if 1 in sides} == {9}
-        assert {given[sides] for sides in given if 2 in sides} == {20}
+        tables_by_pair = tables(desk.must(), 1)
+        assert sorted(tables_by_pair.values()) == [*range(1, pairs - 1), 9, 20]
+        assert {tables_by_pair[sides] for sides in tables_by_pair if 1 in sides} == {9}
+        assert {tables_by_pair[sides] for sides in tables_by_pair if 2 in sides} == {20}
 
 
 def test_c14_a_typed_table_stands_and_of_two_the_lower_one_is_taken():
@@ -98,8 +98,8 @@ def test_homonyms_who_enter_in_one_round_are_told_apart():
     desk = Desk().players(8).must().better_seed_wins()
     desk.player("Roy Lou", 1500, Club="Lyon").player("Roy Lou", 1400, Club="Metz")
     outcome = desk.press()
-    told = " ".join([outcome.message, *map(str, outcome.warnings)])
-    assert "Entrée à la ronde 2 : Roy Lou (Lyon) et Roy Lou (Metz)." in told
+    sentences = " ".join([outcome.message, *map(str, outcome.warnings)])
+    assert "Entrée à la ronde 2 : Roy Lou (Lyon) et Roy Lou (Metz)." in sentences
 
 
 def test_s9_a_pair_to_avoid_costs_as_a_rematch_and_absent_columns_cost_nothing():
@@ -108,9 +108,9 @@ def test_s9_a_pair_to_avoid_costs_as_a_rematch_and_absent_columns_cost_nothing()
     wish(desk, 1, AVOID, "A02")
     costs = Costs(desk.decoded().tournament, 1)
     assert {
-        (one, two): costs.cost(one, two) - plain.cost(one, two)
-        for one in costs.player_ids for two in costs.player_ids
-        if one != two and costs.cost(one, two) != plain.cost(one, two)
+        (first, second): costs.cost(first, second) - plain.cost(first, second)
+        for first in costs.player_ids for second in costs.player_ids
+        if first != second and costs.cost(first, second) != plain.cost(first, second)
     } == {(1, 2): AVOIDED, (2, 1): AVOIDED}  # fmt: skip
     assert costs.least[0][1] - plain.least[0][1] == AVOIDED
     assert (1, 2) not in map(tuple, map(sorted, desk.must().pairs(1)))

@@ -127,6 +127,12 @@ NO_SERIES = "aucune"
 RETURN_REASON = "plus de deux ans : cote de la série duplicate {series} (PL*) · {title}"
 SEASON_REASON = "{place} du championnat du monde"
 
+
+def entered_title(reason: str) -> str:
+    """Return the title in a reason of ENTRY or RETURNED: a publication stores it there only, after the first dot."""
+    return reason.partition(" · ")[2]
+
+
 # decisions
 PLAYER = "joueur"
 TWICE = "doublon"

@@ -336,7 +336,8 @@ def find_backups(path: Path) -> list[Backup]:
     """
     stem, ending = re.escape(_composed(path.stem)), re.escape(path.suffix)
     copy_name = re.compile(
-        rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}"
+        rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>(?P<restore>{texts.BEFORE_RESTORE})?.*?))??"
+        rf"(?: \((?P<number>\d+)\))?{ending}"
     )
     dated_copies = []
     for file in _files(path):
@@ -344,7 +345,7 @@ def find_backups(path: Path) -> list[Backup]:
             with suppress(FileNotFoundError):  # another command has just removed it
                 sort_key = (match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file.name)
                 label = match["label"] or ""
-                is_of_restore = label.startswith(texts.BEFORE_RESTORE)  # nothing but its name says so
+                is_of_restore = match["restore"] is not None  # nothing but its name says so
                 dated_copies.append((sort_key, Backup(Path(file.path), match["time"], label, is_of_restore)))
     return [copy for _, copy in sorted(dated_copies, key=lambda entry: entry[0])]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, takewhile
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.audience import Audience
@@ -211,8 +211,9 @@ def read_cached(
     if table is None:
         return None
     grid, cached = before.get((read_table, *extra_keys), (None, None))
-    if cached is not None and grid is table.snapshot.sheets[table.sheet]:
-        return cast(ReadingT, cached)
+    reading: ReadingT | None = cached
+    if reading is not None and grid is table.snapshot.sheets[table.sheet]:
+        return reading
     problem_count = len(problems.entries)
     reading = read_table(table, problems, *extra_keys)
     if len(problems.entries) == problem_count:

@@ -18,11 +18,11 @@ pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
     build()
-    with chromium(tmp_path_factory.mktemp("profile")) as found:
-        opened(found)
-        yield found
+    with chromium(tmp_path_factory.mktemp("profile")) as page:
+        opened(page)
+        yield page
         on_purpose = ("fatal error", "Maximum call stack")  # what the worker says as one test ends it
-        assert not [fault for fault in found.faults if not any(words in fault for words in on_purpose)]
+        assert not [fault for fault in page.faults if not any(words in fault for words in on_purpose)]
 
 
 @pytest.fixture
@@ -39,11 +39,15 @@ def results(view, draw):
     if view["game"] == "othello":
         black = [draw.randint(0, 64) for _ in view["missing"]]
         return [
-            one
+            cell_value
             for row, discs in zip(view["missing"], black, strict=True)
-            for one in scores(view, row, discs, 64 - discs)
+            for cell_value in scores(view, row, discs, 64 - discs)
         ]
-    return [one for row in view["missing"] for one in scores(view, row, draw.randint(280, 520), draw.randint(280, 520))]
+    return [
+        cell_value
+        for row in view["missing"]
+        for cell_value in scores(view, row, draw.randint(280, 520), draw.randint(280, 520))
+    ]
 
 
 def play(both, rounds, draw, ending):
@@ -64,11 +68,13 @@ def play(both, rounds, draw, ending):
             both.done("press", action="undo")
             view = both.done("press", action="pair")
             assert both("press", action="pair")["answer"]["code"] == 3  # results are missing
-        given = results(view, draw)
+        typed_cells = results(view, draw)
         if number in (2, 3):
             row = view["missing"][-1]
-            given = [one for one in given if one["row"] != row] + [cell(view, "Résultats", row, view["ending"], ending)]
-        view = both.done("type", cells=given)
+            typed_cells = [cell_value for cell_value in typed_cells if cell_value["row"] != row] + [
+                cell(view, "Résultats", row, view["ending"], ending)
+            ]
+        view = both.done("type", cells=typed_cells)
         if number == 3:  # a score of the round before, corrected
             row = min(row for row, won in view["won"].items() if won == 1)
             new = (40, 24) if view["game"] == "othello" else (477, 333)
@@ -84,9 +90,9 @@ def test_classique_15_with_ratings_and_the_parcel(page, tmp_path, monkeypatch):
     view = play(both, 5, random.Random(15), "1")
     assert view["played"] == 5
     both.done("press", action="ratings")
-    found = both("press", action="send")
-    assert found["answer"]["code"] == 0
-    for name in found["files"][1:]:
+    reply = both("press", action="send")
+    assert reply["answer"]["code"] == 0
+    for name in reply["files"][1:]:
         assert content(page, name) == both.native.content(name)
     both.done("press", action="check")
     both.done("press", action="publish")
@@ -101,7 +107,7 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
     both = Both(page, books.create(tmp_path, 17, "--rondes", "5", formula="othello"), monkeypatch)
     view = play(both, 5, random.Random(17), "FN")
     chosen = [
-        {"sheet": "Finales", "row": one["row"], "column": one["column"], "value": "1"} for one in view["finals"][1:]
+        {"sheet": "Finales", "row": game["row"], "column": game["column"], "value": "1"} for game in view["finals"][1:]
     ]
     both.done("type", cells=chosen)
     view = both.done("press", action="update")
@@ -114,8 +120,8 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
             if index > rows["header"] and row[2] and not (row + [""] * 9)[black - 1]
         ]
         cells = [
-            cell(view, "Finales", at, name, value)
-            for at in open_games
+            cell(view, "Finales", row, name, value)
+            for row in open_games
             for name, value in (("Pions N", "40"), ("Pions B", "24"))
         ]
         assert cells and black < white
@@ -238,14 +244,14 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     settled(page)
     assert page.run("document.activeElement.dataset.column") == "Score 2", "the empty box"
     assert page.run("document.querySelector('#told .cell').textContent") == "Ronde 1, table 3"
-    at = page.run("document.activeElement.getBoundingClientRect().bottom")
-    assert 0 < at < 844, "where it is seen"
+    bottom = page.run("document.activeElement.getBoundingClientRect().bottom")
+    assert 0 < bottom < 844, "where it is seen"
     written(page, "390")
     key(page, "Enter", "\r")
     page.until("view.missing.length === 0", 60)
     settled(page)
-    told = "document.getElementById('told').textContent"
-    assert page.run(told) == "", "no longer that one is missing"
+    message = "document.getElementById('told').textContent"
+    assert page.run(message) == "", "no longer that one is missing"
     page.run("showTab('standings').then(() => 1)")
     assert "Durand" in page.run("document.getElementById('main').innerText")
     assert page.run("document.documentElement.scrollWidth") <= 390
@@ -258,17 +264,22 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     page.run("showTab('settings').then(() => document.querySelector('[aria-label=Lieu]').focus())")
     written(page, "Vichy")
     key(page, "Enter", "\r")
-    page.until(f"{told} === '×Noté\u00a0: Lieu.'", 60)
+    page.until(f"{message} === '×Noté\u00a0: Lieu.'", 60)
     page.run("document.getElementById('do-undo').click()")
     page.until("document.querySelector('dialog[open]')?.innerText.includes('Ils iront au Journal')", 60)
     page.run("document.querySelectorAll('dialog[open] footer button')[0].click()")
     settled(page)
     page.run("document.getElementById('do-publish').click()")
-    page.until(f"{told}.includes('en cours…')", 60)
+    page.until(f"{message}.includes('en cours…')", 60)
     page.until("!!document.querySelector('#told a.look')", 60)
-    seen = page.run("fetch(document.querySelector('#told a.look').href).then((found) => found.text())")
-    assert "Durand Anne" in seen and "<style>" in seen and "<script" not in seen and 'href="etat-' not in seen
-    assert 'id="fresh" hidden' in seen and page.run("view.drawn") == 1
+    linked_page = page.run("fetch(document.querySelector('#told a.look').href).then((found) => found.text())")
+    assert (
+        "Durand Anne" in linked_page
+        and "<style>" in linked_page
+        and "<script" not in linked_page
+        and 'href="etat-' not in linked_page
+    )
+    assert 'id="fresh" hidden' in linked_page and page.run("view.drawn") == 1
     page.run(SAVED)
     page.run("document.getElementById('save').click()")
     page.until("saved.startsWith('Tournoi du lundi') && saved.endsWith('.xlsx')", 60)
@@ -290,9 +301,9 @@ def test_every_module_of_the_page_finds_what_it_imports(page):
 
 
 def test_a_list_that_wants_another_program_is_refused_in_words(page):
-    given = {"file": "n.xlsx", "game": "scrabble", "list": "liste.xls", "settings": {"Nom": "Essai"}}
-    said = page.run(f"call('new', {json.dumps(given)}, {as_js(bytes.fromhex('d0cf11e0a1b11ae1'))})")["answer"]
-    assert said["code"] == 5 and "module" not in said["message"]
+    request = {"file": "n.xlsx", "game": "scrabble", "list": "liste.xls", "settings": {"Nom": "Essai"}}
+    answer = page.run(f"call('new', {json.dumps(request)}, {as_js(bytes.fromhex('d0cf11e0a1b11ae1'))})")["answer"]
+    assert answer["code"] == 5 and "module" not in answer["message"]
 
 
 def test_paper_has_the_pages_of_the_workbook_and_a_list_to_tick(page, tmp_path):
@@ -330,15 +341,15 @@ def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(
             assert tab != "sheets" or screen[0] > 390 or page.run("!document.querySelector('#panel .wide.over')")
     page.prefer("light")
     mail = {"to": "", "subject": "s", "body": "0123456789abcdef" * 4}
-    found = {"answer": {"message": "Préparé", "warnings": ["Lieu", "Licence"]}, "files": [], "mail": mail}
-    page.run(f"void showMail({json.dumps(found)})")
+    answer = {"answer": {"message": "Préparé", "warnings": ["Lieu", "Licence"]}, "files": [], "mail": mail}
+    page.run(f"void showMail({json.dumps(answer)})")
     assert "Licence" in page.run("$('dialog').innerText") and page.over() == [], "two warnings, a line without a space"
     page.run("$('dialog').close()")
     page.run("showTab('grid').then(() => scrollTo(0, document.querySelector('#panel table').offsetTop + 700))")
     page.until("!!document.querySelector('#panel .wide.over.rest')")
-    at = "document.querySelector('#panel tr').getBoundingClientRect().top"
+    row_top = "document.querySelector('#panel tr').getBoundingClientRect().top"
     titles = "document.querySelector('#panel th').getBoundingClientRect().top - $('top').offsetHeight"
-    page.until(f"{at} < 0 && Math.abs({titles}) < 2")  # in sight, where their row no longer is
+    page.until(f"{row_top} < 0 && Math.abs({titles}) < 2")  # in sight, where their row no longer is
 
 
 def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):
@@ -440,11 +451,13 @@ def test_the_folder_on_a_server_does_the_same_and_opens_without_it(browser, tmp_
         browser.run("navigator.serviceWorker.ready.then(() => 1)")
         browser.run("book.unsaved = false")
     opened(browser, address)
-    assert {one.split("/")[2] for one in browser.asked if one.startswith("http")} == {address.split("/")[2]}
+    assert {address_asked.split("/")[2] for address_asked in browser.asked if address_asked.startswith("http")} == {
+        address.split("/")[2]
+    }
 
 
 def test_no_request_leaves_the_one_file(page):
     page.asked.clear()
     opened(page)
-    assert {one.split(":")[0] for one in page.asked} <= {"file", "data", "blob"}
+    assert {address.split(":")[0] for address in page.asked} <= {"file", "data", "blob"}
     assert ONE_FILE.stat().st_size <= 11_000_000

@@ -16,8 +16,8 @@ ALL = bool(os.environ.get("TOURNAMENT_XL_FUZZ"))  # whole tournaments take their
 @pytest.fixture(scope="module", params=sorted(other_browsers.PROGRAMS))
 def browser(request, tmp_path_factory):
     build()
-    with getattr(other_browsers, request.param)(tmp_path_factory.mktemp("profile")) as found:
-        yield opened(found)
+    with getattr(other_browsers, request.param)(tmp_path_factory.mktemp("profile")) as page:
+        yield opened(page)
 
 
 @pytest.fixture

@@ -221,7 +221,7 @@ class Causes:
             cause = correction.as_root
             effects[cause] = effects.get(cause, _ZERO) + points
         elif movement.kind == texts.ENTRY and None in step:
-            begun = movement.day, _title(movement)
+            begun = movement.day, movement.title
             cause = self._begun.get(begun) or self._entered.get((key, *begun))
         elif movement.kind in (texts.SEASON, texts.RETURNED) and movement.before is not None:
             cause = self._cause_of_raise(key, movement, correction) if None in step else None
@@ -239,7 +239,7 @@ class Causes:
             return self._champions
         decision = (texts.RETURN, licence_key(movement.licence), name_key(movement.name))
         if not correction or decision not in self._returns:
-            latest = self._begun.get((movement.day, _title(movement))) or self._latest.get(key)
+            latest = self._begun.get((movement.day, movement.title)) or self._latest.get(key)
             if latest or not correction:
                 return latest
         root = correction.as_root  # a tournament begun before the publication and ended after it, or a decision
@@ -346,11 +346,6 @@ def _group(movement: Movement, movement_id: MovementId) -> object:
 
 def _where(movement: Movement) -> str:
     return texts.WHERE.get(movement.kind) or texts.ROOT_WHERE.format(title=movement.reason, day=movement.day)
-
-
-def _title(movement: Movement) -> str:
-    """Return the title of the tournament with which a player enters or returns."""
-    return movement.reason.rpartition(" · ")[2]
 
 
 def _explain(correction: Correction, own: Iterable[Contribution]) -> str:

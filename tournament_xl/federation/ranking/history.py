@@ -176,6 +176,7 @@ def _movement(values: Json) -> Movement:
     return Movement(
         date.fromisoformat(day), kind, reason, _cote(before), Fraction(after), sha256, number, _cote(start),
         _cote(reference), _text(key), _text(name), _text(licence),
+        title=texts.entered_title(_text(reason)) if kind in (texts.ENTRY, texts.RETURNED) else "",
     )  # fmt: skip
 
 

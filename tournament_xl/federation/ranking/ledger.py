@@ -111,6 +111,7 @@ class Movement:
     key: str = ""  # of the account, set when published
     name: str = ""
     licence: str = ""
+    title: str = field(default="", compare=False)  # of the tournament, or reason, with which a player enters or returns
     _account: Account | None = field(default=None, compare=False)
     rating: Rating | None = field(default=None, compare=False)  # for a tournament
     counted: CountedTournament | None = field(default=None, compare=False)
@@ -261,7 +262,7 @@ class Ledger:
     def _enter(self, account: Account, day: date, provisional: int | Fraction, series: str, title: str) -> None:
         """Enter a player without cote with his provisional cote PL* (R1)."""
         reason = texts.ENTRY_REASON.format(title=title, series=series or texts.NO_SERIES)
-        self._move(day, texts.ENTRY, account, Fraction(provisional), reason)
+        self._move(day, texts.ENTRY, account, Fraction(provisional), reason, title)
 
     def _begin(self, file: File, day: date, counted_on: date) -> None:
         """Begin a tournament: find or enter its players, and rate it from the cotes on its first day (R12).
@@ -303,8 +304,9 @@ class Ledger:
         if account.cote is None:
             self._enter(account, day, provisional, series, file.tournament.title)
         elif series and provisional > account.cote and self._has_returned(account, file, provisional, day):
-            reason = texts.RETURN_REASON.format(title=file.tournament.title, series=series)
-            self._move(day, texts.RETURNED, account, provisional, reason)
+            title = file.tournament.title
+            reason = texts.RETURN_REASON.format(title=title, series=series)
+            self._move(day, texts.RETURNED, account, provisional, reason, title)
         else:
             return self._cote_at_start(account, file.tournament.first)
         assert account.cote is not None
@@ -385,6 +387,6 @@ class Ledger:
         assert account.cote is not None
         self._move(adjustment.day, texts.ADJUSTED, account, account.cote + adjustment.points, adjustment.reason)
 
-    def _move(self, day: date, kind: str, account: Account, cote: Fraction, reason: str) -> None:
-        self.movements.append(Movement(day, kind, reason, account.cote, cote, _account=account))
+    def _move(self, day: date, kind: str, account: Account, cote: Fraction, reason: str, title: str = "") -> None:
+        self.movements.append(Movement(day, kind, reason, account.cote, cote, title=title, _account=account))
         account.cote = cote

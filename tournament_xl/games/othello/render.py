@@ -139,8 +139,9 @@ def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str])
         for line in decoded.ranked(after)
     ]  # fmt: skip
     rows = rendering.render_standings(decoded, after, names, cells)
+    withdrawn_ids = computed.find_withdrawn(decoded.tournament, after)
     for row, line in zip(rows, decoded.ranked(after), strict=True):
-        if after and line.left and row[shared.MOVE_COLUMN] != sheets.LEFT:
+        if after and line.left and line.number not in withdrawn_ids:
             row[shared.MOVE_COLUMN] = sheets.ABSENT
     return rows
 

@@ -49,9 +49,8 @@ def compute_rank_changes(
         after: Number of the round.
     """
     texts = {}
-    next_round = min(after + 1, tournament.settings.rounds or 0)
     played = {player_id for games in tournament.rounds[:after] for game in games for player_id in game.sides}
-    withdrawn_ids = {player.number for player in tournament.players if player.absences.has_left(next_round)}
+    withdrawn_ids = find_withdrawn(tournament, after)
     for player_id, place in places.items():
         gain = previous_places.get(player_id, place) - place
         texts[player_id] = "" if not previous_places else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
@@ -60,6 +59,17 @@ def compute_rank_changes(
         if player_id in withdrawn_ids:
             texts[player_id] = sheets.LEFT
     return texts
+
+
+def find_withdrawn(tournament: RoundByRound[Person, Encounter], after: int) -> set[int]:
+    """Return the N° of players who, by their Absences, play no round after this one; after the last, not that either.
+
+    Args:
+        tournament: Tournament with its players.
+        after: Number of the round.
+    """
+    next_round = min(after + 1, tournament.settings.rounds or 0)
+    return {player.number for player in tournament.players if player.absences.has_left(next_round)}
 
 
 def add_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
