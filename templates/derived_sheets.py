@@ -102,8 +102,8 @@ def classement(book: Book) -> None:
     """Like in a newspaper: place, name, club, then the results and the move since the last round."""
     last = (number(6.5, bold=True), number(6.5), number(8))
     legend = (
-        "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1) · PPM : PM entre ex æquo, "
-        "s'ils se sont tous rencontrés · Pdep : écarts, 100 au plus · ± : places"
+        "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1, forfait 0) · PPM : PM entre "
+        "ex æquo, s'ils se sont tous rencontrés · Pdep : écarts, 100 au plus · ± : places"
     )
     club = text(23, font_color=GREY, font_size=10)
     newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, legend)

@@ -22,6 +22,7 @@ from tournament_xl.storage import timestamps
 
 ONE_FILE, FOLDER = ROOT / "dist" / "tournoi.html", ROOT / "dist" / "page"
 _NO_SOURCES = ("node_modules", "__pycache__")
+SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
 
 
 def build() -> None:
@@ -120,3 +121,7 @@ def parts(data: bytes) -> dict[str, bytes]:
     """The parts of a workbook."""
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         return {name: package.read(name) for name in package.namelist()}
+
+
+def settled(page):
+    page.until("!document.body.classList.contains('busy')")

@@ -127,6 +127,16 @@ function renderCarriedOver({ answer, players, settings }) {
     h("p", { className: "names-carried", tabIndex: 0 }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${figure(cote)})` : ""}`).join(", ")));
 }
 
+/** Say how the hall's screen is had, and whether it follows by itself. */
+async function showScreen() {
+  const action = await dialog(TEXTS.actions.screen, (close) => [
+    h("div", { className: "lines" }, (APP ? [TEXTS.screenServed, TEXTS.screenPublished] : [TEXTS.screenHere, TEXTS.screenInstalled]).map((text) => h("p", {}, text))),
+    h("footer", {}, (APP ? ["publish", "hall"] : ["publish"]).map((name, index, all) => h("button", { type: "button", className: index === all.length - 1 ? "main" : "", onclick: () => close(name) }, TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)]))),
+  ]);
+  if (action === "hall") await showHall();
+  else if (action) await task(() => runAction(action));
+}
+
 /** Serve the hall from now on, until it is stopped here. */
 async function showHall() {
   const result = await task(() => call("hall", { file: book.name, on: true }));

@@ -63,6 +63,7 @@ async function showTab(name) {
   $("columns").classList.toggle("broad", BROAD.includes(tab));
   $("panel").replaceChildren(TABS[/** @type {keyof typeof TABS} */ (tab)]());
   showBeside();
+  showReady();
   keepTitlesInSight();
 }
 
@@ -111,6 +112,7 @@ function wireEvents() {
   $("more").addEventListener("toggle", (/** @type {any} */ event) => { if (event.newState === "open") placeMore(); });
   addEventListener("resize", () => { if ($("more").matches(":popover-open")) placeMore(); });
   addEventListener("scroll", (/** @type {Event} */ event) => { if (event.target === document && $("more").matches(":popover-open")) placeMore(); }, { passive: true });
+  new IntersectionObserver(([entry]) => $("desk").classList.toggle("past", !entry?.isIntersecting), { rootMargin: `-${$("top").offsetHeight}px 0px 0px` }).observe($("actions"));
   $("home").onclick = () => { if (book) closeBook(); };
   $("open").onclick = chooseFile;
   $("begin").onclick = () => begin();

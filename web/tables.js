@@ -4,7 +4,10 @@
 const PLAYERS = "Joueurs";
 
 /** @param {any} player @param {string} state */
-const changePresence = (player, state) => task(() => changeBook("presence", { rows: [player.row], state }));
+const changePresence = (player, state) => task(async () => {
+  const result = await changeBook("presence", { rows: [player.row], state });
+  if (result?.answer.code) { await showTab(); tell(result.answer); showRefusal(); } // its tick as it was
+});
 
 /** Render the button by which a player leaves the tournament; null for those who have left. @param {any} player */
 function departureButton(player) {
@@ -194,7 +197,7 @@ function showRatings() {
   const sheet = view.sheets.Cotes, toggle = h("button", { type: "button", className: "small", "aria-pressed": String(everyColumn), onclick: () => { everyColumn = !everyColumn; showTab(); } }, everyColumn ? TEXTS.fewColumns : TEXTS.everyColumn);
   const [titles = [], event = [], facts = []] = sheet.rows.slice(0, sheet.header - 1).map((/** @type {string[]} */ row) => row.filter(Boolean)); // the first of each is about all
   const figures = facts.flatMap((/** @type {string} */ label, /** @type {number} */ index) => (index % 2 ? [] : [`${label} : ${figure(facts[index + 1] ?? "")}`])).join(" · ");
-  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), [...(everyColumn ? [event.join(" · "), figures] : [event[0] ?? ""]), TEXTS.season].map((line) => h("p", { className: "quiet" }, line)),
+  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), [...(everyColumn ? [event.join(" · "), figures] : [event[0] ?? ""]), view.ratings_note || TEXTS.season].map((line) => h("p", { className: "quiet" }, line)),
     everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes, tout le calcul") : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));
 }
 
@@ -202,7 +205,7 @@ function showRatings() {
 function goTo(problem) {
   if (problem.sheet === "Tournoi") return showTab("settings").then(() => /** @type {any} */ (document.querySelector(`[data-key="Tournoi/${problem.row}"]`))?.focus());
   if (!view?.sheets?.[problem.sheet]?.typed) return undefined;
-  const row = /** @type {any} */ (document.querySelector(`.game[data-row="${problem.row}"] input`));
-  if (problem.sheet === RESULTS && row) return row.focus();
+  const boxes = /** @type {any[]} */ ([...document.querySelectorAll(`.game[data-row="${problem.row}"] input`)]);
+  if (problem.sheet === RESULTS && boxes.length) return (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0]).focus();
   return editRow(problem.sheet, problem.row);
 }

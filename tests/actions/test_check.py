@@ -184,6 +184,20 @@ def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_it
     assert "late" in [change.kind for change in check(desk.must("update").snapshot).manual_changes]
 
 
+@pytest.mark.parametrize(
+    "words", ["ils viennent du même club", "Importé de mon carnet", "Choix de l'organisateur : lui", "Table de Berger."]
+)
+def test_a_round_that_the_organiser_typed_is_his_whatever_he_wrote_for_the_reason(words):
+    desk = played(rounds=1)
+    pairs = [row.match.sides for row in desk.decoded().results.round(1)]  # again: the rules give other ones
+    desk.add(schema.RESULTS, *({"Ronde": 2, "N° 1": one, "N° 2": two, "Motif": words} for one, two in pairs))
+    desk.must("update")
+    assert len([warning for warning in desk.decoded().warnings if warning.key == "rematch_by_hand"]) == len(pairs)
+    report = check(desk.play().must("update").snapshot)
+    assert {difference.by for difference in report.pairings[1].differences} == {"organiser"}
+    assert report.code == 0 and not report.causes
+
+
 def test_a_draw_that_is_not_the_rules_is_found():
     """As a wrong program would have made it: its memory has the exchanged pairs as drawn."""
     desk = played(rounds=1)

@@ -4,7 +4,8 @@ processes that may crash or hang.
 
 import pytest
 
-from tests.federation_desk import read_once
+from tests import federation_world as world
+from tests.federation_desk import people, read_once
 from tournament_xl.federation.intake import reading
 
 
@@ -23,3 +24,10 @@ def reads_without_processes(request, monkeypatch):
 
     if request.path.stem != "test_federation_folder":
         monkeypatch.setattr(reading, "read_files", read_files)
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """A list, and the command for a day on the files of its month."""
+    world.write_list(tmp_path / "liste.csv", people(10))
+    return tmp_path

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import books
-from tests.desk import Desk
 from tests.games import dames
-from tests.othello_desk import OthelloDesk
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.check import check
 from tournament_xl.actions.simulate import fill_last_round
@@ -404,38 +402,6 @@ def test_every_promise_of_a_game_is_asked_of_all_games_here_and_a_game_fits_on_t
     source = Path(__file__).read_text(encoding="utf-8")
     assert not [name for name in vars(Game) if not name.startswith("_") and f".{name}" not in source]
     assert len(Path(dames.__file__).read_text(encoding="utf-8").splitlines()) <= 150
-
-
-@pytest.mark.parametrize("desk", [Desk, OthelloDesk])
-def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
-    """Tables, reasons, numbers, places and memory, and the scores are wanted only then; with or without an update."""
-    numbers, bye = (("N° N", "N° B"), "BIP") if desk is OthelloDesk else (("N° 1", "N° 2"), "X")
-    desk = OthelloDesk(9, Nombre_de_rondes=4) if desk is OthelloDesk else Desk(Nombre_de_rondes=4).players(9)
-    rows = [row["row"] for row in desk.rows(schema.PLAYERS)]
-    desk.fill(schema.PLAYERS, {row: {"N°": index} for index, row in enumerate(rows, start=1)})
-
-    def typed(number, pairs):
-        desk.add(schema.RESULTS, *({"Ronde": number, **dict(zip(numbers, two, strict=True))} for two in pairs))
-
-    typed(1, [(1, 9), (8, 2), (3, 7), (4, 6), (5, bye)])
-    assert desk.must().decoded().tournament.played == 0
-    assert [match.table for match in desk.decoded().tournament.rounds[0]] == [1, 2, 3, 4, 5]
-    assert set(reasons(desk.decoded(), 1).values()) == {"Choix de l'organisateur."}
-    assert len(desk.decoded().memory.drawn[1].after.imposed(1)) == 5
-    waiting = desk.press("pair")
-    assert waiting.code == 3 and "tables 1 à 4" in " ".join(problem.message for problem in waiting.problems)
-    desk.play()
-    typed(2, [(1, 8), (9, 2), (3, 6), (4, 5), (7, bye)])
-    desk.must("update")
-    assert [match.table for match in desk.decoded().tournament.rounds[1]] == [1, 2, 3, 4, 5]
-    warnings = desk.press("pair").warnings
-    assert not [text for text in warnings if "effacées" in text or "retirées" in text]
-    assert set(reasons(desk.decoded(), 2).values()) == {"Choix de l'organisateur."}
-    wall = [cell for row in desk.snapshot.sheets[schema.PAIRINGS] for cell in row]
-    assert {1, 2, 3, 4} <= {cell for cell in wall if isinstance(cell, int)}
-    desk.play().must().play().must().play().must("update")
-    assert desk.decoded().tournament.played == 4
-    assert check(desk.snapshot).code == 0
 
 
 def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):

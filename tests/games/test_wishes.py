@@ -1,6 +1,9 @@
-"""Rules C13 to C15 and S9: whom to avoid, a table of one's own, who is there; through the workbook."""
+"""Rules C13 to C15 and S9: whom to avoid, a table of one's own, who is there; and rounds whose pairs are all typed;
+through the workbook."""
 
 from __future__ import annotations
+
+import pytest
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
@@ -120,3 +123,42 @@ def test_columns_are_added_where_the_setting_wants_them_once():
     desk = Desk(Colonnes="éviter; Payé").players(8).must("update").must()
     header = desk.snapshot.sheets[schema.PLAYERS][desk.table(schema.PLAYERS).header - 1]
     assert [title for title in header if title in schema.OPTIONAL_COLUMNS] == ["Éviter", "Payé"]
+
+
+# All pairs of a round typed
+
+
+def reasons(desk, number):
+    return {match.reason for match in desk.decoded().tournament.rounds[number - 1]}
+
+
+@pytest.mark.parametrize("desk", [Desk, OthelloDesk])
+def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
+    """Tables, reasons, numbers, places and memory, and the scores are wanted only then; with or without an update."""
+    numbers, bye = (("N° N", "N° B"), "BIP") if desk is OthelloDesk else (("N° 1", "N° 2"), "X")
+    desk = OthelloDesk(9, Nombre_de_rondes=4) if desk is OthelloDesk else Desk(Nombre_de_rondes=4).players(9)
+    rows = [row["row"] for row in desk.rows(schema.PLAYERS)]
+    desk.fill(schema.PLAYERS, {row: {"N°": index} for index, row in enumerate(rows, start=1)})
+
+    def typed(number, pairs):
+        desk.add(schema.RESULTS, *({"Ronde": number, **dict(zip(numbers, two, strict=True))} for two in pairs))
+
+    typed(1, [(1, 9), (8, 2), (3, 7), (4, 6), (5, bye)])
+    assert desk.must().decoded().tournament.played == 0
+    assert [match.table for match in desk.decoded().tournament.rounds[0]] == [1, 2, 3, 4, 5]
+    assert reasons(desk, 1) == {"Choix de l'organisateur."}
+    assert len(desk.decoded().memory.drawn[1].after.imposed(1)) == 5
+    waiting = desk.press("pair")
+    assert waiting.code == 3 and "tables 1 à 4" in " ".join(problem.message for problem in waiting.problems)
+    desk.play()
+    typed(2, [(1, 8), (9, 2), (3, 6), (4, 5), (7, bye)])
+    desk.must("update")
+    assert [match.table for match in desk.decoded().tournament.rounds[1]] == [1, 2, 3, 4, 5]
+    warnings = desk.press("pair").warnings
+    assert not [text for text in warnings if "effacées" in text or "retirées" in text]
+    assert reasons(desk, 2) == {"Choix de l'organisateur."}
+    wall = [cell for row in desk.snapshot.sheets[schema.PAIRINGS] for cell in row]
+    assert {1, 2, 3, 4} <= {cell for cell in wall if isinstance(cell, int)}
+    desk.play().must().play().must().play().must("update")
+    assert desk.decoded().tournament.played == 4
+    assert check(desk.snapshot).code == 0

@@ -21,7 +21,7 @@ from tournament_xl.messages import changes
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.names import join_items, ranges
 from tournament_xl.messages.notices import message_text, notice_text
-from tournament_xl.messages.prizes import PALMARES, UNKNOWN
+from tournament_xl.messages.prizes import PALMARES, NoWinner, read_no_winner
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_number
@@ -158,8 +158,7 @@ def _locate(decoded: Workbook, item: changes.ChangeItem) -> tuple[str, int, int,
     if kind in ("paire", "résultat"):
         for row in decoded.results.round(round_number):
             if history.format_pair_key(*row.match.sides) == subject:
-                column = next(iter(name for name in row.line.table.columns if name.startswith(("Score", "Pions"))))
-                return schema.RESULTS, *_position(row.line, column), row.match.table
+                return schema.RESULTS, *_position(row.line, row.scores[0]), row.match.table
         return schema.RESULTS, 0, 0, 0
     if kind == "finale":
         return schema.FINALS, 0, 0, 0
@@ -265,8 +264,9 @@ def _render_sheets(decoded: Workbook, game: AnyGame) -> dict[tuple[str, int, int
     """Return the cells of `SHEETS` as an action would write them, even over what a person typed there."""
     draft = Draft(decoded.snapshot)
     write_contents(draft, decoded, game.render_compared_sheets(draft, decoded))
-    prizes = draft.wanted.get(schema.PRIZES, {}).values()
-    apart = (schema.PRIZES, schema.PALMARES) if PAGE in decoded.snapshot.sheets and UNKNOWN in prizes else ()
+    causes = [read_no_winner(cell_text(value)) for value in draft.wanted.get(schema.PRIZES, {}).values()]
+    is_cut = PAGE in decoded.snapshot.sheets and NoWinner.UNKNOWN_SCOPE in causes
+    apart = (schema.PRIZES, schema.PALMARES) if is_cut else ()
     # the copy for the federation lacks the organiser's own columns, on which prizes may depend
     return {
         (sheet, *position): value

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tournament_xl.core.model import Absences, Encounter, Person, RoundByRound, X
-from tournament_xl.messages import reasons
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import History, StateView
+from tournament_xl.workbook.pair_authors import find_organisers_matches
 from tournament_xl.workbook.schema import RESULTS
 from tournament_xl.workbook.working_copy import WorkingCopy
 
@@ -39,7 +39,8 @@ def pairing_inputs_with_current_results(tournament: Tournament, history: History
     """Rebuild the tournament as it was before a round was paired, but with the results and settings as they are now.
 
     Players present are those that the history recorded for the pairing, else those who have a row. Its `fixed` pairs
-    are those typed before the pairing: by the history, else by their reason, unless the whole round was typed.
+    are those typed before the pairing; of a round that no action paired all that the organiser made, unless he made it
+    whole.
 
     Args:
         tournament: Tournament as it is now.
@@ -51,7 +52,7 @@ def pairing_inputs_with_current_results(tournament: Tournament, history: History
     if drawn:
         fixed = [match for match in matches if frozenset(match.sides) in drawn.after.imposed(round_number)]
     else:
-        fixed = [match for match in matches if reasons.is_organisers_choice(match.reason)]
+        fixed = find_organisers_matches(history, round_number, matches)
         fixed = fixed if len(fixed) < len(matches) else []
     return replace(
         tournament,

@@ -13,7 +13,6 @@ from typing import ClassVar, Generic, Protocol, Self
 
 from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages import reasons
 from tournament_xl.messages.changes import FactNames, result_text
 from tournament_xl.messages.names import disambiguate_names, join_items, ranges
 from tournament_xl.messages.notices import notice_text
@@ -21,6 +20,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import looks_like_score
 from tournament_xl.workbook.history.history import History, format_number, format_pair_key, to_one_line
 from tournament_xl.workbook.input_rows import InputRow, PlayersSheet, ResultsSheet
+from tournament_xl.workbook.pair_authors import find_organisers_matches
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problem, Problems, Readings, Table
@@ -342,14 +342,9 @@ def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: i
         until: First round in which everybody may have met everybody; rounds from here on are not examined.
     """
     drawn = len(decoded.tournament.rounds)
-    paired_round, under_way = decoded.memory.drawn.get(drawn), decoded.tournament.rounds[-1] if decoded.pending else ()
-    if paired_round:
-        by_program = paired_round.after.pairs(drawn) - paired_round.after.imposed(drawn)
-        manual_matches = [match for match in under_way if frozenset(match.sides) not in by_program]
-    else:  # paired by the action under way, or by no action
-        manual_matches = [
-            match for match in under_way if not match.reason or reasons.is_organisers_choice(match.reason)
-        ]
+    under_way = decoded.tournament.rounds[-1] if decoded.pending else ()
+    organisers_matches = find_organisers_matches(decoded.memory, drawn, under_way)
+    manual_matches = [match for match in under_way if match in organisers_matches or not match.reason]
     candidates = [
         *((drawn, match.sides) for match in manual_matches),
         *((drawn + 1, match.sides) for match in decoded.tournament.fixed),

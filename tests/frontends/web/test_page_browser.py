@@ -6,28 +6,20 @@ import random
 import pytest
 
 from tests import books
-from tests.browser import chromium
 from tests.frontends.web.test_page import column, scores
-from tests.page_browser import FOLDER, ONE_FILE, Both, anew, as_js, build, content, opened, parts, serving, take
+from tests.page_browser import (
+    SAVED,
+    Both,
+    anew,
+    as_js,
+    content,
+    settled,
+    take,
+)
 from tests.programs import starts_programs
 from tournament_xl.frontends.web.page_session import PageSession
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    build()
-    with chromium(tmp_path_factory.mktemp("profile")) as page:
-        opened(page)
-        yield page
-        on_purpose = ("fatal error", "Maximum call stack")  # what the worker says as one test ends it
-        assert not [fault for fault in page.faults if not any(words in fault for words in on_purpose)]
-
-
-@pytest.fixture
-def page(browser):
-    return anew(browser)
 
 
 def cell(view, sheet, row, name, value):
@@ -133,8 +125,6 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
 
 # What a hand does
 
-SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
-
 
 def key(page, name, text=""):
     for kind in ("keyDown", "keyUp"):
@@ -144,10 +134,6 @@ def key(page, name, text=""):
 
 def written(page, text):
     page.call("Input.insertText", text=text)
-
-
-def settled(page):
-    page.until("!document.body.classList.contains('busy')")
 
 
 def test_a_round_by_the_keyboard_alone(page, tmp_path):
@@ -170,7 +156,7 @@ def test_a_round_by_the_keyboard_alone(page, tmp_path):
     key(page, "Enter", "\r")
     page.until("view.missing.length === 0")
     assert page.run("document.querySelectorAll('.who.won').length") == 6
-    assert page.run("document.querySelector('#actions .main').textContent") == "Apparier la ronde suivante"
+    assert page.run("document.querySelector('#actions .main').textContent") == "Apparier la ronde 2"
     first = "document.querySelector('.game input')"
     page.run(f"{first}.focus()")
     written(page, "451")
@@ -242,8 +228,10 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     page.run("document.getElementById('do-pair').click()")
     page.until("Boolean(document.querySelector('#told.bad'))", 60)
     settled(page)
-    assert page.run("document.activeElement.dataset.column") == "Score 2", "the empty box"
+    assert page.run("document.activeElement.id") == "told", "what is refused is read first"
     assert page.run("document.querySelector('#told .cell').textContent") == "Ronde 1, table 3"
+    page.run("document.querySelector('#told .cell').click()")
+    assert page.run("document.activeElement.dataset.column") == "Score 2", "the empty box"
     bottom = page.run("document.activeElement.getBoundingClientRect().bottom")
     assert 0 < bottom < 844, "where it is seen"
     written(page, "390")
@@ -350,114 +338,3 @@ def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(
     row_top = "document.querySelector('#panel tr').getBoundingClientRect().top"
     titles = "document.querySelector('#panel th').getBoundingClientRect().top - $('top').offsetHeight"
     page.until(f"{row_top} < 0 && Math.abs({titles}) < 2")  # in sight, where their row no longer is
-
-
-def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
-    page.run("task(() => runAction('pair'))")
-    before = content(page, "tournoi.xlsx")
-    page.run(f"(window.first = true, {SAVED})")
-    ends = "ask('python', 'import json; json.loads(\"[\" * 100_000)')"  # deeper than its stack is
-    page.run(f"task(() => first ? (first = false, {ends}) : runAction('update'))")
-    settled(page)
-    assert "a redémarré" in page.run("document.getElementById('told').textContent")
-    page.run("document.querySelectorAll('#told .row button')[0].click()")
-    assert page.run("saved").startswith("tournoi - ronde 1 - ")
-    page.run("document.querySelectorAll('#told .row button')[1].click()")  # the same once more
-    settled(page)
-    assert "redémarré" not in page.run("document.getElementById('told').textContent")
-    assert page.run("view.drawn") == 1 and len(page.run("view.copies")) == 1
-    assert parts(content(page, "tournoi.xlsx")).keys() == parts(before).keys()
-
-
-def test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
-    page.run("task(() => runAction('pair'))")
-    settled(page)
-    stood = content(page, "tournoi.xlsx")
-    page.run("book.unsaved = false")  # nobody is there to answer whether the page may be left
-    opened(page)
-    page.until("!!document.querySelector('#recent li button')")
-    page.run("document.querySelector('#recent li button').click()")
-    page.until("view?.drawn === 1")
-    settled(page)
-    assert content(page, "tournoi.xlsx") == stood and len(page.run("view.copies")) == 1
-    assert "Repris" in page.run("document.getElementById('told').textContent")
-
-
-def test_a_full_browser_is_told(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
-    page.run("storeBook = async () => { throw new DOMException('', 'QuotaExceededError'); }")
-    page.run("task(() => runAction('update'))")
-    page.run("task(() => runAction('pair'))")
-    settled(page)
-    assert "plus de place" in page.run("document.getElementById('alarm').textContent") and page.run("book.unsaved")
-
-
-FILE = """(() => {
-  const own = {
-    kind: 'file', data: %s, time: 5, asked: 'granted', written: 0, isSameEntry: async (one) => one === own,
-    getFile: async () => Object.assign(new File([own.data], 'tournoi.xlsx', { lastModified: own.time })),
-    queryPermission: async () => own.asked, requestPermission: async () => own.asked,
-    createWritable: async () => ({
-      write: async (data) => { own.next = data; },
-      close: async () => { own.data = own.next; own.time++; own.written++; },
-    }),
-  };
-  window.own = own;
-  storeBook = async () => {};
-  return task(async () => openFile(await own.getFile(), own));
-})()"""  # a file that may be written in place, as File System Access has it; the browser's own asks a person
-
-
-def test_the_file_is_written_in_place_and_never_over_what_another_program_has_written(page, tmp_path):
-    file = books.create(tmp_path, 12)
-    page.run(FILE % as_js(file.read_bytes()))
-    page.run("task(() => runAction('pair'))")
-    settled(page)
-    assert page.run("own.written") == 1 and not page.run("book.unsaved")
-    page.run("own.time += 10")  # Excel has saved it
-    page.run("task(() => runAction('undo'))")
-    settled(page)
-    assert "relu" in page.run("document.getElementById('told').textContent") and page.run("view.drawn") == 1
-    page.run("task(() => typeCells([{ sheet: 'Tournoi', row: view.settings[1].row, column: 3, value: 'Lyon' }]))")
-    settled(page)
-    assert page.run("own.written") == 2
-    page.run("own.asked = 'denied'; task(() => runAction('undo'))")
-    settled(page)
-    page.run("own.asked = 'granted'; own.time += 10; task(() => runAction('pair'))")
-    settled(page)
-    assert "Rien n'y est écrasé" in page.run("document.getElementById('alarm').textContent")
-    assert page.run("own.written") == 2 and page.run("view.drawn") == 0 and page.run("book.unsaved")
-
-
-def test_a_second_tab_only_looks(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
-    page.run("navigator.locks.request = async (name, how, work) => work(null)")  # another tab has it
-    take(page, books.create(tmp_path, 12, name="autre.xlsx"))
-    assert page.run("locked") and "seulement" in page.run("document.getElementById('step').textContent")
-    assert page.run("document.getElementById('do-pair').disabled")
-    assert page.run("changeBook('press', { action: 'pair' }).then((found) => found.answer.code)") == 1
-
-
-def test_the_folder_on_a_server_does_the_same_and_opens_without_it(browser, tmp_path):
-    with serving(FOLDER) as address:
-        opened(browser, address)
-        file = books.create(tmp_path, 12)
-        take(browser, file)
-        browser.run("task(() => runAction('pair'))")
-        settled(browser)
-        assert browser.run("view.drawn") == 1
-        browser.run("navigator.serviceWorker.ready.then(() => 1)")
-        browser.run("book.unsaved = false")
-    opened(browser, address)
-    assert {address_asked.split("/")[2] for address_asked in browser.asked if address_asked.startswith("http")} == {
-        address.split("/")[2]
-    }
-
-
-def test_no_request_leaves_the_one_file(page):
-    page.asked.clear()
-    opened(page)
-    assert {address.split(":")[0] for address in page.asked} <= {"file", "data", "blob"}
-    assert ONE_FILE.stat().st_size <= 11_000_000

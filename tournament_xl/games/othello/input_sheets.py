@@ -34,7 +34,7 @@ from tournament_xl.games.reading import (
     read_sides,
     read_table,
 )
-from tournament_xl.messages.reasons import IMPORTED
+from tournament_xl.messages.reasons import ReasonAuthor, read_author
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import cell_text, is_serial_day, parse_int, parse_number
@@ -282,7 +282,7 @@ def read_results(
     """
     reason_column = table.columns["Motif"] - 1
     imported = any(
-        cell_text(cell).startswith(IMPORTED)
+        read_author(cell_text(cell)) is ReasonAuthor.IMPORT
         for line in table.snapshot.sheets[table.sheet]
         for cell in line[reason_column : reason_column + 1]
     )

@@ -17,6 +17,7 @@ from tournament_xl.workbook.cells import Cell, parse_int, read_date, to_cell_num
 from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
     PLACE_AND_NUMBER,
+    Title,
     add_columns,
     extend_table,
     find_header_columns,
@@ -103,7 +104,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
     )  # fmt: skip
     final = decoded.formula.find_missing_final(tournament) is not None
     title = sheets.ratings_title(after, rounds, final=final)
-    rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, title, facts)
+    rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, Title(title, facts))
     for label, value in render_rating_facts(computed).items():
         if (position := find_right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:
             draft.put(table.sheet, *position, value if rows else None)

@@ -210,6 +210,27 @@ class History:
         """State after the last action."""
         return StateView(self.facts)
 
+    def typed_pairs(self, round_number: int) -> Pairs:
+        """Return the pairs of a round that stand and that people typed since the history began.
+
+        Those that its first action observed are not among them: they may have come with a file of results, or be of an
+        older history that was lost.
+        """
+        return frozenset(
+            frozenset(parse_pair(str(fact.subject)) or ())
+            for fact in self._typed_pair_facts
+            if fact.round == round_number
+        )
+
+    @cached_property
+    def _typed_pair_facts(self) -> set[Fact]:
+        typed = set[Fact]()
+        actions = [entry for entry in self.entries if entry.action != CREATED]
+        for entry in actions[1:]:
+            typed |= {fact for fact in entry.observed if fact.kind == "paire"}
+            typed -= entry.applied.keys()
+        return typed & self.facts.keys()
+
 
 def find_history(snapshot: Snapshot) -> History:
     """Return the history of a workbook; an empty one when the sheet Mémoire or its header is missing."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import count
+from typing import NamedTuple
 
 from tournament_xl.core.model import Encounter, Person, RoundByRound
 from tournament_xl.core.normalization import normalize
@@ -150,8 +151,16 @@ def note_in_the_way(draft: Draft, decoded: Workbook, sheet: str, row: int, colum
         draft.in_the_way[sheet, row, column] = text
 
 
+class Title(NamedTuple):
+    """Title of a computed sheet."""
+
+    text: str
+    subtitle: str = ""  # text before the tournament in the line below
+    is_empty: bool = False  # whether no round is on the sheet yet
+
+
 def rewrite_sheet(
-    draft: Draft, decoded: Workbook, table: Table, rows: Rows, keys: tuple[str, str], title: str, subtitle: str = ""
+    draft: Draft, decoded: Workbook, table: Table, rows: Rows, keys: tuple[str, str], title: Title
 ) -> bool:
     """Rewrite a computed sheet: its table, and the title above it.
 
@@ -162,13 +171,12 @@ def rewrite_sheet(
         rows: Cells by column name, as in `rewrite_table`.
         keys: Two columns that are filled in every row that the program writes.
         title: New title.
-        subtitle: Text before the tournament in the line below.
 
     Returns:
         Whether the title changed; False where there is none.
     """
     rewrite_table(draft, decoded, table, rows, keys)
-    return retitle(draft, decoded, table, title, subtitle)
+    return retitle(draft, decoded, table, title)
 
 
 def rewrite_table(
@@ -218,18 +226,17 @@ def _is_no_note(line: Line) -> bool:
     return sum(map(bool, line.texts.values())) > 1
 
 
-def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle: str = "") -> bool:
+def retitle(draft: Draft, decoded: Workbook, table: Table, title: Title) -> bool:
     """Write the title of a computed table, and the tournament in the line below.
 
-    The old title is found above the header by its first word; without one nothing is written. A sheet whose title was
-    that of an empty sheet is unhidden.
+    The old title is found above the header by its words; without one nothing is written. A sheet that was empty by its
+    title, and no longer is, is unhidden.
 
     Args:
         draft: Draft that receives the cells.
         decoded: Workbook with the tournament.
         table: Table below the title.
         title: New title.
-        subtitle: Text before the tournament in the line below.
 
     Returns:
         Whether the title changed; False where there is none.
@@ -237,12 +244,12 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle:
     column = min(table.columns.values())
     for row in range(1, table.header - 1):
         old = cell_text(draft.snapshot.cell(table.sheet, row, column))
-        if old.startswith(sheets.TITLES):
-            draft.put(table.sheet, row, column, title)
-            draft.put(table.sheet, row + 1, column, render_event_line(decoded, subtitle))
-            if old in sheets.EMPTY_TITLES and title not in sheets.EMPTY_TITLES:
+        if state := sheets.read_title(old):
+            draft.put(table.sheet, row, column, title.text)
+            draft.put(table.sheet, row + 1, column, render_event_line(decoded, title.subtitle))
+            if state is sheets.TitleState.EMPTY and not title.is_empty:
                 draft.unhide.append(table.sheet)
-            return old != title
+            return old != title.text
     return False
 
 

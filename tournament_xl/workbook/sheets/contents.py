@@ -18,6 +18,7 @@ from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
     PLACE_AND_NUMBER,
     Rows,
+    Title,
     add_columns,
     extend_table,
     find_header_columns,
@@ -91,7 +92,14 @@ def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str) ->
     """Write Classement: its table, with the column ± where the sheet has one, and its title."""
     sheet = decoded.derived[schema.STANDINGS]
     columns = find_header_columns(sheet, schema.MOVE_COLUMN)
-    rewrite_sheet(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER, title)
+    rewrite_sheet(
+        draft,
+        decoded,
+        extend_table(sheet, columns),
+        rows,
+        PLACE_AND_NUMBER,
+        Title(title, is_empty=not decoded.tournament.played),
+    )
 
 
 def _write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str]) -> None:
@@ -105,7 +113,8 @@ def _write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str
     """
     sheet, tournament = decoded.derived[schema.GRID], decoded.tournament
     columns = add_columns(draft, decoded, sheet, names, rows)
-    title = sheets.grid_title(tournament.played, tournament.settings.rounds or 0)
+    text = sheets.grid_title(tournament.played, tournament.settings.rounds or 0)
+    title = Title(text, is_empty=not tournament.played)
     rewrite_sheet(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER, title)
     shape = shape_grid(len(rows), len(names), round_robin=tournament.settings.formula.cycles > 0)
     draft.layout_changes += lay_out_grid(sheet, shape, len(rows), [columns[name] for name in names])

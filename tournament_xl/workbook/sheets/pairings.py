@@ -16,6 +16,7 @@ from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
     SLIP_NAME_WIDTH,
+    Title,
     note_in_the_way,
     rewrite_sheet,
 )
@@ -150,10 +151,11 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
             )
     round_number, settings = len(decoded.tournament.rounds), decoded.settings
     subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
-    full_title = sheets.join_parts(
+    text = sheets.join_parts(
         printed_round.title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
     )
-    if rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), full_title, subtitle):
+    full_title = Title(text, subtitle, is_empty=not round_number)
+    if rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), full_title):
         draft.unhide += decoded.sheets_to_unhide(round_number)
     draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
 
@@ -228,15 +230,14 @@ def _is_slip(decoded: Workbook, first: int, index: int) -> bool:
     """Check whether the slip with this index, from 0, is ours: it has a table at its top or the line for signatures."""
     top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
     table = cell_text(decoded.snapshot.cell(schema.SLIPS, top, left + COLUMNS - 1))
-    signed = cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left))
-    return table.startswith(sheets.SLIP_TABLE) or signed == sheets.SIGNATURES
+    return sheets.is_slip(table, cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left)))
 
 
 def _slip(
     head: str, table: int, first_mark: str, first_name: str, second_mark: str, second_name: str, note: str
 ) -> Sequence[Sequence[Cell]]:
     return (
-        (head, None, None, f"{sheets.SLIP_TABLE}{table or '?'}"),
+        (head, None, None, sheets.slip_table_text(table)),
         (first_mark, first_name, None, None),
         (second_mark, second_name, None, None),
         (note, None, None, None),
