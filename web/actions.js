@@ -47,7 +47,7 @@ async function runAction(action, options = {}) {
     return;
   }
   if (result.mail) {
-    tell({ ...result.answer, text: "", warnings: [] }, h("p", { className: "row" }, h("button", { type: "button", onclick: () => showMail(result) }, TEXTS.mailAgain), APP && filled(TEXTS.folderToo, { folder: result.files?.[0] })));
+    tell({ ...result.answer, text: "", warnings: [] }, h("p", { className: "row" }, h("button", { type: "button", onclick: () => showMail(result) }, TEXTS.mailAgain), !result.mail.to && settingLink(FEDERATION_MAIL), APP && filled(TEXTS.folderToo, { folder: result.files?.[0] })));
     void showMail(result); // a file is taken from it while it is open
   } else if (action === "publish" && !result.answer.code) {
     const text = APP ? filled(TEXTS.folderToo, { folder: result.files?.[0] }) : TEXTS.published;
@@ -148,14 +148,11 @@ function showActions(after) {
   $("more").replaceChildren(...Object.entries(GROUPS).map(([key, names]) => h("section", { "aria-label": TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)] }, h("h3", {}, TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)]), others(names).map(button))));
 }
 
-/** Place the other actions at their button: below it, or above where there is more room. */
+/** Place the other actions below their button, higher where there is not the room: its last one is in sight. */
 function placeMore() {
-  const { top, bottom, right } = $("do-more").getBoundingClientRect(), menu = $("more"), margin = 8;
-  const below = innerHeight - bottom - 2 * margin, above = top - 2 * margin - $("top").offsetHeight, up = menu.scrollHeight > below && above > below;
-  menu.style.maxHeight = `${Math.max(160, up ? above : below)}px`;
-  menu.style.right = `${Math.max(margin, document.documentElement.clientWidth - right)}px`;
-  menu.style.top = up ? "auto" : `${bottom + margin}px`;
-  menu.style.bottom = up ? `${innerHeight - top + margin}px` : "auto";
+  const { bottom, right } = $("do-more").getBoundingClientRect(), menu = $("more"), margin = 8;
+  menu.style.right = `${Math.max(margin, document.documentElement.clientWidth - Math.max(right, menu.offsetWidth + margin))}px`;
+  menu.style.top = `${Math.max(margin, Math.min(bottom + margin, innerHeight - margin - menu.offsetHeight))}px`;
 }
 
 /** Go to the first box of a missing result that is empty or wrong. @param {boolean} [quietly] */

@@ -75,13 +75,15 @@ function renderFinals() {
 /** Edit the typed cells of a row in a form; a new row without `row`. @param {string} name @param {number} [row] */
 async function editRow(name, row) {
   const sheet = view.sheets[name], rowNumber = row ?? sheet.free ?? 0, cells = sheet.rows[rowNumber - 1] ?? [];
-  /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, slip: any}[]} */
+  /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any}[]} */
   const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column) => {
     const was = cells[column.column - 1] ?? "", text = isNumber(was) ? was.replace(".", ",") : was;
     const offers = column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" });
-    const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: !row, list: offers?.id, "aria-describedby": slip.id });
-    return { column, was, text, box, offers, slip };
+    const absences = name === PLAYERS && column.name === "Absences";
+    const hint = absences ? h("small", { className: "hint", id: `hint-${column.column}` }, TEXTS.absencesHint) : null;
+    const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: !row, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
+    return { column, was, text, box, offers, hint, slip };
   });
   const slip = h("p", { className: "slip", role: "alert" });
   const refuse = (/** @type {Result | undefined} */ result) => {
@@ -115,7 +117,7 @@ async function editRow(name, row) {
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");
   await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? "Nouveau joueur" : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
-    fields.map(({ column, box, offers, slip: beneath }) => h("label", {}, h("span", {}, column.name), h("span", { className: "choice" }, box, offers, beneath))), slip,
+    fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.name), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
     h("footer", {}, removal(close), h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
 }
 

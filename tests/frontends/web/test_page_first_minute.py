@@ -304,7 +304,8 @@ def test_what_is_sent_has_one_file_to_take_and_stays_folded_on_the_other_tabs(pa
         page.run(f"$('tab-{tab}').click()")
         assert page.run("$('told').offsetHeight") < 130
         assert page.run("[...$('told').querySelectorAll('.row button')].map((one) => one.textContent)") == [
-            "Revoir l'envoi"
+            "Revoir l'envoi",
+            "Réglages, Courriel fédération",
         ]
     page.run("$('told').querySelector('.row button').click()")
     page.until("$('dialog').open")

@@ -17,6 +17,7 @@ from tournament_xl.workbook.decoded import Workbook, list_pending_tables
 from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
     PLACE_AND_NUMBER,
+    SURNAME_SHRINK,
     Rows,
     Title,
     add_columns,
@@ -79,7 +80,7 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
 
 def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[str, str]]) -> None:
     """Write on Résultats both names of every row, whatever is typed there, and the N° where only a name is typed."""
-    names = decoded.fit_names(NAME_WIDTHS[schema.RESULTS]) | {X: decoded.bye}
+    names = decoded.fit_names(NAME_WIDTHS[schema.RESULTS], smaller=SURNAME_SHRINK) | {X: decoded.bye}
     positions = decoded.results.table.columns
     for row in decoded.results.rows:
         for (number_column, name_column), player_id in zip(side_columns, row.match.sides, strict=True):
@@ -91,15 +92,9 @@ def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[s
 def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str) -> None:
     """Write Classement: its table, with the column ± where the sheet has one, and its title."""
     sheet = decoded.derived[schema.STANDINGS]
-    columns = find_header_columns(sheet, schema.MOVE_COLUMN)
-    rewrite_sheet(
-        draft,
-        decoded,
-        extend_table(sheet, columns),
-        rows,
-        PLACE_AND_NUMBER,
-        Title(title, is_empty=not decoded.tournament.played),
-    )
+    table = extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN))
+    title_of_round = Title(title, is_empty=not decoded.tournament.played)
+    rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, title_of_round)
 
 
 def _write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str]) -> None:
