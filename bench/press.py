@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def _commands(game: str, size: int, folder: Path) -> str:
-    """The commands of a game at this size, openpyxl, and Python alone."""
+    """List the commands of a game at this size, openpyxl, and Python alone."""
     source, copy = _book(folder, game, size, 7 if size > 64 else 5), folder / "copie.xlsx"
     module = ("-m", "tournament_xl")
     commands = [*((*module, verb, str(copy)) for verb in ("pair", "update", "check")), ("-c", OPENPYXL, str(copy))]
@@ -81,7 +81,7 @@ def _large(game: str, formula: str, size: int, rounds: int, verb: str, aim: int,
 
 
 def _book(folder: Path, game: str, size: int, rounds: int, formula: str = "") -> Path:
-    """A workbook before its last round, not brought up to date since a score was changed."""
+    """Write a workbook before its last round, not brought up to date since a score was changed."""
     from tournament_xl.service.act import SimulationRequest, simulate
     from tournament_xl.service.workbook_access import WorkbookFile
     from tournament_xl.storage import new_file
@@ -100,7 +100,7 @@ def _book(folder: Path, game: str, size: int, rounds: int, formula: str = "") ->
 
 
 def _least(command: tuple[str, ...], before: Callable[[], object]) -> tuple[float, float]:
-    """By the clock, and of processor time."""
+    """Measure the least time by the clock, and of processor time."""
     walls, cpus = [], []
     for _ in range(RUNS):
         before()
@@ -112,7 +112,7 @@ def _least(command: tuple[str, ...], before: Callable[[], object]) -> tuple[floa
 
 
 def worked() -> float:
-    """Seconds of processor time of the processes that have ended."""
+    """Return the seconds of processor time of the processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -138,7 +138,7 @@ def _parts(size: int, folder: Path) -> str:
 
 
 def restore_copy(path: Path, copy: Path) -> None:
-    """`copy` as `path` is, without the backups of the press before: it would be told that it knows nothing of them."""
+    """Restore the copy without the backups of the press before, which warns when it does not know them."""
     from tournament_xl.storage.workbook_file import FOLDER
 
     shutil.rmtree(copy.parent / FOLDER, ignore_errors=True)

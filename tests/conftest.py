@@ -23,7 +23,7 @@ settings.load_profile("crowded")  # no test depends on how fast the machine is
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One more than there are cores: some tests wait for LibreOffice."""
+    """Start one process more than there are cores: some tests wait for LibreOffice."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -32,7 +32,7 @@ def pytest_xdist_auto_num_workers():
 
 @pytest.fixture
 def path(tmp_path):
-    """A small workbook: sheets Rondes and Joueurs."""
+    """Write a small workbook with the sheets Rondes and Joueurs."""
     import xlsxwriter
 
     path = tmp_path / "Open.xlsx"
@@ -49,7 +49,7 @@ def path(tmp_path):
 
 @pytest.fixture
 def program(made, tmp_path, monkeypatch):
-    """Excel with a workbook of 8 players open in it."""
+    """Open a workbook of 8 players in Excel."""
     from tests import xl_engine
     from tournament_xl.frontends.excel import calls
 
@@ -66,7 +66,10 @@ def program(made, tmp_path, monkeypatch):
 
 @pytest.fixture(scope="session")
 def running_office(tmp_path_factory):
-    """One LibreOffice for all tests of a process; it starts the program that the file "program" beside it names."""
+    """Start LibreOffice once for all tests of a process.
+
+    Its buttons start the program that the file "program" in its folder names.
+    """
     from tests import office
 
     folder = tmp_path_factory.mktemp("office")
@@ -79,7 +82,10 @@ def running_office(tmp_path_factory):
 
 @pytest.fixture
 def office_with(running_office):
-    """Opens a workbook in it, whose buttons and menu start that program; the tests' folder is trusted."""
+    """Return a function that opens a workbook in LibreOffice, whose buttons and menu start the given program.
+
+    The tests' folder is trusted.
+    """
 
     def opened(book, program):
         (running_office.folder / "program").write_text(program, encoding="utf-8")
@@ -91,7 +97,7 @@ def office_with(running_office):
 
 @pytest.fixture
 def club(tmp_path):
-    """A macro-free workbook of 12 players, in a folder whose name wants care."""
+    """Create a macro-free workbook of 12 players, in a folder whose name needs care."""
     folder = tmp_path / "Été à Genève"
     folder.mkdir()
     path = folder / "club d'été.xlsx"
@@ -107,12 +113,12 @@ SLOW = ("scripted", "libreoffice", "three_hosts", "rendering", "templates", "fed
 
 
 def pytest_collection_modifyitems(items):
-    """The slowest files first: each file is one worker's, so that what a module makes is made once (Makefile)."""
+    """Run the slowest files first: each file is one worker's, so that a module's fixtures run once (Makefile)."""
     items.sort(key=lambda item: next((index for index, name in enumerate(SLOW) if name in item.path.stem), len(SLOW)))
 
 
 def pytest_collection_finish():
-    """What is loaded stays, and is not looked through again for garbage: a tenth of the time."""
+    """Exempt what is loaded from garbage collection: this saves a tenth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
@@ -120,7 +126,7 @@ def pytest_collection_finish():
 
 @pytest.fixture(scope="session", autouse=True)
 def sheets_are_parsed_once():
-    """A sheet of the same bytes, in the next command, is not parsed again: a third of many tests' time."""
+    """Parse sheets of the same bytes only once: this saves a third of many tests' time."""
     plain = sheet.read_sheet
 
     @lru_cache(maxsize=400)
@@ -137,7 +143,7 @@ def sheets_are_parsed_once():
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory):
-    """Workbooks of 8 players made once, to be copied: registered, round 1 drawn, round 1 played, all rounds played."""
+    """Create workbooks of 8 players, to be copied: registered, round 1 drawn, round 1 played, all rounds played."""
     folder = tmp_path_factory.mktemp("made")
     paths = {name: books.create(folder / name) for name in ("registered", "drawn", "played", "finished")}
     books.pair(paths["drawn"])
@@ -151,7 +157,10 @@ def made(tmp_path_factory):
 
 @pytest.fixture
 def coming(tmp_path):
-    """Read a text, bytes, or the rows of a workbook's sheets: the players in short, and all that is told."""
+    """Return a function that reads a text, bytes, or rows by sheet as a list of players.
+
+    It gives the players in short, and all warnings.
+    """
 
     from tests.plain_xlsx import pack, parts
     from tournament_xl.players.player_lists import read_player_list

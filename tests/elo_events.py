@@ -1,5 +1,7 @@
-"""Varied ELO files (X2), each named after what it shows: small events by chance, standings by the naive rules, then
-whatever real files do to the text. Nothing here is taken from the program.
+"""Varied ELO files (X2), each named after what it shows.
+
+Small events by chance with standings by the naive rules, then whatever real files do to the text. Nothing here is
+taken from the program.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ def event(
     added: Callable[[list[int]], list[str]] = lambda order: [],
     edit: Callable[[str], str] = lambda text: text,
 ) -> str:
-    """The text of a file; players have N° from 101 on."""
+    """Write the text of a file; players have N° from 101 on."""
     chance = Random(name)
     field = [100 + index for index in range(1, players + 1)]
     played: list[Rows] = []
@@ -59,7 +61,7 @@ def event(
 
 
 def game(black: int, white: int, black_discs: float | None, white_discs: float | None, end: str = "") -> str:
-    """A line as PAPP writes it; given boards have the sign of who won."""
+    """Write a line as PAPP does; the sign of given boards is that of the winner."""
     points = naive.result((black, white, black_discs, white_discs, end))
     final = [discs for _, discs in points]
     sign = ">" if points[0] > points[1] else "<" if points[0] < points[1] else "="
@@ -69,7 +71,7 @@ def game(black: int, white: int, black_discs: float | None, white_discs: float |
 
 
 def _finals(*games: tuple[int, int, int]) -> Callable[[list[int]], list[str]]:
-    """Black's and White's place and Black's discs."""
+    """Return a writer of finals from Black's and White's place and Black's discs."""
     return lambda order: ["%%Added results", *(game(order[b - 1], order[w - 1], n, 64 - n) for b, w, n in games)]
 
 

@@ -1,7 +1,7 @@
-"""R13 a second time: months that are closed, from the rules page alone, one dictionary, no tricks.
+"""Independent second implementation of R13, months that are closed, written from the rules page alone.
 
-Who a row of a tournament means is an input (the key of the player, "" in doubt): identity has its own tests. A
-tournament is known by its name. No season begins in these months (R9).
+An input says which player a row of a tournament means (the key of the player, "" in doubt): identity has its own
+tests. A tournament is known by its name. No season begins in these months (R9).
 """
 
 from datetime import timedelta
@@ -11,13 +11,14 @@ from tests.naive_federation import places, two_years_before, variations
 
 
 def pl_star(player, series):
+    """Return the PL* of a player: of his series, else his cote if it is one."""
     if series:
         return star(series)
     return player["cote"] if player["cote"] in PL_STAR.values() else 1000
 
 
 def in_workbook(player):
-    """The cote with which the organiser's workbook starts a player."""
+    """Return the cote with which the organiser's workbook starts a player."""
     return player["cote"] or star(player["series"])
 
 
@@ -83,7 +84,7 @@ class ClosedMonths:
         return self.__dict__.setdefault("_evenings", {})
 
     def settle(self, title, now):
-        """What changes of a tournament that was published: its version, its rows, or that it counts."""
+        """Book what changed of a published tournament: its version, its rows, or that it counts."""
         facts, rows, counted = self.held[title]
         old = variations(facts, {number: start for number, (_, start) in rows.items()})
         if now is None:
@@ -110,7 +111,7 @@ class ClosedMonths:
         self.held[title] = new_facts, {number: (keys[number], starts[number]) for number in keys}, counted
 
     def line(self, key, player):
-        """The line of a player, who enters with PL*; None for one in doubt."""
+        """Return the line of a player, who enters with PL*; None for a player in doubt."""
         if not key:
             return None
         line = self.people.setdefault(key, {"cote": None, "last": None, "series": player["series"], "listed": None})
@@ -119,7 +120,7 @@ class ClosedMonths:
         return line
 
     def starts(self, facts, rows, day, evenings=None):
-        """The cotes from which the participants start on a day; `evenings`: those of published days."""
+        """Compute the starting cotes of the participants on a day; `evenings` has the cotes of published days."""
         cotes = {}
         for number in places(facts):
             player = facts["players"][number - 1]

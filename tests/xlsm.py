@@ -1,4 +1,4 @@
-"""Workbooks with buttons for tests: taken apart, run as Excel would, saved by programs that lose the buttons."""
+"""Workbooks with buttons for tests: inspected, run as Excel would, saved by programs that lose the buttons."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def parts(path: Path) -> dict[str, bytes]:
 
 
 def buttons(path: Path) -> dict[str, str]:
-    """Caption -> macro of the buttons of the first sheet, as its VML has them."""
+    """Read the buttons of the first sheet from its VML: caption -> macro."""
     contents = parts(path)
     linked = re.search(r'<legacyDrawing\b[^>]*r:id="([^"]*)"', contents["xl/worksheets/sheet1.xml"].decode())
     relations = contents.get("xl/worksheets/_rels/sheet1.xml.rels", b"").decode()
@@ -96,7 +96,7 @@ class Shell(VBAObject):
 
     @property
     def started(self) -> str:
-        """The command of the only start, as Windows sees it: Run replaces %NAME% once."""
+        """Command of the only start, as Windows sees it: Run replaces %NAME% once."""
         ((command, window, waits),) = self.commands
         assert (window, waits) == (0, True), "hidden, and the button waits"
         return re.sub(r"%(\w+)%", lambda match: self.environment.get(match[1], match[0]), command)
@@ -108,7 +108,11 @@ WINDOW = 4711  # the handle of Excel's window
 def click(
     path: Path, macro: str, shell: Shell, *, folder: str = "", system: str = "Windows (64-bit) NT 10.00"
 ) -> list[tuple[str, str, str, int]]:
-    """Run a button's macro in the Excel of pyOpenVBA; the message boxes it showed. `folder`: where Excel says it is."""
+    """Run a button's macro in the Excel of pyOpenVBA and return the message boxes.
+
+    Args:
+        folder: Where Excel says the workbook is.
+    """
     app = ExcelApplication.open(str(path))
     app.interpreter.host.create = shell.create
     usual, more = Application.vba_get, {"operatingsystem": system, "hwnd": WINDOW}

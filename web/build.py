@@ -118,7 +118,9 @@ def main() -> None:
 
 
 def fetched() -> dict[str, zipfile.ZipFile]:
-    """The packages, downloaded once: npm's beside the sources, the Python index's wheels by their project's name."""
+    """Return the packages, downloaded once: npm's next to the sources, the Python index's wheels by their project's
+    name.
+    """
     if not (PYODIDE / "package.json").is_file():
         subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=WEB, check=True)
     requirements = (WEB / "requirements.txt").read_bytes()
@@ -137,7 +139,7 @@ def fetched() -> dict[str, zipfile.ZipFile]:
 
 
 def stdlib(code: dict[str, bytes]) -> dict[str, bytes]:
-    """The modules of the standard library that `code` can come to import, with all that these do."""
+    """Return the modules of the standard library that `code` may import, with all that these import."""
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as library:
         files = {name: library.read(name) for name in library.namelist() if name.endswith(".py")}
     files = {name: source for name, source in files.items() if not name.startswith("asyncio/")}
@@ -151,7 +153,7 @@ def stdlib(code: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def reached(files: dict[str, bytes], waiting: list[str], never: Collection[str]) -> set[str]:
-    """The files of the modules that are waiting, and of all that these can come to import."""
+    """Return the files of the waiting modules, and of all that these may import."""
     modules = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name in files if name.endswith(".py")}
     reached_names: set[str] = set()
     while waiting:
@@ -166,7 +168,7 @@ def reached(files: dict[str, bytes], waiting: list[str], never: Collection[str])
 
 
 def imports(source: bytes, package: str) -> list[str]:
-    """The modules that a file names in its imports, wherever these stand in it."""
+    """List the modules that a file imports, wherever these imports stand."""
     module_names = []
     for origin, names, plain in IMPORT.findall(source):
         listed = re.sub(r"#.*|[()]", "", (names or plain).decode()).split(",")
@@ -181,7 +183,7 @@ def imports(source: bytes, package: str) -> list[str]:
 
 
 def app(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
-    """Our modules that a page comes to, the templates it fills, the pure libraries that pages of a publication want."""
+    """Return our modules that a page needs, the templates it fills, the pure libraries of a publication's pages."""
     package, bridge = ROOT / "tournament_xl", (WEB / "bridge.py").read_bytes()
     ours = {
         file.relative_to(ROOT).as_posix(): file.read_bytes()
@@ -204,7 +206,7 @@ def app(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
 
 
 def rustworkx(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
-    """Without its drawing, which wants matplotlib."""
+    """Return rustworkx without its drawing, which needs matplotlib."""
     wheel = wheels["rustworkx"]
     names = [name for name in wheel.namelist() if name.endswith((".py", ".so")) and "visualization" not in name]
     drawing = b"mpl_draw = graphviz_draw = None\n"
@@ -212,7 +214,10 @@ def rustworkx(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
 
 
 def compiled(label: str, files: dict[str, bytes]) -> bytes:
-    """The files as a stored zip (what packs it all packs better), Python compiled; kept while they are the same."""
+    """Compile the Python files into a stored zip, kept while they are the same.
+
+    Whatever packs the zip later packs it better than this would.
+    """
     script = (WEB / "compile.mjs").read_bytes()
     digest = hashlib.sha256(script + (PYODIDE / "package.json").read_bytes())
     for name, data in files.items():
@@ -242,7 +247,7 @@ def stored(files: dict[str, bytes]) -> bytes:
 
 
 def licence_texts(wheels: dict[str, zipfile.ZipFile]) -> list[str]:
-    """The licence that each wheel brings."""
+    """Return the licence of each wheel."""
     texts = []
     for name, wheel in wheels.items():
         for entry in wheel.namelist():
@@ -252,7 +257,7 @@ def licence_texts(wheels: dict[str, zipfile.ZipFile]) -> list[str]:
 
 
 def one_file(packed: dict[str, bytes], lock: object, licences: str) -> str:
-    """Everything in one: parts and worker stand in it as texts."""
+    """Put everything in a single file: parts and worker stand in it as texts."""
     texts = {"worker": (WEB / "worker.js").read_text("utf-8"), "licences": licences.replace("</", "<\\/")}
     texts |= {f"part-{name}": base64.b64encode(data).decode() for name, data in packed.items()}
     assert not any("</script" in text.lower() for text in texts.values())
@@ -264,7 +269,7 @@ def one_file(packed: dict[str, bytes], lock: object, licences: str) -> str:
 
 
 def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:
-    """The same in a folder: installable, and kept by the browser for the day without network."""
+    """Write the same as a folder: installable, and kept by the browser for the day without network."""
     site = DIST / "page"
     shutil.rmtree(site, ignore_errors=True)
     (site / "moteur").mkdir(parents=True)

@@ -1,7 +1,7 @@
-"""Ways to make a bad input from a good one: a table of them, `KINDS`, by the name that a run is asked for.
+"""Ways to make a bad input from a good one, listed by name in `KINDS`.
 
-Each is a function of a good file's path and a source of chance, and gives bytes. The first three damage a workbook's
-bytes, its package or its XML; the others write sound files with nonsense in them.
+Each is a function of a good file's path and a source of chance, and returns bytes. The first three damage a
+workbook's bytes, its package or its XML; the others write sound files with nonsense in them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Grids = dict[str, list[list]]
 
 
 def bytes_changed(base: Path, source: Random) -> bytes:
-    """A few bytes changed, or the file cut at the end, or with foreign bytes inside."""
+    """Change a few bytes, cut the file at the end, or insert foreign bytes."""
     data = base.read_bytes()
     offset = source.randrange(len(data))
     changed = bytearray(data)
@@ -46,7 +46,7 @@ def bytes_changed(base: Path, source: Random) -> bytes:
 
 
 def parts_changed(base: Path, source: Random) -> bytes:
-    """A sound package in which parts are missing, empty, exchanged, cut, doubled or renamed."""
+    """Damage a sound package: parts missing, empty, exchanged, cut, doubled or renamed."""
     parts = _parts(base)
     for _ in range(source.choice((1, 1, 1, 2, 4))):
         name, target = source.choice(sorted(parts)), source.choice(sorted(parts))
@@ -60,7 +60,7 @@ def parts_changed(base: Path, source: Random) -> bytes:
 
 
 def xml_changed(base: Path, source: Random) -> bytes:
-    """Numbers out of range, addresses, names and relations that lead nowhere, tags and attributes lost or doubled."""
+    """Damage XML: numbers out of range, addresses and relations that lead nowhere, tags lost or doubled."""
     parts = _parts(base)
     names = [name for name in sorted(parts) if name.endswith((".xml", ".rels", ".vml"))]
     weighted = names + [name for name in names if "sheet" in name or "workbook" in name or "haredStr" in name] * 3
@@ -89,7 +89,7 @@ CHANGES = (  # what is found in a part, what may stand for it
 
 
 def _elsewhere(text: str, pattern: str, new: str, source: Random) -> str:
-    """The text with `new` in one of the places that the pattern finds, now and then in all."""
+    """Put `new` in one of the places that the pattern finds, now and then in all."""
     places = list(re.finditer(pattern, text, re.DOTALL))
     if not places:
         return text
@@ -116,7 +116,7 @@ def _package(parts: dict[str, bytes]) -> bytes:
 
 
 def value(source: Random):
-    """A cell of any type."""
+    """Invent a cell of any type."""
     return source.choice((
         source.choice(TEXTS), source.choice(TEXTS), source.choice(VALUES), source.randrange(-10, 40), None,
         "".join(chr(source.choice((source.randrange(32, 127), source.randrange(0x10FFFF)))) for _ in range(5)),
@@ -128,7 +128,7 @@ def grids(base: Path) -> Grids:
 
 
 def cells(base: Path, source: Random) -> Grids:
-    """The sheets of a workbook with nonsense in some cells, rows or headers."""
+    """Put nonsense in some cells, rows or headers of a workbook's sheets."""
     sheets = grids(base)
     for _ in range(source.choice((1, 1, 1, 2, 3, 8, 50))):
         _spoil(sheets, source)
@@ -167,7 +167,7 @@ def _put(row: list, column: int, what) -> None:
 
 
 def forged(base: Path, source: Random) -> Grids:
-    """The sheets of a workbook whose memory says other things, often under a right chain."""
+    """Change the memory of a workbook's sheets, often under a right chain."""
     sheets = grids(base)
     entries = [row for row in sheets["Mémoire"] if len(row) > 5 and str(row[4]).startswith("{")]
     for _ in range(source.choice((1, 1, 1, 2, 5, 20)) if entries else 0):
@@ -183,7 +183,7 @@ def forged(base: Path, source: Random) -> Grids:
 
 
 def _written(make):
-    """Sheets as a .xlsx."""
+    """Write the sheets that a function makes as a .xlsx."""
 
     def written(base: Path, source: Random) -> bytes:
         stream = io.BytesIO()
@@ -206,7 +206,7 @@ def _written(make):
 
 
 def sent(base: Path, source: Random) -> bytes:
-    """What a host may send through --stdio: nonsense cells, and at times a nonsense shape."""
+    """Invent what a host may send through --stdio: nonsense cells, and at times a nonsense shape."""
     anything = (None, [], {}, "x", -1, 1e400, [[]], [None], {"a": 1}, [[1, [2]]], "9" * 5000)
     sheets = [{"name": name, "rows": rows} for name, rows in cells(base, source).items()]
     whole = {"version": 1, "name": source.choice(("", str(base), "rien")), "sheets": sheets}
@@ -222,7 +222,7 @@ def sent(base: Path, source: Random) -> bytes:
 
 
 def lines(base: Path, source: Random) -> bytes:
-    """A list of players or an ELO file with other numbers, names, lines and encodings."""
+    """Change numbers, names, lines and encoding of a list of players or an ELO file."""
     rows = base.read_text(encoding="utf-8", errors="replace").splitlines()
     for _ in range(source.choice((1, 1, 2, 5, 20, 100))):
         index, number, replacement = source.randrange(len(rows)), f"{source.randrange(33):>2}", str(value(source))
@@ -251,7 +251,7 @@ KINDS = {
 
 
 def make(kind: str, seed: int, bases: Path) -> tuple[str, bytes]:
-    """The input of a case: the name that it wants, its bytes."""
+    """Make the input of a case: the file name that it needs, its bytes."""
     source = Random(f"{kind} {seed}")
     endings, ending, how = KINDS[kind]
     base = source.choice(sorted(path for path in bases.iterdir() if path.suffix in endings))

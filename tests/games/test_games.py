@@ -88,11 +88,8 @@ def kind_sheets():
 def registered(name):
     """A new workbook with seven players."""
     people = [{"Nom": surname, "Prénom": "P"} for surname in books.SURNAMES[:7]]
-    formula = GAMES[name].formulas[0].name
-    settings = {"Formule": formula, "Nombre de rondes": str(ROUNDS), "Graine": "7"}
-    settings = {
-        key: value for key, value in settings.items() if any(setting.name == key for setting in GAMES[name].settings)
-    }
+    settings = {"Formule": GAMES[name].formulas[0].name, "Nombre de rondes": str(ROUNDS), "Graine": "7"}
+    settings = {key: settings[key] for key in settings if key in {setting.name for setting in GAMES[name].settings}}
     return fill_template(decode(template(name)[0]), settings, people, date=DAY, version="0")
 
 
@@ -154,10 +151,8 @@ def test_a_press_repeated_changes_nothing_nor_does_what_check_renders(game):
 def test_the_facts_of_the_memory_are_those_of_the_sheets(game):
     book = decode(played(game))
     assert history.select_sheet_facts(book.memory.facts) == find_game(book.snapshot).collect_facts(book)
-    recorded, decide = (
-        set(book.memory.now.settings),
-        {setting.name for setting in GAMES[game].settings if setting.decides},
-    )
+    recorded = set(book.memory.now.settings)
+    decide = {setting.name for setting in GAMES[game].settings if setting.decides}
     assert recorded <= decide and decide - recorded <= {"Graine"}  # Scrabble's counts once groups are drawn from it
 
 
@@ -206,9 +201,8 @@ def test_the_workbook_as_the_last_press_left_it_is_itself_after_an_update(game):
     for column in find_game(book.snapshot).score_pairs[0]:
         draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], None)
     changed = decode(draft.after())
-    assert changed.tournament.played == 1 and find_game(book.snapshot).state_after_last_action(changed).ranked(
-        2
-    ) == book.ranked(2)
+    assert changed.tournament.played == 1
+    assert find_game(book.snapshot).state_after_last_action(changed).ranked(2) == book.ranked(2)
 
 
 def test_a_result_that_was_typed_is_known(game):

@@ -97,6 +97,16 @@ def test_c15_from_the_first_mark_on_who_has_none_is_absent():
     assert 1 in {player_id for pair in desk.better_seed_wins().must().pairs(3) for player_id in pair}
 
 
+def test_c15_homonyms_without_a_mark_carry_what_tells_them_apart():
+    desk = field(20)
+    for player_id in range(1, 19):
+        wish(desk, player_id, HERE, "x")
+    for player_id, club in ((19, "Lyon"), (20, "Metz")):
+        for title, text in (("Nom", "Durand"), ("Prénom", "Paul"), ("Club", club)):
+            wish(desk, player_id, title, text)
+    assert "colonne Présent : Durand Paul (Lyon) et Durand Paul (Metz)." in " ".join(desk.press().warnings)
+
+
 def test_homonyms_who_enter_in_one_round_are_told_apart():
     desk = Desk().players(8).must().better_seed_wins()
     desk.player("Roy Lou", 1500, Club="Lyon").player("Roy Lou", 1400, Club="Metz")

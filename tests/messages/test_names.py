@@ -128,6 +128,29 @@ def test_the_first_name_gives_way_letter_by_letter():
     assert disambiguate(people[0], most=10, shrinkage=inf) == ["Brunet-Manquat J."]
 
 
+def test_what_is_added_behind_a_first_name_is_whole_or_left_out():
+    assert disambiguate(("Moulin", "Paul-fils"), most=13) == ["Moulin Paul-fils"]
+    assert disambiguate(("Moulin", "Paul-fils"), most=11) == ["Moulin P. fils"]
+    assert disambiguate(("Garcia", "José (junior)"), most=14) == ["Garcia J. (junior)"]
+    assert disambiguate(("Garcia", "José (junior)"), most=10) == ["Garcia José."]
+    assert disambiguate(("Garcia", "Jean-Sébastien"), most=15.5) == ["Garcia Jean-Sébas."], "a name of two words"
+    assert disambiguate(("Durand", "Paul"), ("Durand", "Paul-fils"), most=11) == ["Durand Paul", "Durand P. fils"]
+    assert disambiguate(("Rey", "Paul-fils"), ("Rey", "Paul-petit"), most=9.5) == ["Rey Pa. fils", "Rey P. petit"]
+
+
+def test_a_mark_takes_no_more_of_two_lines_than_its_own_room():
+    people = ("Lambert", "Jean-Sébastien", "Lyon"), ("Lambert", "Jean-Sébastien", "Metz")
+    names = disambiguate(*people, most=13.7, lines=2)
+    assert names == ["Lambert Jean-Sébastien (Lyon)", "Lambert Jean-Sébastien (Metz)"]
+
+
+def test_a_shortened_homonym_is_not_wider_than_its_room():
+    assert disambiguate(("Martin Jean", "Jean"), ("Martin Jean", "Jean"), most=17.5) == [
+        "Martin Jean Jea. N° 1",
+        "Martin Jean Jea. N° 2",
+    ]
+
+
 def test_sentences_have_as_much_of_a_name_as_tells_apart():
     people = ("Martin", "Jean", "Metz"), ("Martin", "Paul"), ("Petit", "Luc"), ("Roy", "Léa"), ("Roy", "Lou")
     assert disambiguate(*people, surnames=True) == ["Martin J.", "Martin P.", "Petit", "Roy Léa", "Roy Lou"]

@@ -191,3 +191,18 @@ def test_the_forms_of_the_referee_answer_as_the_rules_do(tmp_path):
         assert answers(name, "C10", "C11") == expected, cells
     for name, (_, _, _, *expected) in ARRIVALS.items():
         assert answers(name, "C19", "C20") == tuple(expected), name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_long_name_on_results_is_whole_in_letters_that_shrink(game):
+    sheet = openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx")[schema.RESULTS]
+    assert all(sheet.column_dimensions[column].alignment.shrink_to_fit for column in "DG")
+    desk = {"scrabble": Desk, "othello": OthelloDesk}[game](Graine="7").players(8)
+    row = desk.table(schema.PLAYERS).header + 1
+    desk.type(schema.PLAYERS, row, "Nom", "de la Rochefoucauld-Montmorency-Lefebvre")
+    desk.type(schema.PLAYERS, row, "Prénom", "")
+    desk.must()
+    assert "de la Rochefoucauld-Montmorency-Lefebvre" in {
+        text for row in desk.rows(schema.RESULTS) for text in row.values()
+    }
+    assert "de la Rochefoucauld-Montmorency-Lefebvre" in str(desk.snapshot.sheets[schema.SLIPS]), "on two lines"

@@ -16,7 +16,7 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import find_game
 from tournament_xl.messages import sheets
 from tournament_xl.messages.changes import entry_sentence, result_text
-from tournament_xl.messages.names import join_items
+from tournament_xl.messages.names import disambiguate_names, join_items
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
@@ -79,8 +79,8 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     if wrote_rounds:
         working_copy.history_changes[history.ROUNDS] = str(rounds)
     if decoded.unchecked:
-        unchecked_names = join_items([player.full_name for player in decoded.unchecked])
-        working_copy.warnings.append(Notice("not_checked_in", {"round": number, "names": unchecked_names}))
+        names_text = join_items(_list_unchecked_names(decoded))
+        working_copy.warnings.append(Notice("not_checked_in", {"round": number, "names": names_text}))
     fixed, names = {frozenset(match.sides) for match in decoded.tournament.fixed}, decoded.names()
     avoid = decoded.tournament.to_avoid - fixed
     avoided_pairs = [sides for sides in draw.sides if frozenset(sides) in avoid]
@@ -234,6 +234,17 @@ def rate(
 def apply_outcome(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
     """Return the snapshot as it would be read once the edits of an outcome are written."""
     return apply_edits(snapshot, outcome.edits)
+
+
+def _list_unchecked_names(decoded: Workbook) -> list[str]:
+    """List the players without a mark in Présent, homonyms told apart; one without a N° by the row of Joueurs."""
+    rows = decoded.players.rows
+    names = disambiguate_names(replace(player, number=player.number or -line.row) for line, player in rows)
+    return [
+        names[player.number or -line.row].replace("N° -", "ligne ")
+        for line, player in rows
+        if player in decoded.unchecked
+    ]
 
 
 def _write_rounds(working_copy: WorkingCopy, decoded: Workbook, rounds: int) -> bool:

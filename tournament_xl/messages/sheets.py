@@ -84,17 +84,19 @@ def status_line(
         return Status(("Inscrivez les joueurs sur la feuille Joueurs.",))
     if drawn == 0:
         ready = count(players, "joueur inscrit")
-        return Status((ready, f"à faire : Apparier la ronde suivante (1 sur {rounds})"))
+        return Status((ready, Notice("pair_first", {"rounds": rounds})))
     if pending:
         facts: dict[str, int | str | Notice] = {
             "scores": Notice("scores_to_type", {"pending": pending}),
             "pending": pending, "tables": clip_text(tables, _TABLES_SHOWN), "button": button,
+            "round": drawn + 1,
         }  # fmt: skip
-        return Status((round_name(drawn, rounds, phase), Notice("scores_then", facts)))
+        key = "scores_then_pair" if drawn < rounds else "scores_then"
+        return Status((round_name(drawn, rounds, phase), Notice(key, facts)))
     if played < rounds:
         begins = " (début de la phase 2)" if next_phase > phase else ""
         stage = f"{round_name(played, rounds, phase)} terminée"
-        return Status((stage, f"à faire : Apparier la ronde suivante{begins}"))
+        return Status((stage, Notice("pair_next", {"round": drawn + 1, "begins": begins})))
     if final:
         stage = f"Finale à jouer : {' – '.join(final)}"
         return Status((stage, f"résultat sur la feuille {FINALS_SHEET}, puis Mettre à jour"))

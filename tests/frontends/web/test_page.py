@@ -136,6 +136,21 @@ def test_a_cell_that_another_hand_has_filled_is_not_written_over(desk):
     assert reply["answer"]["code"] == 1 and "« 400 »" in reply["answer"]["message"] and book.read_bytes() == before
 
 
+def test_a_correction_says_what_becomes_of_the_round_after_it_and_presence_what_is_noted(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    past = next(line["row"] for line in books.lines(book, "Résultats") if line["Ronde"] == 1 and line["Score 1"])
+    cells = [{**cell, "was": None} for cell in scores(view, past, 471, 300)]
+    (said,) = done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]
+    assert "La ronde 2 est déjà appariée" in said and "« Apparier la ronde 2 »" in said
+    found = done(desk, "type", file=book.name, cells=scores(view, view["missing"][0], 402, 380))
+    assert found["answer"]["warnings"] == [], "a result of the round under way"
+    (said,) = done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]
+    assert "a déjà des scores" in said and "continuez" in said and "apparier la ronde 3" in said
+    for state, word in (("absent", "Absent à la ronde 3 : "), ("left", "Parti dès la ronde 3 : ")):
+        assert done(desk, "presence", file=book.name, rows=[6], state=state)["answer"]["message"].startswith(word)
+
+
 def test_typing_makes_no_copy_a_press_does_and_it_can_be_put_back(desk):
     desk, book = desk
     copies = len(done(desk, "copies", file=book.name)["rows"])
@@ -225,6 +240,7 @@ def test_the_next_tournament_takes_over_players_with_their_new_cotes_and_the_pla
     assert run("simulate", book) == 0
     done(desk, "press", file=book.name, action="ratings")
     reply = done(desk, "carry_over", file=book.name)
+    assert book.name in reply["taken"], "names that the next one cannot have"
     assert "nouvelle cote, et Lieu" in reply["answer"]["message"] and reply["settings"] == {"Lieu": "Vienne"}
     cotes = {row[2]: row[12] for row in done(desk, "open", file=book.name)["view"]["sheets"]["Cotes"]["rows"][4:]}
     assert len(reply["players"]) == 11 and all(cotes[name] == cote for name, cote in reply["players"])

@@ -29,17 +29,10 @@ def cell(view, sheet, row, name, value):
 def results(view, draw):
     """Every missing result of the round, drawn."""
     if view["game"] == "othello":
-        black = [draw.randint(0, 64) for _ in view["missing"]]
-        return [
-            cell_value
-            for row, discs in zip(view["missing"], black, strict=True)
-            for cell_value in scores(view, row, discs, 64 - discs)
-        ]
-    return [
-        cell_value
-        for row in view["missing"]
-        for cell_value in scores(view, row, draw.randint(280, 520), draw.randint(280, 520))
-    ]
+        black = [(row, draw.randint(0, 64)) for row in view["missing"]]
+        return [entry for row, discs in black for entry in scores(view, row, discs, 64 - discs)]
+    points = [(row, draw.randint(280, 520), draw.randint(280, 520)) for row in view["missing"]]
+    return [entry for row, own, opposing in points for entry in scores(view, row, own, opposing)]
 
 
 def play(both, rounds, draw, ending):
@@ -60,13 +53,12 @@ def play(both, rounds, draw, ending):
             both.done("press", action="undo")
             view = both.done("press", action="pair")
             assert both("press", action="pair")["answer"]["code"] == 3  # results are missing
-        typed_cells = results(view, draw)
+        entries = results(view, draw)
         if number in (2, 3):
             row = view["missing"][-1]
-            typed_cells = [cell_value for cell_value in typed_cells if cell_value["row"] != row] + [
-                cell(view, "Résultats", row, view["ending"], ending)
-            ]
-        view = both.done("type", cells=typed_cells)
+            entries = [entry for entry in entries if entry["row"] != row]
+            entries.append(cell(view, "Résultats", row, view["ending"], ending))
+        view = both.done("type", cells=entries)
         if number == 3:  # a score of the round before, corrected
             row = min(row for row, won in view["won"].items() if won == 1)
             new = (40, 24) if view["game"] == "othello" else (477, 333)
@@ -156,7 +148,7 @@ def test_a_round_by_the_keyboard_alone(page, tmp_path):
     key(page, "Enter", "\r")
     page.until("view.missing.length === 0")
     assert page.run("document.querySelectorAll('.who.won').length") == 6
-    assert page.run("document.querySelector('#actions .main').textContent") == "Apparier la ronde suivante"
+    assert page.run("document.querySelector('#actions .main').textContent") == "Apparier la ronde 2"
     first = "document.querySelector('.game input')"
     page.run(f"{first}.focus()")
     written(page, "451")
@@ -228,8 +220,10 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     page.run("document.getElementById('do-pair').click()")
     page.until("Boolean(document.querySelector('#told.bad'))", 60)
     settled(page)
-    assert page.run("document.activeElement.dataset.column") == "Score 2", "the empty box"
+    assert page.run("document.activeElement.id") == "told", "what is refused is read first"
     assert page.run("document.querySelector('#told .cell').textContent") == "Ronde 1, table 3"
+    page.run("document.querySelector('#told .cell').click()")
+    assert page.run("document.activeElement.dataset.column") == "Score 2", "the empty box"
     bottom = page.run("document.activeElement.getBoundingClientRect().bottom")
     assert 0 < bottom < 844, "where it is seen"
     written(page, "390")
@@ -258,14 +252,9 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     page.run("document.getElementById('do-publish').click()")
     page.until(f"{message}.includes('en cours…')", 60)
     page.until("!!document.querySelector('#told a.look')", 60)
-    linked_page = page.run("fetch(document.querySelector('#told a.look').href).then((found) => found.text())")
-    assert (
-        "Durand Anne" in linked_page
-        and "<style>" in linked_page
-        and "<script" not in linked_page
-        and 'href="etat-' not in linked_page
-    )
-    assert 'id="fresh" hidden' in linked_page and page.run("view.drawn") == 1
+    html = page.run("fetch(document.querySelector('#told a.look').href).then((found) => found.text())")
+    assert "Durand Anne" in html and "<style>" in html and "<script" not in html and 'href="etat-' not in html
+    assert 'id="fresh" hidden' in html and page.run("view.drawn") == 1
     page.run(SAVED)
     page.run("document.getElementById('save').click()")
     page.until("saved.startsWith('Tournoi du lundi') && saved.endsWith('.xlsx')", 60)

@@ -153,6 +153,7 @@ def _tournament(decoded: Workbook) -> View:
         "won": _won(decoded),
         "players": [*_players(decoded)],
         "names": {str(player_id): name for player_id, name in decoded.full_names().items()},
+        "ratings_note": " ".join(notice_text(notice, Audience.PAGE) for notice in game.find_rating_notices(decoded)),
     }
 
 

@@ -68,6 +68,10 @@ class PageWorkbooks:
             self._last = workbook
         return self._last
 
+    def names(self) -> list[str]:
+        """List the names of the workbooks in the folder."""
+        return sorted(file.name for file in self.folder.iterdir() if file.name.lower().endswith(ENDINGS))
+
     def content(self, name: str) -> bytes:
         """Return the bytes of any file of the folder or of its subfolders, or a subfolder's files in one zip file.
 

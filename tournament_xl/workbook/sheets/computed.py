@@ -33,8 +33,8 @@ NAME_WIDTHS = {
     schema.FINALS: 21.0,
 }  # sheet -> width of a name in digits, as in the templates' columns  # fmt: skip
 SURNAME_SHRINK = 1.45
-# Appariements: how many times smaller a long surname may be printed: 14 points for 20, 16 of 22 letters
-SLIP_NAME_WIDTH = 19.0  # Fiches: width of a name
+# Appariements and Résultats: how many times smaller a long surname may be printed: 14 points for 20, 16 of 22 letters
+SLIP_NAME_WIDTH = 22.0  # Fiches: width of a name
 BRACKET_NAME_WIDTH = 30.0  # Finales: width of a name in the bracket
 CLUB_WIDTH = 22  # Classement: width of the club
 

@@ -12,6 +12,7 @@ from tournament_xl.workbook.cells import parse_int
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
+    SURNAME_SHRINK,
     LeaderPanel,
     Rows,
     write_dashboard,
@@ -56,7 +57,7 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
 
 def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[str, str]]) -> None:
     """Write on Résultats both names of every row, whatever is typed there, and the N° where only a name is typed."""
-    names = decoded.fit_names(NAME_WIDTHS[schema.RESULTS]) | {X: decoded.bye}
+    names = decoded.fit_names(NAME_WIDTHS[schema.RESULTS], smaller=SURNAME_SHRINK) | {X: decoded.bye}
     positions = decoded.results.table.columns
     for row in decoded.results.rows:
         for (number_column, name_column), player_id in zip(side_columns, row.match.sides, strict=True):
