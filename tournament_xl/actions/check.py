@@ -2,7 +2,7 @@
 
 Facts come from the cells; the history (sheet Mémoire) says what each pairing read and wrote. Every round is therefore
 judged on the facts of its time, changes by people since the last action are reported at their cells, and the computed
-sheets are compared with what an action would write now. Rule numbers (C11) are those of docs/regles.md.
+sheets are compared with what an action would write now. Rules (C11): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def check(
 
     Args:
         snapshot: Workbook to check.
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
         already_decoded: The same workbook, if it is decoded already; `snapshot` and `context` are then not read.
     """
     game = game_of(already_decoded) if already_decoded else find_game(snapshot)
@@ -214,8 +214,8 @@ def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
 def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[list[Finding], list[str]]:
     """Compare the computed sheets with what an action would write now.
 
-    A line that differs from what the last action wrote, too, is wrong; a sheet is only out of date where its lines are
-    those of the last action.
+    A line that differs also from what the last action wrote is wrong. A sheet whose lines are all as the last action
+    wrote them is only out of date.
 
     Args:
         decoded: Workbook without problems.

@@ -1,6 +1,6 @@
 """End of every action: computed sheets, reasons, history (sheet Mémoire) and Journal go into its draft.
 
-Rule numbers (C11) are those of docs/regles.md.
+Rules (C11): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -196,7 +196,7 @@ def _wrong_reasons(
 ) -> dict[frozenset[int], str]:
     """Return the right reasons for pairs of a paired round whose Motif is wrong, or may be.
 
-    While the round is open, pairs that moved to other rows may stand beside the reasons of other pairs.
+    While the round is open, pairs that moved to other rows may be next to the reasons of other pairs.
     """
     last_state, paired_state = working_copy.decoded.memory.now, working_copy.decoded.memory.drawn[number].after
     drawn_pairs, sides, names = paired_state.ordered_pairs(number), paired_state.sides(number), new_workbook.names()

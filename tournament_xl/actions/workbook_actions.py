@@ -2,7 +2,7 @@
 
 All problems are gathered first; if there is one, the outcome has the problems and no edits. An action repeated without
 new facts gives no edits. Steps that differ by game are methods of `games.game.Game`. Each action is recorded in the
-history (sheet Mémoire), with what people changed since the last one. Rule numbers (C9) are those of docs/regles.md.
+history (sheet Mémoire), with what people changed since the last one. Rules (C9): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     Args:
         snapshot: Workbook to pair.
         date: Time of the action for history and Journal, "21/11/2026 14:05:33".
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
 
     Returns:
         Outcome; with problems while a result is missing, refused when all rounds are drawn or a rule refuses.
@@ -132,12 +132,12 @@ def _reopen_typed_round(game: AnyGame, decoded: Workbook) -> Workbook:
 
 @returns_outcome
 def update(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, *, quiet: bool = False) -> Outcome:
-    """Rewrite what is computed (names, standings, cross table, status) from what is typed, and record people's changes.
+    """Compute names, standings, cross table and status again from the typed cells, and record people's changes.
 
     Args:
         snapshot: Workbook to update.
         date: Time of the action for history and Journal.
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
         quiet: For a workbook just created: leave out Journal lines and, before the first round, the history.
 
     Returns:
@@ -157,7 +157,7 @@ def take_results(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_C
     Args:
         snapshot: Workbook with the results already in its cells (`phones.merge` puts them there).
         date: Time of the action for history and Journal.
-        context: What is known besides the cells, with the sentences about these results.
+        context: Facts from outside the cells; `phone_results` are the sentences about these results.
 
     Returns:
         Outcome; refused without any sentence.
@@ -180,7 +180,7 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
     Args:
         snapshot: Workbook to change.
         date: Time of the action for history and Journal.
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
         force: Whether to remove a round in which a person typed results; the Journal then lists them.
 
     Returns:
@@ -216,7 +216,7 @@ def rate(
     Args:
         snapshot: Workbook to rate.
         date: Time of the action for history and Journal.
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
         provisional: Whether to rate before the end of the tournament.
 
     Returns:

@@ -67,7 +67,7 @@ def compare(
         count: Tournaments per formula and number of players.
         rounds: Number of rounds; None for the regulation's.
         seed: Seed of everything random.
-        players: Path of a list with ratings; "" for the one that comes with the program.
+        players: Path of a list with ratings; "" for the list that comes with the program.
         processes: Number of processes; 0 for one per processor.
         cluster: Address of a Dask scheduler; "" for local processes.
         command: Command line, for the notes and for resuming.
@@ -160,7 +160,7 @@ def _list_spreads() -> dict[str, float]:
 
 
 def regulation_rounds(kind: str, players: int) -> int:
-    """Return the number of rounds that the regulation sets for a field; for Othello that of a Classique of its size.
+    """Return the number of rounds that the regulation sets for a field; for Othello as in a Classique of that size.
 
     Args:
         kind: Formula, a name of KINDS.

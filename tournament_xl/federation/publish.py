@@ -50,7 +50,7 @@ def publish_ranking(request: BuildRequest, tell: ReportProgress = lambda done, c
     """Build a publication and write its files, pages and letters (drafts of mails, .eml): all, or none.
 
     Then letters of an earlier build for the same day that are no longer due are removed, but edited ones stay; and the
-    reading cache is written; failures there are ignored. The previous state in the site's folder goes.
+    reading cache is written; failures there are ignored. The previous state in the site's folder is removed.
 
     Args:
         request: Inputs and output paths.
@@ -135,7 +135,7 @@ def _without_garbage_collection() -> Iterator[None]:
 
 
 def _print_pdf(workbook: bytes, program: str) -> bytes:
-    """Print a workbook of ours with LibreOffice; HostError when it writes no PDF."""
+    """Print a report workbook with LibreOffice; HostError when it writes no PDF."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "classement.xlsx").write_bytes(workbook)
@@ -160,7 +160,7 @@ def _digest(path: Path | None) -> str:
 
 
 def _read_seasons(paths: Collection[Path], earlier: Collection[str]) -> dict[str, Season]:
-    """Return content of a season's file -> season; files at `paths` replace those of the previous publication."""
+    """Return content of a season's file -> season; files at `paths` replace files of the previous publication."""
     with TemporaryDirectory() as name:
         earlier_paths = [Path(name, f"{number}.toml") for number in range(len(earlier))]
         for path, text in zip(earlier_paths, earlier, strict=True):

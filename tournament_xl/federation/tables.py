@@ -104,7 +104,7 @@ def build_ledger_table(publication: PublicationSheets) -> ExportTable:
 def build_evolution_table(publication: PublicationSheets) -> ExportTable:
     """Build the table of sheet Évolution with a row per player and month; None for a month without a cote.
 
-    Its players are those of Classement, in order.
+    It has the players of Classement, in the same order.
     """
     ranked = publication.rows[texts.RANKING_SHEET]
     rows = [

@@ -102,7 +102,7 @@ class Game(Generic[BookT]):
 
         Args:
             snapshot: Cells of the workbook.
-            context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
+            context: Facts from outside the cells, such as a history to use instead of the sheet Mémoire.
 
         Returns:
             The decoded workbook, with its warnings. Faults of its content do not raise but come back as its problems.
@@ -208,7 +208,7 @@ class Game(Generic[BookT]):
         raise NotImplementedError
 
     def undo_extras(self, working_copy: WorkingCopy, book: BookT, round_number: int) -> dict[Fact, None]:
-        """Clear in the draft what a pairing wrote besides rows of Résultats; by default nothing.
+        """Clear in the draft what a pairing wrote outside Résultats; by default nothing.
 
         Args:
             working_copy: Receives the cells.
@@ -266,7 +266,7 @@ class Game(Generic[BookT]):
         Args:
             working_copy: Receives cells, perhaps sheets to show and facts for the history (sheet Mémoire), so that this
                 is called before the history is written.
-            book: Workbook as it is after the action.
+            book: Workbook after the action.
 
         Returns:
             Contents of the sheets that every game has; `write_contents` writes them.
@@ -274,7 +274,7 @@ class Game(Generic[BookT]):
         return self.render_compared_sheets(working_copy.draft, book)
 
     def render_compared_sheets(self, draft: Draft, book: BookT) -> SheetContents:
-        """Write the sheets that only this game has and an action rewrites unasked, and render those of every game.
+        """Write the sheets that only this game has and every action rewrites; render the sheets that all games have.
 
         These are the sheets that `check` compares.
 
@@ -432,7 +432,7 @@ class Game(Generic[BookT]):
             raise refused(notice)
 
     def collect_parcel(self, book: BookT) -> ParcelParts:
-        """Collect what goes to the federation.
+        """Collect the facts and tables that the federation gets.
 
         Args:
             book: Workbook of a finished tournament.

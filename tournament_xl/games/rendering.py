@@ -125,7 +125,7 @@ def render_tie_breaks(criteria: Sequence[TieBreak[LineT]], line: LineT) -> Cells
 
 
 def fit_grid_names(decoded: Workbook, table: Sequence[RankedLine]) -> tuple[dict[int, str], dict[int, str]]:
-    """Return the names on Grille by player number: those of its lines, and those of opponents next to their places.
+    """Return the names on Grille by player number: names for the lines, and names of opponents next to their places.
 
     Args:
         decoded: Workbook.

@@ -264,10 +264,10 @@ BALANCED = "\u00a0(compensé)"  # other changes take these points back: his publ
 def changed_terms_text(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:
     """Render the terms that changed: "Départ (Cj) 1500 au lieu de 1510 ; variation −5 au lieu de −8.".
 
-    Terms that look the same are left out; without any other a general sentence stands.
+    Terms that look the same are left out; if all do, the text is a general sentence.
 
     Args:
-        terms: Name, old value and new value of each term; None for a term that there is not.
+        terms: Name, old value and new value of each term; None for a term that does not exist.
     """
     shown_terms = [
         (term, *(NONE_FEMININE if value is None else format_cote(value).replace("-", "−") for value in values))

@@ -1,4 +1,4 @@
-"""Names of players, numbers and lists as they stand in sentences and cells."""
+"""Names of players, numbers and lists as sentences and cells show them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def disambiguate_names(
 ) -> dict[int, str]:
     """Shorten the names of players to the room there is, so that no two look alike: the one rule for names.
 
-    The surname comes first, then as much of the first name as fits. Where not even its initial does, "Durand P." stands
+    The surname comes first, then as much of the first name as fits. Where not even its initial does, "Durand P." is
     in smaller letters; where they have no room for the surname, it is cut, with an ellipsis. Without smaller letters
     the first name is left out, then the surname cut. Names that still look alike get more of their first names in
     smaller letters, else what follows the first name that they share ("Durand P. fils"), else "(Club)", else "N° 7".
@@ -64,7 +64,7 @@ def disambiguate_names(
     the first name.
 
     Args:
-        players: Players whose names stand together.
+        players: Players whose names are shown together.
         width: Width of a line, in figures.
         lines: Number of lines for a name.
         surnames: Show only as much of the first name as tells players apart.
@@ -108,7 +108,7 @@ def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
     """Shorten names to a width, next to a rank that tells players apart: homonyms have marks if all of theirs fit.
 
     Args:
-        players: Players whose names stand together.
+        players: Players whose names are shown together.
         width: Room, in figures.
 
     Returns:
@@ -208,7 +208,7 @@ def _by_first_name(namesakes: Sequence[Person]) -> Marks:
 
 
 def _by_club(namesakes: Sequence[Person]) -> Marks:
-    """Mark players with their clubs; those of homonyms are cut to the room there is on every sheet."""
+    """Mark players with their clubs; clubs of homonyms are cut to the room that every sheet has."""
     clubs = [player.club for player in namesakes]
     if _are_homonyms(namesakes):
         room = _HOMONYM_ROOM - max(map(text_width, map(_shortest_form, namesakes))) - text_width(" ()")
@@ -234,7 +234,7 @@ def _shortest_form(player: Person) -> str:
 def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark: str = "") -> str:
     """Return the longest form of a name that has room next to a mark, in smaller letters where it must be.
 
-    The whole name stands in letters up to a fifth smaller before any of it is left out.
+    The whole name is shown in letters up to a fifth smaller before any of it is left out.
     """
     if lines == 1 and text_width(player.full_name + mark) <= width * min(shrinkage, SLIGHTLY_SMALLER):
         return player.full_name

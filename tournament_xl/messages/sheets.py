@@ -163,7 +163,7 @@ def standings_title(
         after: Round after which the standings are; 0: before the first.
         rounds: Number of rounds of the tournament.
         ends_phase: Phase that this round ends if another follows, else 0.
-        waits_for_final: A deciding game is missing; the title says so before all else.
+        waits_for_final: A deciding game is missing; the title begins with that.
         final: A deciding game decided rank 1; named only after the last round.
     """
     if waits_for_final:
@@ -190,7 +190,7 @@ SIGNS = {"G": "+", "N": "=", "P": "\u2212"}  # won, drawn, lost
 def grid_result_text(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
     """Render a result on Grille: "+44", "−F".
 
-    A difference of the other sign than the outcome's stands in brackets, "+(−98)", as after several games.
+    A difference of the other sign than the outcome's is in brackets, "+(−98)", as after several games.
 
     Args:
         outcome: "G", "N" or "P", won, drawn or lost.
@@ -243,7 +243,7 @@ ALL_PLAYED = "Tout est joué. Changements et corrections du tournoi se lisent su
 
 
 def split_warnings(text: str) -> list[str]:
-    """Split a text of `warnings_text` into its lines, that of the others included."""
+    """Split a text of `warnings_text` into its lines, the line that counts the others included."""
     return text.split("\n")
 
 
@@ -297,7 +297,7 @@ def absent_name(name: str) -> str:
 
 
 def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
-    """Render the title of Cotes, provisional until the last result; `final`: that of the deciding game is missing."""
+    """Render the title of Cotes, provisional until the last result; `final`: the deciding game has no result yet."""
     if after == rounds and final:
         return f"{_PROVISIONAL}, finale à jouer"
     return "Cotes" if after == rounds else f"{_PROVISIONAL} après la ronde {after} sur {rounds}"
@@ -348,7 +348,7 @@ def in_the_race_text(names: Sequence[str], left: int) -> str:
 
 
 def paired_part(pairs: int, byes: int) -> str:
-    """Count the pairs of a round (without byes) and those who have a bye: "11 paires et 1 exempt"."""
+    """Count the pairs of a round (without byes) and the byes: "11 paires et 1 exempt"."""
     exempt = f" et {count(byes, 'exempt')}" if byes else ""
     return count(pairs, "paire") + exempt
 

@@ -25,7 +25,7 @@ class HallServer:
     """Server of a publication in the local network, bound to a port; `refresh` starts it.
 
     Args:
-        publication: The publication to serve.
+        publication: Publication whose pages are served.
         chosen_host: The address of this computer to show to phones; "" for the best.
 
     Raises:
@@ -60,13 +60,13 @@ class HallServer:
 
     @property
     def urls(self) -> list[str]:
-        """All addresses at which the server listens, that of this computer included."""
+        """All addresses at which the server listens, the address of this computer included."""
         return [format_url(host, self._server.port) for host in self._server.hosts]
 
     def refresh(self) -> bool:
         """Listen at the computer's new addresses, and start serving once the workbook was published without a problem.
 
-        Once it serves, the publication's address for phones is set to the present one.
+        While the server runs, the publication's address for phones is the present one.
 
         Returns:
             True when serving has just started, or the address for phones has changed: publish again.

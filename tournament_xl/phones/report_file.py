@@ -1,6 +1,6 @@
-"""Files next to a workbook: that of the results received from phones, which only grows, and that of the slips' secret.
+"""Files next to a workbook: the results received from phones, a file that only grows, and the secret of the slips.
 
-A report is one line of the first: who sent which scores for which pair.
+A report is one line of the first file: who sent which scores for which pair.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def add_reports(workbook: Path, data: bytes) -> bool:
 
     Args:
         workbook: Path of the workbook.
-        data: Bytes of the other file; what is beyond the largest size, and malformed lines, are ignored.
+        data: Bytes of the other file; bytes above the largest size and malformed lines are ignored.
 
     Returns:
         Whether the workbook's file has any report now, old or new.
@@ -173,7 +173,7 @@ def _secret_file(workbook: Path) -> Path:
 def read_secret(workbook: Path) -> bytes:
     """Return the secret from which the keys of this workbook's slips are made; write a new one on first use.
 
-    It stands in the folder of the backups, readable by this user only. An incomplete one is replaced.
+    It is in the folder of the backups, readable by this user only. An incomplete one is replaced.
 
     Raises:
         HostError: It cannot be read or written.

@@ -22,14 +22,14 @@ _PLACE_SETTINGS = ("Lieu", "Salle", "Organisateur", "Arbitre", "Courriel fédér
 
 
 def is_tournament(snapshot: Snapshot) -> bool:
-    """Check whether a workbook is one of our tournaments, by its sheets Tournoi, Joueurs and Résultats."""
+    """Check whether a workbook is a tournament of this program: it has the sheets Tournoi, Joueurs and Résultats."""
     return {TOURNAMENT, PLAYERS, RESULTS} <= snapshot.sheets.keys()
 
 
 def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     """Turn the sheet Joueurs of a tournament into a list of players for the next one.
 
-    Absences and remarks go, so do N°, except in Othello those of the world's list. If ratings have been computed and
+    Absences, remarks and N° are left out, except N° of Othello's world list. If ratings have been computed and
     are final, each Cote becomes the new one; in a game with ratings the last tournament of everybody who was paired
     becomes the last day of this one (R10 of Scrabble).
 

@@ -25,7 +25,7 @@ def read_registrations(
         source: File of the list.
         folders: Where to look for joueurs.txt, if the game has a list of the world.
         hidden: Take hidden rows of a workbook too.
-        titles: Titles for a pasted text, whose cells stand between tabs; empty where the list has its own.
+        titles: Titles for a pasted text, whose cells are separated by tabs; empty if the list has its own.
 
     Returns:
         Registrations, with warnings: what was left out, or that no player has a cote in a game with ratings.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tournament_xl.service.create import CreateResult
     from tournament_xl.service.workbook_access import WorkbookAccess
 
-# Each button imports its own use case, so that no press loads those of the others.
+# Each button imports its own use case, so that no press loads the use cases of other buttons.
 WITHOUT_WORKBOOK = ("new", "doctor")  # need none
 ON_FILE = ("send", "publish")  # work on the file of the open workbook
 _MOST_BACKUPS = 8  # backups offered, the newest

@@ -89,7 +89,7 @@ def read_updated(workbook: WorkbookAccess, action_outcome: Outcome | None = None
     """Read a workbook as an update would leave it; nothing is written.
 
     Args:
-        workbook: The workbook; its `previous` becomes what is decoded here.
+        workbook: The workbook; its `previous` becomes the result of this decoding.
         action_outcome: Outcome of the action that has just updated it. The sheets are then taken as they are, and
             `update` has only its `next_step`. None to compute the update.
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tournament_xl.workbook.decoded import Workbook
 
 HERE, ABSENT, LEFT = "here", "absent", "left"  # presence of a player from the next round on
-_HEADER_ROWS = 10  # rows in which the titles of a table may stand
+_HEADER_ROWS = 10  # rows in which the titles of a table may be
 _MAX_ROW, _MAX_COLUMN = 10**5, 10**3
 
 
@@ -64,8 +64,8 @@ class TypingResult:
 def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bool = False) -> TypingResult:
     """Type cells into a workbook as a person would, all or none; nothing is recomputed.
 
-    No backup is made: the one before the next action has them. Problems that stood before do not matter, nor those of
-    other rows.
+    No backup is made: the backup before the next action has them. Problems that the workbook had before do not matter,
+    nor do problems of other rows.
 
     Args:
         workbook: The workbook; its `previous` becomes the decoded draft.
@@ -167,9 +167,9 @@ def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:
 
 
 def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) -> TypingResult:
-    """Set who comes to the next round, in the columns Absences and, where it stands, Présent (rule C15).
+    """Set who comes to the next round, in the columns Absences and, if the sheet has it, Présent.
 
-    Rules stand in docs/regles.md. The next round is the first that is not drawn. Présent becomes "oui" or empty.
+    Rule C15 of docs/regles.md. The next round is the first that is not drawn. Présent becomes "oui" or empty.
 
     Args:
         workbook: The workbook.

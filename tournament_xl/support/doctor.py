@@ -142,7 +142,7 @@ USUAL = ("~/.local/bin", "~/bin", "/usr/local/bin", "/opt/homebrew/bin")  # as i
 def list_libreoffice_folders(machine: Machine) -> Iterator[str]:
     """List folders in which LibreOffice's program may be installed, the likeliest first.
 
-    Nothing is checked: most folders do not exist, and "" stands for a place that this computer does not name.
+    Nothing is checked: most folders do not exist, and "" is a place that this computer does not name.
     """
     if machine.system == WINDOWS:
         yield machine.read_registry(INSTALLED)
@@ -340,7 +340,7 @@ def doctor(
         path: Workbook to examine as well; None for none.
         audience: Reader of the report.
         machine: Computer to examine; None for this one.
-        program: Path of the program; None for the one that buttons of this installation start.
+        program: Path of the program; None for the program that buttons of this installation start.
 
     Returns:
         True if Excel or LibreOffice reaches the program and nothing of the program or the workbook is to be mended; and

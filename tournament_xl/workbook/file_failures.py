@@ -174,7 +174,7 @@ class CellInTheWayError(WorkbookFileError):
 
 
 class ReadOnlyCopyError(WorkbookFileError):
-    """Backup, or the copy for the federation: what is changed there does not reach the tournament.
+    """Backup, or the copy for the federation: changes in it do not reach the tournament.
 
     Attributes:
         is_backup: True for a backup, False for the copy for the federation.

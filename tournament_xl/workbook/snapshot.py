@@ -36,7 +36,7 @@ class Snapshot(NamedTuple):
 
     sheets: Mapping[str, Grid]
     # sheet name -> rows of cell values, first row and column at index 0, rows may have unequal lengths;
-    # a formula stands as its last result, a date as its serial number
+    # a formula gives its last result, a date its serial number
     uncomputed: frozenset[tuple[str, int, int]] = frozenset()  # sheet, row, column of formulas saved without result
 
     def cell(self, sheet: str, row: int, column: int) -> Cell:

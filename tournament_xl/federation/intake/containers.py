@@ -49,7 +49,7 @@ class Part:
     path: Path
     name: str  # path relative to the folder; "MAIL › FILE" for a copy
     mail: Mail | None = None
-    digest: str = ""  # SHA-256 of the content, "" for one that is too large to be kept in the cache
+    digest: str = ""  # SHA-256 of the content; "" if it is too large for the cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def find_ending(path: Path) -> str:
 
 
 def split_mailbox(path: Path, name: str, folder: Path) -> Contents:
-    """Copy each mail of a mailbox to a file of its own.
+    """Copy each mail of a mailbox to a separate file.
 
     Args:
         path: Path of the .mbox file.
@@ -176,7 +176,7 @@ class _Opening:
     size: int = 0
 
     def open(self, name: str, ending: str, data: bytes, mail: Mail | None, depth: int) -> None:
-        """Copy what a container holds; one that is damaged, locked, empty or nested too deeply is left out."""
+        """Copy the contents of a container; if it is damaged, locked, empty or nested too deeply it is left out."""
         sha256 = hashlib.sha256(data).hexdigest()
         if depth >= text_limits.MAIL_DEPTH:
             self.files.append(File(name, sha256, None, texts.TOO_DEEP, mail=mail))
@@ -333,7 +333,7 @@ class _Opening:
 
 
 def _digest(sha256: str, name: str) -> str:
-    """Return what identifies a part that has no bytes of its own, from the digest of what it is part of."""
+    """Return the identity of a part without own bytes, made from the digest of the file around it."""
     return hashlib.sha256(f"{sha256} {name}".encode()).hexdigest()
 
 

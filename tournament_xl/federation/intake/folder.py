@@ -46,7 +46,7 @@ def read_folder(
     players: Path | None = None,
     cache: ReadingCache | None = None,
 ) -> list[File]:
-    """Read every workbook of a folder and its subfolders, those in mails, mailboxes and archives included.
+    """Read every workbook of a folder and its subfolders, also in mails, mailboxes and archives.
 
     Everything else that may hold a tournament (other spreadsheets and archives, links, tables with results) is returned
     as a file left out. Hidden files, lock files, backups, published pages and files of other kinds are ignored.
@@ -57,7 +57,7 @@ def read_folder(
         tell: Called after each file that is not in the cache.
         season_files: Files of seasons that are not built in and that workbooks may name.
         players: The list of players, ignored unless it holds a tournament, too.
-        cache: What was read before, not read again; what is read now is added to it.
+        cache: Contents of files read before, which are not read again; newly read files are added.
 
     Returns:
         Files sorted by name, with their tournament or the reason why they are left out.
@@ -105,7 +105,7 @@ def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tupl
         cache: What was opened before.
 
     Returns:
-        Workbooks and tables, those of the folder and the copies; files left out, which were not copied.
+        Workbooks and tables, of the folder and the copies; files that were left out and not copied.
     """
     of_folder, containers, mailboxes = list[Part](), list[Part](), list[Part]()
     for part in parts:
@@ -155,7 +155,7 @@ def list_spreadsheets(
 ) -> tuple[list[File], list[tuple[Path, str]]]:
     """List the files to read in a folder and its subfolders: the workbooks, and files with the suffixes in `more`.
 
-    Hidden folders and those with backups or published pages are not entered; hidden files, lock files and files of
+    Hidden folders and folders with backups or published pages are not entered; hidden files, lock files and files of
     other kinds are ignored.
 
     Args:

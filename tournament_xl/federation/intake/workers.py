@@ -1,4 +1,4 @@
-"""Worker processes with a deadline for each file: one that crashes or hangs costs that file only."""
+"""Worker processes with a deadline for each file: if one crashes or hangs, only its file is lost."""
 
 from __future__ import annotations
 

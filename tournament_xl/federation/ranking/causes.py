@@ -54,7 +54,7 @@ from tournament_xl.players.columns import licence_key, name_key
 
 _ZERO = Fraction(0)
 _OTHERS, _START, _END = range(3)  # moments of a day: movements that are no tournament, then as in the ledger
-Row = tuple[str, int]  # tournament (SHA-256 of its version of now), N°
+Row = tuple[str, int]  # tournament (SHA-256 of its present version), N°
 Effects = dict[Root, Fraction]  # what each change adds to a cote
 
 
@@ -76,9 +76,9 @@ class Causes:
         Args:
             earlier: The previous publication.
             corrections: Corrections of its movements.
-            movements: Movements as published now.
-            counted: Tournaments that count now.
-            files: Files as they count now, those left out included.
+            movements: Movements of the new publication.
+            counted: Tournaments that count in it.
+            files: Files of the new publication, also files that do not count.
             questions: Decisions in force now.
             calendar: Seasons.
         """
@@ -161,7 +161,7 @@ class Causes:
     def list_changes(self, names: Mapping[str, str]) -> list[PastChange]:
         """List the changes with the players whom each moves directly, alphabetically, and by how much.
 
-        First come the files, also those that move nobody, then decisions; both by date, then name.
+        First come the files, also files that move nobody, then decisions; both by date, then name.
 
         Args:
             names: Key of a player -> his name, to sort by.
@@ -292,7 +292,7 @@ class Causes:
         """Return the gains of a tournament without each change that matters to it, by N°."""
         published, now, own_root = self._tournaments[sha]
         starts = dict(now.starts) if now else {}
-        old_starts = {  # of the published version, from the cotes of now
+        old_starts = {  # of the published version, from the present cotes
             number: starts[number] if number in starts else start + self._differences[published.keys.get(number, "")]
             for number, start in published.starts.items()
         } if published else {}  # fmt: skip

@@ -66,9 +66,9 @@ class Share(NamedTuple):
 def split_shares(shares: Iterable[Share]) -> tuple[Contribution, ...]:
     """Split the differences of movements into contributions, the largest first; each has one change as its root.
 
-    Shares of one group are added up; those of 0 points are left out. A change of the movement itself contributes what
-    it adds; the rest comes by ricochet, and is that of the change which adds most, of several the earliest, then the
-    first by name.
+    Shares of one group are added up; shares of 0 points are left out. A change of the movement itself contributes what
+    it adds. The rest comes by ricochet and is attributed to the change that adds most, of several to the earliest, then
+    to the first by name.
     """
     groups: dict[object, Share] = {}
     for share in shares:

@@ -1,7 +1,9 @@
-"""Corrections: movements up to the previous publication that differ in the new one, with their apparent cause.
+"""Corrections: movements until the day of the previous publication that differ in the new one, with apparent causes.
 
-A movement id says which movements of two publications are the same one: SHA-256 of the tournament and N° in it, or day,
-kind, player and number of a movement without tournament. Roots and contributions: contributions.py.
+A movement is a change of a player's cote (`ledger.Movement`). Movements of two publications are the same one if their
+ids are equal. The id has SHA-256 of the tournament's file and the player's N° in it; without a tournament it has day,
+kind, key of the player, and how many movements of this day, kind and player came before. "Now" means: in the new
+publication. What a correction is made of (`Root`, `Contribution`) is in contributions.py.
 """
 
 from __future__ import annotations
@@ -64,7 +66,7 @@ class Correction:
 
     @property
     def causes(self) -> tuple[Root, ...]:
-        """Causes of the difference of the cote after it, each once, that of the largest contribution first."""
+        """Causes of the difference of the cote after it, each once, the cause of the largest contribution first."""
         return tuple(dict.fromkeys(contribution.root for contribution in self.contributions))
 
     @property
@@ -120,7 +122,7 @@ class PlayerCorrection:
 
     @property
     def roots(self) -> tuple[Root, ...]:
-        """Causes, each once, that of the largest contribution first."""
+        """Causes, each once, the cause of the largest contribution first."""
         return tuple(dict.fromkeys(contribution.root for contribution in self.contributions))
 
     @property
@@ -291,7 +293,7 @@ def _find_cause(
 ) -> Cause:
     """Explain why a movement differs.
 
-    `counted`: files that were counted; `received`: files that had arrived; `current_keys`: players of now.
+    `counted`: files that were counted; `received`: files that had arrived; `current_keys`: players now.
     """
     if published is None:
         assert now
@@ -331,12 +333,12 @@ def differing_terms(published: Movement | None, now: Movement | None) -> str:
 
 
 def identify_movement(movement: Movement, files: Mapping[str, File]) -> MovementId:
-    """Return the id of a movement, the same in two publications (module docstring).
+    """Return the id of a movement, equal in two publications if it is the same movement (see the module).
 
     Args:
-        movement: The movement.
-        files: Files by SHA-256, for movements of the previous publication: a tournament that another version replaces
-            has the SHA-256 of that version. Empty for movements of now.
+        movement: Movement of either publication.
+        files: SHA-256 -> file in the new publication, for a movement of the previous one: if another version of its
+            tournament counts now, the id has the SHA-256 of that version. Empty for a movement of the new publication.
     """
     if not movement.sha256:
         return movement.day, movement.kind, movement.key, movement.number
@@ -373,7 +375,7 @@ def describe_effects(
         changes: Changes of the past.
         corrected: Players whose published cote is another one now.
         names: Key of a player -> his name.
-        closed: What is published stands (R13): nobody is moved by ricochet.
+        closed: Whether the published period is closed (R13): then nobody is moved by ricochet.
     """
     change_by_root = {change.root: change for change in changes}
     ricochets = count_ricochets(player.contributions for player in corrected)

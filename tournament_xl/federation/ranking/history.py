@@ -72,7 +72,7 @@ class Publisher:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """Participant of a tournament as it counts."""
+    """Participant of a tournament, in the version of the tournament that counts."""
 
     number: int  # N° in the tournament
     key: str  # of the player, "" while he is in doubt
@@ -111,7 +111,8 @@ class PublicationHistory:
 def prepare_movements(movements: Iterable[Movement]) -> list[Movement]:
     """Return the movements as they are published: with key, name and licence of the player, without ledger objects.
 
-    Those of guests (players in doubt) are left out; movements without tournament get their number.
+    Movements of guests (players about whom a question is open) are left out; movements without tournament get their
+    number.
     """
     published_movements = []
     counts: dict[tuple[date, str, str], int] = {}

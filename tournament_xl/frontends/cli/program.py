@@ -46,7 +46,7 @@ def _doctor(options: argparse.Namespace) -> int:
     ),
 )
 def _press(options: argparse.Namespace) -> int:
-    """Do a button's action on the workbook open in Excel, or on the one that comes through standard input."""
+    """Do a button's action on the workbook open in Excel, or on the workbook that standard input describes."""
     if (options.live is None) != options.stdio:
         raise UsageError(texts.LIVE_OR_STDIO)
     if options.stdio:

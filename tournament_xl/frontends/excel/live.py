@@ -91,7 +91,8 @@ class ExcelWorkbook:
             action: The button, some of which need the file on this computer's disks.
 
         Raises:
-            HostError: It was never saved, its folder cannot be reached, or its file is on no disk and needed.
+            HostError: The workbook was never saved, its folder cannot be reached, or the action needs a file on disk
+                that does not exist.
         """
         self._book, self._action, self._snapshot = book, action, Snapshot({})
         self._location, self._is_local = find_location(book)
@@ -108,7 +109,7 @@ class ExcelWorkbook:
     def modified(self) -> bool:
         """True when it has changes that its file lacks; always False for the buttons `send` and `publish`.
 
-        They take the sheets as they are open.
+        They read the sheets that are open.
         """
         return self._action not in buttons.ON_FILE and not _workbook_flag(self._book, "Saved", "saved", True)
 

@@ -156,7 +156,7 @@ def _presence(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Ca
 
 
 def _received(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Add a file of phone results to the one next to the workbook, then write the agreed results into Résultats."""
+    """Append a file of phone results to the file next to the workbook; write the agreed results into Résultats."""
     from tournament_xl.service.phone_results import take_phone_results
 
     path = workbooks.path(request)

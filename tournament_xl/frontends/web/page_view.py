@@ -1,6 +1,6 @@
 """View of a workbook for a page: its sheets as an update would leave them, and the cells that people type into.
 
-Nothing is decided here: rows and figures are those that the actions write. docs/stdio.md describes the object.
+Nothing is decided here: rows and figures are as the actions write them. docs/stdio.md describes the object.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
 
     Args:
         snapshot: The workbook.
-        next_step: Parts of its status line; empty for the line as it stands on the sheet.
+        next_step: Parts of its status line; empty for the line that is on the sheet.
     """
     labels = (schema.STATUS, schema.WARNINGS, *schema.PANEL, schema.LEADERS, schema.IN_THE_RACE)
     positions = find_right_of_each(snapshot, schema.TOURNAMENT, labels)
@@ -235,7 +235,7 @@ def _columns(table: Table, written: Collection[str], choices: Mapping[str, Seque
     """
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
-    if table.sheet == schema.FINALS:  # the bracket and the choices stand to the right of the table
+    if table.sheet == schema.FINALS:  # the bracket and the choices are to the right of the table
         header = header[:last]
     titles = ((column, cell_text(cell)) for column, cell in enumerate(header, start=1))
     return [

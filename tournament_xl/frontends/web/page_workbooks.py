@@ -59,7 +59,7 @@ class PageWorkbooks:
         return self.open(self.path(request))
 
     def open(self, path: Path) -> WorkbookFile:
-        """Return the access to a workbook's file, that of the last call if it is the same, and keep it for the next.
+        """Return the access to a workbook's file, the same as in the last call if the file is the same; keep it.
 
         Then only what has changed since is read and decoded again.
         """

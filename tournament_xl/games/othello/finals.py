@@ -96,9 +96,9 @@ class Finals:
         return {f"{texts.STAGES[row.stage]} {row.number}": row.compact for row in rows if row.typed}
 
     def check(self, tournament: OthelloTournament, problems: Problems) -> None:
-        """Report each typed result of a game that is not to be played, unless it is one that decides no place.
+        """Report each typed result of a game that is not to be played, unless the game decides no place.
 
-        Choices, standings and matches count as they are now: a corrected round may have changed them (F1). Before the
+        The present choices, standings and matches count: a corrected round may have changed them (F1). Before the
         end of the rounds no game is to be played.
 
         Args:

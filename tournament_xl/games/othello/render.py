@@ -262,7 +262,7 @@ def list_finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
 
 
 def render_scores(decoded: OthelloBook, round_number: int) -> list[str]:
-    """Return the results of a drawn round as typed, a text a game in the order of the sheet; "" without one."""
+    """Return the typed results of a drawn round, one text per game in the order of the sheet; "" without a result."""
     return [_score_text(game) for game in decoded.tournament.rounds[round_number - 1]]
 
 

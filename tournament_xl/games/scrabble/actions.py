@@ -47,7 +47,7 @@ from tournament_xl.workbook.working_copy import (
 
 
 def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
-    """Return the workbook with the problems that stand in the way of a pairing added to its own.
+    """Return the workbook with the problems that prevent a pairing added to its own.
 
     They are results missing in the last round and, at the first pairing, too few or too many players (C1, T) or no seed
     for the lots.
@@ -129,7 +129,7 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
 
 
 def _raised_cote_text(decoded: ScrabbleBook, player: Player) -> str:
-    """Say which cote serves a player who returns after two years or more, and which one was typed (R10)."""
+    """Say which cote is used for a player who returns after two years or more, and which was typed (R10)."""
     typed_text = decoded.lines[player.number].text("Cote").replace(".", ",")
     return f"{player.full_name} {to_cell_number(player.cote)} au lieu de {typed_text}"
 
@@ -225,7 +225,7 @@ def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozense
 def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
     """Return the facts on the sheets as the history (sheet Mémoire) records them.
 
-    Of the settings those that decide; Graine only once groups have been drawn from it.
+    Settings are included if rules depend on them; Graine only once groups have been drawn from it.
     """
     settings = decoded.tournament.settings
     settings_facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
@@ -262,14 +262,14 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
     return RatingAnswer(Notice(key, {"round": played, "rounds": rounds}), sentence, (notice,) if notice else ())
 
 
-# past rounds paired again, from the results that now stand or from those that the pairing read: the history keeps both,
+# past rounds paired again, from the present results or from the results that the pairing read: the history keeps both,
 # so an honest later correction of a score is distinguished from a wrong pairing
 
 
 def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int) -> Tournament:
-    """Return the tournament as it stood when a round was paired, but with the results as they now stand.
+    """Return the tournament at the time when a round was paired, but with the present results.
 
-    Of a round with a fixed schedule the players are those who have a row in it.
+    In a round with a fixed schedule the players are the ones who have a row.
     """
     inputs = past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
     if decoded.formula.is_scheduled(round_number):  # later entrants had no seat yet
@@ -283,7 +283,7 @@ def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int
 def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
     """Return the tournament as the pairing of a round read it: results, places, settings.
 
-    A round that no action paired has left no record; the results then are those that now stand.
+    A round that no action paired has left no record; then the present results are used.
     """
     past_round = decoded.memory.drawn.get(round_number)
     if past_round is None:
@@ -308,7 +308,7 @@ def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
     last_state = decoded.memory.now
     tournament = _at_pairing_time(decoded, decoded.tournament, last_state)
     restored = _restore_rounds(tournament, last_state, last_state.rounds)
-    ranked_ids = {player.number for player in tournament.players}  # newer players may stand in a row
+    ranked_ids = {player.number for player in tournament.players}  # newer players may have a row
     players = *tournament.players, *(player for player in decoded.tournament.players if player.number not in ranked_ids)
     return replace(decoded, tournament=replace(restored, players=players, fixed=()))
 

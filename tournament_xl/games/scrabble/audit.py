@@ -30,7 +30,7 @@ def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
         One comparison per round in order, with every pair that the rules do not give, whoever made it. Findings only on
         pairs that the program drew (changed ones are in the comparison alone), on rounds that the program drew but the
         history (sheet Mémoire) does not record, on players above somebody with a higher cote in the initial ranking, on
-        groups whose order is not that of their lots.
+        groups whose order is not the order of their lots.
     """
     names, pairings, findings = decoded.full_names(), list[Pairing](), list[Finding]()
     for round_number in range(1, len(decoded.tournament.rounds) + 1):
@@ -54,7 +54,7 @@ def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
 def _judge_round(decoded: ScrabbleBook, round_number: int, names: dict[int, str]) -> Pairing:
     """Compare a drawn round with the pairs that the rules give on the facts its pairing read.
 
-    A round that no action paired is compared on the facts that now stand.
+    A round that no action paired is compared on the present facts.
     """
     past_round = decoded.memory.drawn.get(round_number)
     inputs = pairing_inputs(decoded, round_number)
@@ -107,7 +107,7 @@ def _is_drawn_by_program(decoded: ScrabbleBook, round_number: int) -> bool:
 
 
 def _find_wrong_draws(pairing: Pairing) -> Iterator[Finding]:
-    """Report drawn pairs that are not those of the rules."""
+    """Report drawn pairs that the rules do not give."""
     for difference in pairing.differences:
         if difference.by == "draw":
             expected, actual = " et ".join(" – ".join(pair) for pair in difference.rule), " – ".join(difference.pair)
@@ -135,7 +135,7 @@ def _judge_seeds(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Findi
 
 
 def _judge_lots(decoded: ScrabbleBook) -> Iterator[Finding]:
-    """Report groups whose order is not the one that their seed gives (O4)."""
+    """Report groups whose order is not the order that their seed gives (O4)."""
     state = decoded.memory.now
     groups = history_facts.read_groups(state)
     if not groups:

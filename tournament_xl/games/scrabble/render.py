@@ -41,7 +41,7 @@ def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetCont
 
     Args:
         working_copy: Receives cells, the sheet to unhide and facts for the history (sheet Mémoire).
-        decoded: Workbook as it is after the action.
+        decoded: Workbook after the action.
 
     Returns:
         Contents of the sheets that every game has.
@@ -113,7 +113,7 @@ def _find_series_group(decoded: ScrabbleBook, word: str, name: str) -> set[int] 
 
 
 def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
-    """Write on Joueurs each cote that serves in place of the typed one (R1, R10), if the sheet has the column.
+    """Write on Joueurs each cote that is used in place of the typed one (R1, R10), if the sheet has the column.
 
     Other numbers in the column are cleared.
 
@@ -224,7 +224,7 @@ def render_grid(
         full_names: N° -> name of the player of a line.
 
     Returns:
-        The lines, and the names of the columns that stand for rounds or opponents.
+        The lines, and the names of the columns with rounds or opponents.
     """
     return _render_grid_rows(decoded, decoded.ranked(after), after, full_names)
 
@@ -308,7 +308,7 @@ def render_score(first: Side, second: Side) -> str:
 
 
 def list_finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
-    """Yield the deciding game of an Open, name and two sides, as soon as its players stand on Finales (O8).
+    """Yield the deciding game of an Open, name and two sides, as soon as its players are on Finales (O8).
 
     It may have no result yet; nothing without such a game.
     """

@@ -117,5 +117,5 @@ def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
 
 
 def _read_sides(line: Line) -> set[int | None]:
-    """Return the two N° of a row; None stands for an unreadable one."""
+    """Return the two N° of a row; None for an unreadable one."""
     return {parse_int(line.text("N° 1")), parse_int(line.text("N° 2"))}

@@ -47,7 +47,7 @@ def compute_rank_changes(
 ) -> dict[int, str]:
     """Compute the column ± of Classement, by N°: "▲3" ranks gained since the round before, "▼2" lost, "·" none.
 
-    Players who have not played yet are new, and those who have left are marked as such.
+    Players who have not played yet are marked as new, players who have left as gone.
 
     Args:
         tournament: Tournament with its rounds.
@@ -366,8 +366,8 @@ def retitle(
 ) -> bool:
     """Write the title of a computed table, and the tournament in the line below.
 
-    The old title is found above the header by its words; without one nothing is written. A sheet that was empty by its
-    title, and no longer is, is unhidden.
+    The old title is found above the header by its words; without one nothing is written. A sheet whose old title says
+    that it is empty is unhidden when it no longer is.
 
     Args:
         draft: Draft that receives the cells.
@@ -393,7 +393,7 @@ def retitle(
 
 
 def render_event_line(decoded: Workbook, subtitle: str = "") -> str:
-    """Return the line under a title: `subtitle`, tournament, place and dates, without those that are empty."""
+    """Return the line under a title: `subtitle`, tournament, place and dates, each if it is not empty."""
     settings = decoded.tournament.settings
     return sheets.join_parts(subtitle, settings.title or decoded.default_title, settings.place, settings.dates)
 

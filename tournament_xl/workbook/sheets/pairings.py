@@ -163,13 +163,13 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
 def read_round_times(decoded: Workbook) -> list[str]:
     """Return the times of the setting Heure de la ronde as "14:30": one for all rounds, or one each; [] without any.
 
-    Texts that are no time stay as typed.
+    Texts that are no time stay unchanged.
     """
     return [_time(part) for part in re.split(r"[,;]\s|\s*;\s*|\s+", decoded.settings.text("Heure de la ronde")) if part]
 
 
 def find_round_time(round_times: Sequence[str], number: int) -> str:
-    """Return the time of a round (from 1): a single time is that of every round; "" for a round without one."""
+    """Return the time of a round (from 1): a single time holds for every round; "" for a round without one."""
     return (
         round_times[0] if len(round_times) == 1 else round_times[number - 1] if 0 < number <= len(round_times) else ""
     )
@@ -188,7 +188,7 @@ def _time(text: str) -> str:
 def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
     """Rewrite Fiches: a slip for each match of the last drawn round, except the bye's; do nothing without the sheet.
 
-    Slips of an earlier round that are not needed are emptied; a cell that a person filled where a further slip is to go
+    Slips left over from an earlier round are emptied; a cell that a person filled where a further slip is to go
     is noted in the draft. The sheet is unhidden with its first slip. Without the title nothing is written.
     """
     grid = decoded.snapshot.sheets.get(schema.SLIPS, ())
@@ -227,7 +227,7 @@ def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -
 
 
 def _is_slip(decoded: Workbook, first: int, index: int) -> bool:
-    """Check whether the slip with this index, from 0, is ours: it has a table at its top or the line for signatures."""
+    """Check whether the slip with this index, from 0, was written here: it has a table or a line for signatures."""
     top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
     table = cell_text(decoded.snapshot.cell(schema.SLIPS, top, left + COLUMNS - 1))
     return sheets.is_slip(table, cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left)))

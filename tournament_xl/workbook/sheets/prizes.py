@@ -1,4 +1,4 @@
-"""Sheets Prix, Équipes, Évolution, Faits marquants (highlights) and Palmarès, in every game; each where it exists."""
+"""Optional sheets of any game: Prix, Équipes (teams), Évolution, Faits marquants (highlights), Palmarès (winners)."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def has_awards(book: Workbook) -> bool:
 
 
 def write_awards(draft: Draft, inputs: PrizeInputs) -> None:
-    """Write each of `SHEETS` that exists, and unhide each, except Prix, that gets its first content."""
+    """Write each of `SHEETS` that the workbook has; unhide one, except Prix, when it gets its first content."""
     prizes_won = _write_prizes(draft, inputs)
     has_first_content = {
         schema.EVOLUTION: _write_evolution(draft, inputs),
