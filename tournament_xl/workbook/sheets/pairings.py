@@ -137,7 +137,7 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
             {first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_box: sheets.TABLE, second_name: sheets.BY_NAME}
         )
         entries = [
-            (names[player_id], sheets.ABSENT if opponent == sheets.ABSENT_NOW else f"{seat} {mark}" if mark else seat)
+            (names[player_id], sheets.ABSENT if player_id not in playing_ids else f"{seat} {mark}" if mark else seat)
             for player_id, seat, mark, opponent in part
         ]
         for left_entry, right_entry in zip_longest(entries[:half], entries[half:], fillvalue=("", None)):
