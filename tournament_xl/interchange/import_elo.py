@@ -180,7 +180,7 @@ def format_absences(rounds: set[int], last: int) -> str:
 
 def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[str, Cell]]:
     """Yield the rows of Résultats."""
-    reason = reasons.imported_text(printable_path(file))
+    reason = reasons.imported_text(file)
     for round_number, games in enumerate(rounds, start=1):
         for table, game in enumerate(games, start=1):
             yield {"Ronde": round_number, "Table": table, "Motif": reason, **elo_file.render_game_cells(game)}

@@ -121,7 +121,7 @@ def _identify_other_program(text: str) -> str:
 
 
 def _create_workbook(incoming: Incoming, source: Path, target: Path) -> Outcome:
-    reason = reasons.imported_text(printable_path(source.name))
+    reason = reasons.imported_text(source.name)
     rows = [{"Motif": reason, **row} for rows in incoming.rounds for row in rows]
     outcome = new_file.create_workbook(
         target,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
+from tournament_xl.core.resources import printable_path
+
 
 class ReasonAuthor(Enum):
     """Who made a pair for which no rule gives a reason; the value is how its cell in column Motif begins."""
@@ -27,7 +29,7 @@ def changed_text(drawn: Sequence[str]) -> str:
 
 def imported_text(file: str) -> str:
     """Render the reason of a pair that came with a file of results."""
-    return _IMPORTED.format(author=ReasonAuthor.IMPORT.value, file=file)
+    return _IMPORTED.format(author=ReasonAuthor.IMPORT.value, file=printable_path(file))
 
 
 def read_author(reason: str) -> ReasonAuthor | None:
