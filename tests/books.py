@@ -5,6 +5,7 @@ by the name of a setting) or in short "Tournoi!Graine" (its value); all are turn
 """
 
 import re
+import tempfile
 import warnings
 from contextlib import contextmanager
 from functools import lru_cache
@@ -41,9 +42,23 @@ def players(count):
 
 
 def create(folder, count=8, *options, formula="classique", name="tournoi.xlsx", seed="7"):
-    """A new workbook with so many players."""
+    """A new workbook with so many players; one with the same ones is made once, unless a file is among the options."""
     folder.mkdir(parents=True, exist_ok=True)
-    path, listed = folder / name, folder / "joueurs.csv"
+    path = folder / name
+    if any(isinstance(option, Path) for option in options):
+        return _create(path, count, options, formula, seed)
+    path.write_bytes(_created(count, options, formula, path.suffix, seed))
+    return path
+
+
+@lru_cache(maxsize=128)
+def _created(count, options, formula, suffix, seed):
+    with tempfile.TemporaryDirectory() as folder:
+        return _create(Path(folder) / f"tournoi{suffix}", count, options, formula, seed).read_bytes()
+
+
+def _create(path, count, options, formula, seed):
+    listed = path.with_name("joueurs.csv")
     listed.write_text(
         "\n".join(["Nom;Prénom;Licence;Cote"] + [";".join(map(str, person)) for person in players(count)]),
         encoding="utf-8",
