@@ -87,19 +87,39 @@ def with_picture(path, name, data):
 
 
 def pair(path):
-    assert run("pair", path) == 0
-    return path
+    return _commanded(path, "pair")
 
 
 def update(path):
-    assert run("update", path) == 0
-    return path
+    return _commanded(path, "update")
 
 
 def simulate(path, rounds):
     """So many further rounds, paired and filled in."""
-    assert run("simulate", path, "--rounds", rounds) == 0
+    return _commanded(path, "simulate", "--rounds", rounds)
+
+
+def _commanded(path, command, *options):
+    """The workbook after a command; what the same one made of the same bytes, alone in a folder, is made once."""
+    if [*path.parent.iterdir()] != [path]:
+        assert run(command, path, *options) == 0
+        return path
+    for name, data in _results(path.name, path.read_bytes(), command, options).items():
+        target = path.parent / name
+        target.parent.mkdir(exist_ok=True)
+        target.write_bytes(data)
     return path
+
+
+@lru_cache(maxsize=128)
+def _results(name, data, command, options):
+    """The files that a command leaves: name -> bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_bytes(data)
+        assert run(command, path, *options) == 0
+        files = [file for file in Path(folder).rglob("*") if file.is_file()]
+        return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 # Changing a workbook as a person would
