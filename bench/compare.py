@@ -66,7 +66,7 @@ UPDATE = "import sys; from tournament_xl.frontends.cli.main import main; sys.exi
 
 
 def history(size: int) -> History:
-    """Four rounds by chance, nobody twice against the same; the same ones for every tool."""
+    """Invent four rounds without a rematch; the same ones for every tool."""
     source, met = Random(f"compare {size}"), set()
     rounds: History = []
     while len(rounds) < PLAYED:
@@ -79,7 +79,7 @@ def history(size: int) -> History:
 
 
 def trf(size: int) -> str:
-    """The history as FIDE's tournament report file."""
+    """Write the history as FIDE's tournament report file."""
     lines = []
     for player_id in range(1, size + 1):
         points, played = 0.0, ""
@@ -94,7 +94,7 @@ def trf(size: int) -> str:
 
 
 def for_node(size: int) -> list[dict[str, object]]:
-    """The history as tournament-pairings wants it."""
+    """Write the history for tournament-pairings."""
     points = {"1": (1, 0), "=": (0.5, 0.5), "0": (0, 1)}
     entries: dict[int, dict[str, object]] = {}
     for player_id in range(1, size + 1):
@@ -112,17 +112,17 @@ def for_node(size: int) -> list[dict[str, object]]:
 
 
 def classique(size: int) -> list[Pair]:
-    """Our Formule Classique on the same history."""
+    """Pair by our Formule Classique on the same history."""
     return _ours(size, {"1": (450, 400), "=": (400, 400), "0": (400, 450)})
 
 
 def othello(size: int) -> list[Pair]:
-    """Our Swiss pairing of Othello on the same history."""
+    """Pair by our Swiss system of Othello on the same history."""
     return _ours(size, {"1": (40, 24), "=": (32, 32), "0": (24, 40)}, game="othello", seed="1")
 
 
 def _ours(size: int, scores: dict[str, tuple[int, int]], **more: str) -> list[Pair]:
-    """The next round, through the engine as other programs have it."""
+    """Pair the next round through the engine, as other programs do."""
     from tournament_xl import engine
 
     people = [engine.Player(f"P{player_id:03}", 2800.0 - player_id) for player_id in range(1, size + 1)]
@@ -168,7 +168,7 @@ def _line(size: int, python: str, node: Path, folder: Path) -> str:
 
 
 def _workbook(size: int, folder: Path) -> Path:
-    """A workbook with four played rounds, its last scores not yet taken over by a press."""
+    """Write a workbook with four played rounds, its last scores not yet seen by a press."""
     from tournament_xl.service.act import SimulationRequest, simulate
     from tournament_xl.service.workbook_access import WorkbookFile
     from tournament_xl.storage import new_file
@@ -181,7 +181,7 @@ def _workbook(size: int, folder: Path) -> Path:
 
 
 def _median(command: list[str], book: Path | None = None) -> float:
-    """Processor time of a process and its children; the workbook is put back after each run."""
+    """Measure the processor time of a process and its children; the workbook is restored after each run."""
     times, original = [], book.read_bytes() if book else b""
     for _ in range(RUNS):
         if book:  # one score corrected, so that there is something to write

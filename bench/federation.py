@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def _command(folder: Path) -> str:
-    """The whole command on the last folder, the next month with ten new files, and the floor."""
+    """Measure the whole command on the last folder, the next month with ten new files, and the floor."""
     files = sorted(map(str, (folder / "recus").iterdir()))
     words = ["-m", "tournament_xl", "federation", "build", str(folder / "recus"), "--date"]
     first = [*words, DAY.isoformat(), "--joueurs", str(folder / "liste.csv"), "-o", str(folder / "c.xlsx")]

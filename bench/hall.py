@@ -162,14 +162,14 @@ async def others(port: int) -> None:
 
 
 def used(pid: int) -> tuple[float, float]:
-    """Seconds of processor and megabytes at most of a process."""
+    """Return seconds of processor and most megabytes of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     peak = re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), int(peak[1]) / 1024 if peak else 0.0
 
 
 def main() -> int:
-    """1 when a phone was not served."""
+    """Measure the halls; return 1 when a phone was not served."""
     if sys.argv[1:2] == ["others"]:
         os.nice(10)  # they stand for other computers
         asyncio.run(others(int(sys.argv[2])))
@@ -185,7 +185,11 @@ def main() -> int:
 
 
 def all_served(server: subprocess.Popen[str], path: Path, seconds: float) -> bool:
-    """Measure both halls and print the figures; whether every phone had its answers, and every report is there."""
+    """Measure both halls and print the figures.
+
+    Returns:
+        Whether every phone had its answers, and every report is there.
+    """
     banner, served = "", True
     while "Ctrl+C" not in banner:
         banner += server.stdout.readline()

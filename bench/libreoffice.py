@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def _book(path: Path, size: int) -> Path:
-    """A tournament of so many players that stands before its last round."""
+    """Write a tournament of so many players that stands before its last round."""
     new_file.create_workbook(path, {"Graine": "1"}, players(size))
     rounds = 5 if size <= 32 else 6 if size <= 64 else 7
     simulate(WorkbookFile(path), SimulationRequest(rounds - 1, "1"))

@@ -53,7 +53,7 @@ def main(sizes: list[int]) -> None:
 
 
 def _middle(size: int) -> OthelloTournament:
-    """A tournament before round 6."""
+    """Play a tournament up to round 6."""
     source = Random(f"bench {size}")
     players = tuple(
         OthelloPlayer(

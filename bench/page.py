@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def _book(folder: Path, game: str, size: int, rounds: int) -> Path:
-    """A workbook before its last round."""
+    """Write a workbook before its last round."""
     path = folder / f"{game}-{size}.xlsx"
     new_file.create_workbook(path, {"Graine": "1", "Nombre de rondes": str(rounds)}, players(size), game=game)
     simulate(WorkbookFile(path), SimulationRequest(rounds - 1, "1"))
@@ -56,7 +56,7 @@ def _book(folder: Path, game: str, size: int, rounds: int) -> Path:
 
 
 def _press(browser: Browser, book: Path) -> tuple[float, float]:
-    """The least that a pairing takes, in the page and natively."""
+    """Measure the least time of a pairing, in the page and natively."""
     data, request = book.read_bytes(), {"file": book.name, "action": "pair"}
     taken = json.dumps({"file": book.name, "over": True})
     forget = "import shutil; shutil.rmtree('/tournois/Sauvegardes', ignore_errors=True)"  # they are of other runs

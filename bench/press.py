@@ -65,23 +65,23 @@ def main() -> None:
 
 
 def _commands(game: str, size: int, folder: Path) -> str:
-    """The commands of a game at this size, openpyxl, and Python alone."""
+    """List the commands of a game at this size, openpyxl, and Python alone."""
     source, copy = _book(folder, game, size, 7 if size > 64 else 5), folder / "copie.xlsx"
     module = ("-m", "tournament_xl")
     commands = [*((*module, verb, str(copy)) for verb in ("pair", "update", "check")), ("-c", OPENPYXL, str(copy))]
-    taken = [_least(command, lambda: again(source, copy)) for command in (*commands, ("-c", "pass"))]
+    taken = [_least(command, lambda: restore_copy(source, copy)) for command in (*commands, ("-c", "pass"))]
     return "".join(f"{wall:>6.0f} /{cpu:>4.0f}" for wall, cpu in taken)
 
 
 def _large(game: str, formula: str, size: int, rounds: int, verb: str, aim: int, folder: Path) -> str:
     source, copy = _book(folder, game, size, rounds, formula), folder / "copie.xlsx"
     commands = ("-m", "tournament_xl", verb, str(copy)), ("-c", FLOOR, str(copy))
-    spent, floor = (_least(command, lambda: again(source, copy))[1] for command in commands)
+    spent, floor = (_least(command, lambda: restore_copy(source, copy))[1] for command in commands)
     return f"{formula or game:<10}{size:>8}{verb:>8}{spent:>11.0f}{aim:>6}{floor:>7.0f}"
 
 
 def _book(folder: Path, game: str, size: int, rounds: int, formula: str = "") -> Path:
-    """A workbook before its last round, not brought up to date since a score was changed."""
+    """Write a workbook before its last round, not brought up to date since a score was changed."""
     from tournament_xl.service.act import SimulationRequest, simulate
     from tournament_xl.service.workbook_access import WorkbookFile
     from tournament_xl.storage import new_file
@@ -100,7 +100,7 @@ def _book(folder: Path, game: str, size: int, rounds: int, formula: str = "") ->
 
 
 def _least(command: tuple[str, ...], before: Callable[[], object]) -> tuple[float, float]:
-    """By the clock, and of processor time."""
+    """Measure the least time by the clock, and of processor time."""
     walls, cpus = [], []
     for _ in range(RUNS):
         before()
@@ -112,7 +112,7 @@ def _least(command: tuple[str, ...], before: Callable[[], object]) -> tuple[floa
 
 
 def worked() -> float:
-    """Seconds of processor time of the processes that have ended."""
+    """Return the seconds of processor time of the processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -127,18 +127,18 @@ def _parts(size: int, folder: Path) -> str:
     snapshot = ClosedFile(path).read()
     outcome = workbook_actions.pair(snapshot, "21/11/2026 14:00")
     assert outcome.code == 0 and outcome.round == rounds, outcome.message
-    again(path, copy)
+    restore_copy(path, copy)
     read = _median(lambda: ClosedFile(path).read())
     pair = _median(lambda: workbook_actions.pair(snapshot, "21/11/2026 14:00"))
     write = _median(
         lambda: ClosedFile(copy).write(outcome.edits, stamp=timestamps.backup_stamp("bench")),
-        lambda: again(path, copy),
+        lambda: restore_copy(path, copy),
     )
     return f"{size:>8} {rounds:>6} {read:>6.0f} {pair:>6.0f} {write:>6.0f}"
 
 
-def again(path: Path, copy: Path) -> None:
-    """`copy` as `path` is, without the backups of the press before: it would be told that it knows nothing of them."""
+def restore_copy(path: Path, copy: Path) -> None:
+    """Restore the copy without the backups of the press before, which warns when it does not know them."""
     from tournament_xl.storage.workbook_file import FOLDER
 
     shutil.rmtree(copy.parent / FOLDER, ignore_errors=True)

@@ -21,7 +21,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from bench.press import again, players
+from bench.press import players, restore_copy
 
 RUNS = 5
 SIZES = (16, 32, 64, 128)
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def _tasks(folder: Path) -> Iterator[tuple[str, tuple[int, ...], Callable[[int], tuple[Task, Task, Task | None]]]]:
-    """Title, sizes, and for a size: the work, what puts things back before it, the memory of a process doing it."""
+    """List title, sizes, and for a size: the work, the restoring before it, the memory of a process doing it."""
     yield "start of Python", (1,), lambda _: (partial(_run, "-c", "0"), _nothing, None)
     for module in ("cli", "hosts.files", "hosts.stdio", "federation.build"):
         code = f"import tournament_xl.{module}"
@@ -68,7 +68,7 @@ def _tasks(folder: Path) -> Iterator[tuple[str, tuple[int, ...], Callable[[int],
 
 
 def _book(folder: Path, size: int) -> Path:
-    """A workbook before its last round; 7 rounds."""
+    """Write a workbook before its last round; 7 rounds."""
     from tournament_xl.service.act import SimulationRequest, simulate
     from tournament_xl.service.workbook_access import WorkbookFile
     from tournament_xl.storage import new_file
@@ -95,7 +95,7 @@ def _press(folder: Path, verb: str, size: int) -> tuple[Task, Task, Task]:
     work = partial(_run, "-c", MEASURE, *words, codes=(0, 1))
 
     def fresh() -> None:
-        again(changed, copy)
+        restore_copy(changed, copy)
 
     return work, fresh, lambda: _memory(fresh, *words)
 
@@ -118,7 +118,7 @@ def _stdio(folder: Path, size: int) -> tuple[Task, Task, None]:
 
 
 def _engine(name: str, size: int) -> tuple[Task, Task, None]:
-    """Round 6 in memory, after five rounds by the program itself with results by chance; of an Open, phase 2."""
+    """Play five rounds in memory with random results, up to round 6; of an Open, phase 2."""
     from dataclasses import replace
 
     from tournament_xl.core.model import X

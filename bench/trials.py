@@ -36,7 +36,7 @@ STARTS = {"TOURNAMENT_XL_NEEDS_LIBREOFFICE": "1"}  # tests/programs.py
 
 
 def main() -> int:
-    """Run those that are named, or all; 1 when one of them has failed."""
+    """Run the named trials, or all; return 1 when one has failed."""
     rows = []
     for name in sys.argv[1:] or TRIALS:
         began = time.monotonic()

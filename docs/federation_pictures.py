@@ -40,7 +40,7 @@ white-space:pre-wrap;margin:0;padding:12px 16px;max-width:90ch}</style>"""
 
 
 def publications(work: Path) -> Iterator[Path]:
-    """The workbook of each month, in order; folders beside it have its pages and letters."""
+    """Build the workbook of each month, in order; folders next to it have its pages and letters."""
     listed = work / "liste.csv"  # with the day of everybody's last tournament
     listed.write_bytes(b"".join(line + b";01/06/2026\r\n" for line in LIST.read_bytes().splitlines()))
     before = ["--joueurs", str(listed), "--federation", "Fédération de Scrabble", "--logo", str(_logo(work))]
@@ -60,7 +60,7 @@ def title(place: str) -> str:
 
 
 def _tournament(path: Path, place: str, day: str) -> None:
-    """Twelve players of the list, five rounds; one of them lacks a letter."""
+    """Write a tournament of twelve players of the list, five rounds; one player lacks a letter."""
     path.parent.mkdir(exist_ok=True)
     players = [dict(player) for player in Random(place).sample(read_list(LIST), 12)]
     players[0]["Nom"] = players[0]["Nom"][:-1]
@@ -73,14 +73,14 @@ def _tournament(path: Path, place: str, day: str) -> None:
 
 
 def _logo(work: Path) -> Path:
-    """Our icon with its corners filled."""
+    """Draw our icon with its corners filled."""
     path = work / "logo.png"
     subprocess.run(["convert", str(ICON), "-background", "#1F5C4A", "-flatten", str(path)], check=True)
     return path
 
 
 def draw_federation(work: Path, folder: Path) -> Iterator[Path]:
-    """The ranking, a player, a grid, the corrections and letters, on a wide and on a narrow screen; their paths."""
+    """Draw the ranking, a player, a grid, corrections and letters, on wide and narrow screens; return the paths."""
     *_, book = publications(work)
     site = book.with_name(f"{book.stem}-site")
     (state,) = site.glob("etat-*")
@@ -101,7 +101,7 @@ def draw_federation(work: Path, folder: Path) -> Iterator[Path]:
 
 
 def _mail(draft: Path) -> Path:
-    """The letter as a page, much as mail programs show one."""
+    """Write the letter as a page, much as mail programs show it."""
     mail = email.message_from_bytes(draft.read_bytes(), policy=email.policy.default)
     body = mail.get_body(("plain",))
     assert body
@@ -114,7 +114,7 @@ def _mail(draft: Path) -> Path:
 
 
 def _screen(browser: Browser, page: Path, picture: Path, width: int, part: str) -> Path:
-    """The first screen of a page, or the part that a script shows; nothing in it is wider than the screen."""
+    """Save the first screen of a page, or the part that a script shows; nothing may be wider than the screen."""
     browser.open(page, width, SCREENS[width])
     browser.run(f"{part or 0}, 0")
     wide = browser.run("document.documentElement.scrollWidth")

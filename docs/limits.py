@@ -65,13 +65,13 @@ BOUNDARIES: tuple[tuple[str, ModuleType, dict[str, tuple[str, str]]], ...] = (
 
 
 def constants(module: ModuleType) -> dict[str, int]:
-    """The limits that a module holds."""
+    """Return the limits that a module holds."""
     numbers = {name: value for name, value in vars(module).items() if name.isupper() and isinstance(value, int)}
     return {name: value for name, value in numbers.items() if name != "MEGABYTE"}
 
 
 def render() -> str:
-    """The page."""
+    """Render the page."""
     parts = [HEAD]
     for title, module, texts in BOUNDARIES:
         path = "/".join(module.__name__.split(".")[1:]) + ".py"
@@ -85,7 +85,7 @@ def render() -> str:
 
 
 def _number(value: int) -> str:
-    """With a narrow blank between thousands."""
+    """Format a number with a narrow blank between thousands."""
     return f"{value:,}".replace(",", "\u202f")
 
 

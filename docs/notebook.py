@@ -1,4 +1,4 @@
-"""The notebook in docs: its cells run one after the other; `python -m docs.notebook` writes their outputs anew."""
+"""The notebook in docs: its cells run in order; `python -m docs.notebook` writes their outputs again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def code_cells(notebook: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def executed() -> dict[str, Any]:
-    """The notebook with what each cell prints, its last value as text; run in the folder of the samples."""
+    """Run the notebook in the folder of the samples; return it with the output and last value of each cell."""
     notebook, names = read(), {}
     with (
         contextlib.chdir(NOTEBOOK.parent.parent / "samples"),

@@ -43,7 +43,7 @@ TITLE = ("Nom=Coupe du lac", "Lieu=Annecy", "Date de début=21/11/2026", "Nombre
 
 
 def under_way(folder: Path) -> Path:
-    """Twelve players, three rounds played, half of the fourth."""
+    """Write a tournament of twelve players: three rounds played, half of the fourth."""
     players = folder / "liste.csv"
     lines = ["Nom;Prénom;Cote", *(f"{name};{2600 - 60 * index}" for index, name in enumerate(NAMES))]
     players.write_text("\n".join(lines), encoding="utf-8")
@@ -68,7 +68,7 @@ def publications(browser: Browser, folder: Path) -> None:
 
 
 def first_minute(browser: Browser) -> None:
-    """A new tournament whose pasted list is refused at its line, on a small laptop (page-nouveau.png)."""
+    """Draw a new tournament whose pasted list is refused at its line, on a small laptop (page-nouveau.png)."""
     browser.prefer("light")
     anew(browser, width=1366, height=640)
     browser.run("$('begin').click()")
@@ -81,7 +81,7 @@ def first_minute(browser: Browser) -> None:
 
 
 def hall_screen(browser: Browser, folder: Path) -> None:
-    """The screen by table, as `publish --serve` gives it while phones send results."""
+    """Draw the screen by table, as `publish --serve` gives it while phones send results."""
     hall = Hall(shutil.copy(ROOT / "samples" / "championnat-64-en-cours.xlsx", folder))
     hall.publication.address = ADDRESS
     hall.saved()
@@ -97,7 +97,7 @@ def hall_screen(browser: Browser, folder: Path) -> None:
 
 
 def on_paper(browser: Browser, folder: Path) -> None:
-    """The first pages of what the page prints, side by side."""
+    """Draw the first pages of the page's print, next to each other."""
     browser.run("window.print = () => 0, 0")
     pictures = []
     for sheet in PRINTED:

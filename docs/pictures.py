@@ -65,7 +65,7 @@ Rows = Mapping[int, Mapping[str, Cell]]  # line of Résultats, from 0 -> column 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One picture: a page of a workbook as it prints, or its upper left part, or two pages side by side."""
+    """A picture: a page of a workbook as it prints, or its upper left part, or two pages next to each other."""
 
     name: str
     book: Callable[[Path], Path]
@@ -84,7 +84,7 @@ def after_two_rounds(snapshot: Snapshot) -> Snapshot:
 
 
 def in_round_three(snapshot: Snapshot) -> Snapshot:
-    """Three of the six results of round 3 typed."""
+    """Type three of the six results of round 3."""
     now = after_two_rounds(snapshot)
     now = pressed(now, workbook_actions.pair(now, DATE))
     now = _typed(
@@ -94,13 +94,13 @@ def in_round_three(snapshot: Snapshot) -> Snapshot:
 
 
 def rated(snapshot: Snapshot) -> Snapshot:
-    """All five rounds played, prizes, the ratings."""
+    """Play all five rounds, with prizes and ratings."""
     now = pressed(_with_prizes(snapshot), simulate.simulate(snapshot, None, CHANCES, DATE))
     return pressed(now, workbook_actions.rate(now, DATE))
 
 
 def _with_prizes(snapshot: Snapshot) -> Snapshot:
-    """Five prizes on Prix; the other press's edits go over them."""
+    """Type five prizes on Prix; another press writes its edits over them."""
     draft = Draft(snapshot)
     for line, cells in enumerate(PRIZES):
         for column, value in enumerate(cells, start=1):
@@ -109,7 +109,7 @@ def _with_prizes(snapshot: Snapshot) -> Snapshot:
 
 
 def mistyped(snapshot: Snapshot) -> Snapshot:
-    """Round 1 with a letter for a zero, a score too long, and a forfeit that is right."""
+    """Type round 1 with a letter for a zero, a score too long, and a correct forfeit."""
     return _typed(
         at_the_start(snapshot),
         {
@@ -124,7 +124,7 @@ def mistyped(snapshot: Snapshot) -> Snapshot:
 
 
 def with_a_fixed_pair(snapshot: Snapshot) -> Snapshot:
-    """Round 1 played; 3 and 6 are to meet in round 2."""
+    """Play round 1 and fix the pair 3 and 6 for round 2."""
     now = pressed(snapshot, simulate.simulate(snapshot, 1, CHANCES, DATE))
     return _typed(now, {6: {"Ronde": 2, "N° 1": 3, "N° 2": 6}})
 
@@ -141,7 +141,7 @@ def in_two_winning_games(snapshot: Snapshot) -> Snapshot:
 
 
 def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Callable[[Path], Path]:
-    """A maker of the club's tournament of 12, played so far."""
+    """Return a maker of the club's tournament of 12, played so far."""
 
     def make(folder: Path) -> Path:
         path = folder / f"{name}.xlsx"
@@ -158,7 +158,7 @@ def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Ca
 
 
 def crowded(folder: Path) -> Path:
-    """Long names and homonyms: 24 players, two rounds played, one has left, the third drawn."""
+    """Write a tournament with long names and homonyms: 24 players, two rounds played, one has left, the third drawn."""
     path = folder / "noms.xlsx"
     if not path.exists():
         players = [
@@ -175,7 +175,7 @@ def crowded(folder: Path) -> Path:
 
 
 def othello(folder: Path) -> Path:
-    """Seventeen players of four countries, four rounds played and the fifth drawn."""
+    """Write a tournament of seventeen players of four countries: four rounds played and the fifth drawn."""
     path = folder / "othello.xlsx"
     if not path.exists():
         people = read_list(SAMPLES / "joueurs-geneve.csv") + read_list(SAMPLES / "joueurs-cote-saint-andre.csv")[:2]
@@ -192,7 +192,7 @@ def othello(folder: Path) -> Path:
 
 
 def sample(name: str) -> Callable[[Path], Path]:
-    """A sample workbook as it is."""
+    """Read a sample workbook as it is."""
     return lambda folder: SAMPLES / f"{name}.xlsx"
 
 
@@ -230,7 +230,7 @@ PICTURES = (
 
 
 def _printed(book: Path, work: Path) -> Path:
-    """The workbook as it prints."""
+    """Print the workbook."""
     pdf = work / f"{book.stem}.pdf"
     if not pdf.exists():
         profile = f"-env:UserInstallation={(work / 'profile').as_uri()}"
@@ -239,7 +239,7 @@ def _printed(book: Path, work: Path) -> Path:
 
 
 def _pages(pdf: Path, sheet: str | tuple[str, ...]) -> list[int]:
-    """The numbers of the pages that begin so."""
+    """Find the numbers of the pages that begin so."""
     texts = _run("pdftotext", "-layout", str(pdf), "-").split("\f")
     if sheet == schema.PALMARES:
         return [number for number, text in enumerate(texts, start=1) if sheet in text]
@@ -247,14 +247,14 @@ def _pages(pdf: Path, sheet: str | tuple[str, ...]) -> list[int]:
 
 
 def _page(pdf: Path, number: int, work: Path, dpi: int) -> str:
-    """A page as a picture; its path."""
+    """Save a page as a picture; return the path."""
     cut = work / f"{pdf.stem}-{number}-{dpi}"
     _run("pdftoppm", "-r", str(dpi), "-f", str(number), "-singlefile", "-png", str(pdf), str(cut))
     return f"{cut}.png"
 
 
 def draw(picture: Picture, work: Path, folder: Path) -> Path:
-    """Print the workbook, take its pages, cut, and save the picture; its path."""
+    """Print the workbook, take its pages, cut, and save the picture; return the path."""
     pdf = _printed(picture.book(work), work)
     pages = _pages(pdf, picture.sheet)
     assert len(pages) >= picture.pages, f"{picture.name}: no page begins with {picture.sheet}"

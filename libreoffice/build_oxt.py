@@ -19,7 +19,7 @@ CREATED = (2026, 1, 1, 0, 0, 0)  # fixed, so that the file is reproducible
 
 
 def parts() -> dict[str, bytes]:
-    """Name in the extension -> content; the version is the package's."""
+    """Return the parts of the extension: name -> content; the version is the package's."""
     version = re.search(r'__version__ = "(.+)"', (HERE.parent / "tournament_xl" / "__init__.py").read_text("utf-8"))
     assert version
     scripts = sorted((HERE / "python").rglob("*.py"))
@@ -31,7 +31,7 @@ def parts() -> dict[str, bytes]:
 
 
 def menu() -> str:
-    """The items of the menu Tournoi, in the order of Excel's tab, a line between its groups."""
+    """List the items of the menu Tournoi, in the order of Excel's tab, a line between its groups."""
     items = []
     for actions in texts.TAB.values():
         items.append([("URL", "private:separator")])

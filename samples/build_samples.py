@@ -34,7 +34,7 @@ Facts = Callable[[list[Standing]], bool]
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One workbook: who plays, how far it has gone, and what must be true of its final standings."""
+    """A workbook: who plays, how far it has gone, and what must be true of its final standings."""
 
     file: str
     players: str  # list in this folder
@@ -109,7 +109,7 @@ SAMPLES = (
 
 @dataclass(frozen=True, slots=True)
 class OthelloSample:
-    """One workbook of Othello: `away` is a row of Absences by the player's place in the list, from 0."""
+    """A workbook of Othello: `away` is a row of Absences by the player's place in the list, from 0."""
 
     file: str
     settings: dict[str, str]
@@ -141,12 +141,15 @@ OTHELLO_SAMPLES = (
 
 
 def build_othello(sample: OthelloSample, folder: Path) -> Path:
-    """Write one sample workbook of Othello; the path."""
+    """Write a sample workbook of Othello; return the path."""
     path = folder / sample.file
     path.unlink(missing_ok=True)
     date = f"{sample.settings['Date de début']} 09:30"
-    known = read_world_list((HERE / "joueurs-othello.txt").read_text(encoding="latin-1"))
-    players = [one.row | {"Absences": sample.away.get(at, "")} for at, one in enumerate(known[: sample.take])]
+    listed_players = read_world_list((HERE / "joueurs-othello.txt").read_text(encoding="latin-1"))
+    players = [
+        listed_player.row | {"Absences": sample.away.get(index, "")}
+        for index, listed_player in enumerate(listed_players[: sample.take])
+    ]
     new_file.create_workbook(path, sample.settings | {"Graine": "2018"}, players, date=date, game="othello")
     book, chances = ClosedFile(path), simulate.Chances("1")
     start = book.read()
@@ -160,13 +163,13 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
 
 
 def pressed(now: Snapshot, outcome: Outcome) -> Snapshot:
-    """The workbook after a press that must not be refused."""
+    """Apply the outcome of a press that must not be refused."""
     assert outcome.code == DONE, outcome
     return workbook_actions.apply_outcome(now, outcome)
 
 
 def with_finals(now: Snapshot, choices: Mapping[str, int], results: Sequence[tuple[int, int]], date: str) -> Snapshot:
-    """Finales of Othello chosen, an update, then these discs in its first games without a result."""
+    """Choose the finals on Finales of Othello, update, then type these discs in its first games without a result."""
     draft = Draft(now)
     for label, games in choices.items():
         draft.put(schema.FINALS, *(find_right_of(now, schema.FINALS, label) or (1, 1)), games)
@@ -183,16 +186,16 @@ def with_finals(now: Snapshot, choices: Mapping[str, int], results: Sequence[tup
 
 
 def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
-    """As presses leave the workbook: its pages, and the sheets shown that now have something to see."""
+    """Save the workbook as presses leave it: its pages, and the sheets that now have content visible."""
     typed = {*schema.INPUT_SHEETS, schema.PRIZES, schema.MEMORY}
     before = end._replace(sheets={**start.sheets, **{name: end.sheets[name] for name in typed & end.sheets.keys()}})
     press = workbook_actions.update(before, "")
     once = (schema.RESULTS, schema.JOURNAL, schema.GROUPS, schema.FINALS, schema.RATINGS)
-    shown = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}
+    visible_sheets = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}
     backup = book.write(
         compute_edits(start, end),
         stamp=timestamps.backup_stamp("avant exemple"),
-        unhide=shown,
+        unhide=visible_sheets,
         layout_changes=press.layout_changes,
     )
     if backup:
@@ -201,7 +204,7 @@ def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
 
 
 def build(sample: Sample, folder: Path) -> Path:
-    """Write one sample workbook; the path."""
+    """Write a sample workbook; return the path."""
     path = folder / sample.file
     path.unlink(missing_ok=True)
     date = f"{sample.settings['Date de début']} 09:30"
@@ -215,7 +218,7 @@ def build(sample: Sample, folder: Path) -> Path:
 
 
 def _play(start: Snapshot, sample: Sample, seed: str, date: str) -> Snapshot | None:
-    """The workbook played with one seed, or None when the facts do not come out."""
+    """Play the workbook with a seed; return None when the facts do not come out."""
     if sample.stop == 0:
         return start
     chances = simulate.Chances(seed)
@@ -249,7 +252,7 @@ def _departure(now: Snapshot, last_round: int) -> Snapshot:
 
 
 def _without_last_scores(filled: Snapshot, paired: Snapshot) -> Snapshot:
-    """The scores of the first half of the tables only: the afternoon is in full swing."""
+    """Keep the scores of the first half of the tables only, as in the middle of an afternoon."""
     edits = compute_edits(paired, filled)
     draft = Draft(paired)
     cells = [(block.sheet, block.row + i, block.column + j, value)
@@ -266,8 +269,8 @@ def main(arguments: Sequence[str]) -> None:
     folder = Path(arguments[0]) if arguments else HERE
     for sample in SAMPLES:
         print(build(sample, folder))
-    for one in OTHELLO_SAMPLES:
-        print(build_othello(one, folder))
+    for othello_sample in OTHELLO_SAMPLES:
+        print(build_othello(othello_sample, folder))
 
 
 if __name__ == "__main__":

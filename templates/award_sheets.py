@@ -1,4 +1,7 @@
-"""What a tournament is remembered by: Évolution, Faits marquants, Prix, Palmarès, Équipes; the same in both games."""
+"""The sheets that a tournament is remembered by, the same in both games.
+
+Évolution, Faits marquants, Prix, Palmarès, Équipes.
+"""
 
 from __future__ import annotations
 
@@ -57,12 +60,12 @@ HEIGHTS = {
 
 
 def evolution_of_cotes(book: Book) -> None:
-    """Évolution where the cotes are computed here."""
+    """Draw Évolution where the cotes are computed here."""
     evolution(book, rated=True)
 
 
 def evolution(book: Book, *, rated: bool = False) -> None:
-    """The places of the first eight, round by round, with a line chart in which place 1 is on top; hidden at first."""
+    """Draw the places of the first eight, round by round, as a line chart with place 1 on top; hidden at first."""
     sheet = book.sheet(schema.EVOLUTION, GREY_TAB, row_height=20)
     change = ((schema.CHANGE_COLUMN, number(11, num_format=SIGNED)),) if rated else ()
     columns = (centred(8, bold=True), text(30), *(column for _, column in change))
@@ -90,8 +93,12 @@ def evolution(book: Book, *, rated: bool = False) -> None:
 
 
 def _chart(book: Book, sheet: Worksheet, first: int, left: float) -> None:
-    """A line a player over the numbers of the rounds; hidden columns, those of rounds to come, take no room, and the
-    chart below them becomes as much narrower. `left`: width of the columns before the rounds.
+    """Draw a line per player over the numbers of the rounds.
+
+    Hidden columns, those of future rounds, take no room, and the chart below them becomes as much narrower.
+
+    Args:
+        left: Width of the columns before the rounds.
     """
     chart = book.workbook.add_chart({"type": "line"})
     top, last = HEADER_ROW, first + ROUNDS - 1
@@ -116,7 +123,7 @@ def _chart(book: Book, sheet: Worksheet, first: int, left: float) -> None:
 
 
 def faits_marquants(book: Book) -> None:
-    """The best game, the widest win, and so on: made to be read out; hidden at first."""
+    """Draw the best game, the widest win, and so on, to be read out; hidden at first."""
     sheet = book.sheet(schema.HIGHLIGHTS, GREY_TAB, row_height=24)
     big = {"font_size": 12}
     columns = (text(34, bold=True, **big), text(31, **big), text(31, **big), centred(9, **big), text(46, **big))
@@ -129,12 +136,17 @@ def faits_marquants(book: Book) -> None:
 
 
 def prix_by_series(book: Book) -> None:
-    """Prix where cotes make series and clubs teams."""
+    """Draw Prix where cotes make series and clubs make teams."""
     prix(book, series="Série A", team=CLUB)
 
 
 def prix(book: Book, series: str = "", team: str = "Pays") -> None:
-    """The organiser's prizes, and who wins them; `series`: one of cotes, as an example; `team`: of what."""
+    """Draw the organiser's prizes and their winners.
+
+    Args:
+        series: A series of cotes, as an example.
+        team: What makes a team.
+    """
     sheet = book.sheet(schema.PRIZES, ACCENT, row_height=30)  # two lines
     columns = (
         text(32, bold=True, text_wrap=True),
@@ -168,7 +180,7 @@ def prix(book: Book, series: str = "", team: str = "Pays") -> None:
 
 
 def palmares(book: Book) -> None:
-    """One page to frame; hidden until the tournament is over. The cells are counted from the word Palmarès."""
+    """Draw a page to frame; hidden until the tournament is over. The cells are counted from the word Palmarès."""
     sheet = book.sheet(schema.PALMARES, GREY_TAB)
     for column, width in enumerate((3, 30, 30, 30, 3)):
         sheet.set_column(column, column, width)
@@ -213,7 +225,7 @@ def palmares(book: Book) -> None:
 
 
 def _frame(book: Book, sheet: Worksheet) -> None:
-    """A double line around the page."""
+    """Draw a double line around the page."""
     sides = {"border_color": ACCENT}
     for row in range(LAST_ROW + 1):
         across = {"top": BORDER} if row == 0 else {"bottom": BORDER} if row == LAST_ROW else {}
@@ -223,7 +235,7 @@ def _frame(book: Book, sheet: Worksheet) -> None:
 
 
 def equipes(book: Book, num_format: str = INTEGER) -> None:
-    """Teams by club or country; hidden until the setting Équipes asks for them."""
+    """Draw teams by club or country; hidden until the setting Équipes asks for them."""
     sheet = book.sheet(schema.TEAMS, GREY_TAB, row_height=21)
     fraction = {"num_format": num_format, "indent": 1}
     columns = (

@@ -71,7 +71,7 @@ def build(path: Path, game: str) -> None:
 
 
 def fiche(book: Book) -> None:
-    """The first page of a copy for the federation: labels and values; a label without value is a title."""
+    """Draw the first page of a copy for the federation: labels and values; a label without value is a title."""
     sheet = book.sheet(texts.PAGE, ACCENT)
     sheet.set_column(0, 0, 32, book.look(font_color=GREY, num_format=TEXT))
     sheet.set_column(1, 1, 110, book.look(num_format=TEXT))

@@ -1,4 +1,4 @@
-"""The sheet Tournoi: what to do next, the buttons, how things stand: a screen of 1366 x 768; below, the settings."""
+"""The sheet Tournoi: next step, buttons, state of the tournament on a screen of 1366 x 768; below, the settings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MOST_ROWS = 46  # on one page
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What the sheet says of one game."""
+    """Texts and settings of the sheet for a game."""
 
     title: str  # while the tournament has no name
     settings: Sequence[schema.Setting]
@@ -94,7 +94,7 @@ OTHELLO = Game(
 
 
 def tournoi(book: Book, game: Game) -> None:
-    """The whole sheet."""
+    """Draw the whole sheet."""
     sheet = book.sheet(schema.TOURNAMENT, ACCENT, ROW_HEIGHT)
     for column, width in enumerate(WIDTHS):
         sheet.set_column(column, column, width, book.look(font_size=10))
@@ -114,7 +114,7 @@ def tournoi(book: Book, game: Game) -> None:
 
 
 def _head(book: Book, sheet: Worksheet, game: Game) -> None:
-    """Title band, status line, warnings; the buttons, or in their place a hint at the commands."""
+    """Draw title band, status line, warnings; the buttons, or in their place a hint at the commands."""
     band = book.look(bg_color=ACCENT, font_color="#FFFFFF", font_size=18, bold=True, num_format=TEXT)
     under = book.look(bg_color=ACCENT, font_color="#DCE8E3", num_format=TEXT, valign="top")
     state = book.look(bg_color=ACCENT_PALE)
@@ -138,7 +138,8 @@ def _head(book: Book, sheet: Worksheet, game: Game) -> None:
 
 
 def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
-    """One row of buttons, in the order of the day; above each the cell that points at it when it is the next to press.
+    """Draw a row of buttons, in the order of the day; above each the cell that points at the next to press.
+
     Buttons are not printed.
     """
     pointed = {"bg_color": AMBER, "font_color": "#FFFFFF", "bold": True}
@@ -155,7 +156,7 @@ def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
 
 
 def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
-    """How things stand: the round under way, the first five, the course of the day or who can still win."""
+    """Draw the state: the current round, the first five, the course of the day or who can still win."""
     title_look = {"bg_color": ACCENT, "font_color": "#FFFFFF", "bold": True, "align": "left"}
     head = book.look(**title_look)
     for column in range(B, LAST + 1):
@@ -175,7 +176,7 @@ def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
 
 
 def _settings(book: Book, sheet: Worksheet, game: Game) -> int:
-    """The settings by group; returns the last row used."""
+    """Draw the settings by group; return the last row used."""
     head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
     for column in range(B, LAST + 1):
         sheet.write_blank(SETTINGS, column, None, head)
@@ -210,7 +211,7 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: schema.Setting, ga
 
 
 def _name_rounds(book: Book, cell: str) -> None:
-    """Names for rules on other sheets: the setting "2 : 4-5", its first and its last round (0: none, or a list)."""
+    """Name, for rules on other sheets, the setting "2 : 4-5", its first and its last round (0: none, or a list)."""
     rounds = f'TRIM(MID({cell},FIND(":",{cell})+1,20))'
     first = f'LEFT({rounds},FIND("-",{rounds}&"-")-1)'
     last = f'MID({rounds},IF(ISERROR(FIND("-",{rounds})),0,FIND("-",{rounds}))+1,9)'

@@ -59,7 +59,7 @@ TYPED_ELSEWHERE = (
 
 
 def _own(headers: Sequence[str]) -> str:
-    """A condition: we are on the table with this header."""
+    """Return a condition: the sheet has the table with this header."""
     return f'$A${HEADER_ROW}&$C${HEADER_ROW}="{headers[0]}{headers[2]}"'
 
 
@@ -68,7 +68,7 @@ def appariements(book: Book) -> None:
 
 
 def wall(book: Book, headers: Sequence[str]) -> Worksheet:
-    """For the wall, A to G: the tables, then the names with their tables between them."""
+    """Draw A to G for the wall: the tables, then the names with their tables between them."""
     sheet = book.sheet(schema.PAIRINGS, GREY_TAB, row_height=30.75)
     table = Column(7, "center", {"font_size": 28, "bold": True})
     points = Column(5.5, "center", {"font_size": 16})
@@ -99,11 +99,11 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
 
 
 def classement(book: Book) -> None:
-    """Like in a newspaper: place, name, club, then the results and the move since the last round."""
+    """Draw place, name, club, then the results and the move since the last round, as newspapers do."""
     last = (number(6.5, bold=True), number(6.5), number(8))
     legend = (
-        "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1) · PPM : PM entre ex æquo, "
-        "s'ils se sont tous rencontrés · Pdep : écarts, 100 au plus · ± : places"
+        "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1, forfait 0) · PPM : PM entre "
+        "ex æquo, s'ils se sont tous rencontrés · Pdep : écarts, 100 au plus · ± : places"
     )
     club = text(23, font_color=GREY, font_size=10)
     newspaper(book, scrabble.COLUMNS[schema.STANDINGS], club, last, legend)
@@ -156,8 +156,8 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
 
 
 def explained(book: Book, sheet: Worksheet, *legend: str, across: int = 0, size: float = 8.5) -> None:
-    """Row 3: lines in small print that explain the table; several over so many columns."""
-    sheet.set_row(2, 15 if len(legend) == 1 else 12 * len(legend) + 2)
+    """Write lines in small print in row 3 that explain the table; several over so many columns."""
+    sheet.set_row(2, 15 if len(legend) == 1 else 12 * len(legend) + 6)  # space before the table
     look = {"font_size": size, "font_color": GREY, "align": "left", "num_format": TEXT}
     if across:
         wrapped = book.look(text_wrap=True, valign="top", **look)
@@ -167,7 +167,10 @@ def explained(book: Book, sheet: Worksheet, *legend: str, across: int = 0, size:
 
 
 def grille(book: Book) -> None:
-    """Cross table: a row per player, a column per round, "+44" over "5. Durand"; a round robin's player by player."""
+    """Draw the cross table: a row per player, a column per round, "+44" over "5. Durand".
+
+    That of a round robin is player by player.
+    """
     figures = (number(6, bold=True, **SMALL), number(6, **SMALL), number(7, **SMALL))
     legend = (
         "+44 : gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait · X : exempt · abs. : absent · "
@@ -218,7 +221,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
 
 
 def cotes(book: Book) -> None:
-    """The ratings, hidden until there are some.
+    """Draw the ratings, hidden until there are some.
 
     The tournament's constants stand in row 3, each label with its value in the next cell.
 
@@ -276,7 +279,7 @@ def cotes(book: Book) -> None:
 
 
 def groupes(book: Book) -> None:
-    """The groups of the formula Open, for the wall, too; hidden until one is drawn."""
+    """Draw the groups of the formula Open, for the wall, too; hidden until a group is drawn."""
     sheet = book.sheet(schema.GROUPS, GREY_TAB, row_height=21)
     big = {"font_size": 13}
     columns = (
@@ -305,7 +308,7 @@ def groupes(book: Book) -> None:
 
 
 def journal(book: Book) -> None:
-    """Every press, lot and organiser's change; long lines run out of the window, on paper they are cut."""
+    """Draw every press, lot and organiser's change; long lines run out of the window, on paper they are cut."""
     sheet = book.sheet(schema.JOURNAL, GREY_TAB)
     book.titles(sheet, "Journal", "Ce qui s'est passé : chaque ronde, chaque changement, chaque correction.")
     columns = (
@@ -321,7 +324,7 @@ def journal(book: Book) -> None:
 
 
 def memoire(book: Book) -> None:
-    """Mémoire: very hidden, for programs; what each press found and made."""
+    """Draw Mémoire, very hidden, for programs: the changes that each press observed and applied."""
     sheet = book.sheet(schema.MEMORY, GREY_TAB)
     sheet.very_hidden()
     book.titles(sheet, "Mémoire", "Pour le programme : ce que chaque action a trouvé et fait. Ne rien changer.")

@@ -44,7 +44,7 @@ ROUND_BAND = {"bg_color": "#D5E3DC"}  # first row of a round
 
 
 def joueurs(book: Book) -> None:
-    """The players: one row each; grey columns are the program's."""
+    """Draw the players: a row each; grey columns are the program's."""
     sheet = book.sheet(schema.PLAYERS, ACCENT)
     columns = (
         computed(centred(6)),
@@ -91,23 +91,25 @@ def player_rules(book: Book, sheet: Worksheet, *, absences: str, last: str, lowe
 
 
 def absence_help(sheet: Worksheet, column: str) -> None:
-    """The ways of writing absences, shown beside the cell."""
+    """Show the ways of writing absences next to the cell."""
     ways = "3\n3, 5 ou 3 et 5\n2-4 ou 2 à 4\n4- ou dès 4 : parti après la ronde 3\n1-2 : arrive à la ronde 3"
     explain(sheet, column, "Absences (rondes non jouées)", ways)
 
 
 def resultats(book: Book) -> None:
-    """The results: the cursor walks score 1, score 2, next table; two lines of small print hold the longest reason."""
+    """Draw the results: the cursor goes to score 1, score 2, next table; two lines of small print hold the longest
+    reason.
+    """
     sheet = book.sheet(schema.RESULTS, ACCENT, row_height=22.5)
     quiet = Column(5, "center", {"num_format": INTEGER} | ENTRY, {"bg_color": GREY_HEAD, "bold": False})
     columns = (
         centred(6, **ENTRY),
         centred(6, bold=True, **ENTRY),
         centred(5, **FADED),
-        text(29.5, **ENTRY),
+        text(29.5, shrink=True, **ENTRY),
         number(8, **ENTRY),
         number(8, **ENTRY),
-        text(29.5, **ENTRY),
+        text(29.5, shrink=True, **ENTRY),
         centred(5, **FADED),
         centred(7.5, num_format=TEXT, **ENTRY),
         *(4 * (quiet,)),
@@ -128,13 +130,13 @@ def resultats(book: Book) -> None:
 
 
 def _impossible(cell: str) -> str:
-    """A condition: text, or a number that no score can be."""
+    """Return a condition: text, or a number that no score can be."""
     wrong = f"OR({cell}<>INT({cell}),{cell}<{LOWEST_SCORE},{cell}>{HIGHEST_SCORE})"
     return f'AND({cell}<>"",IF(ISNUMBER({cell}),{wrong},1))'
 
 
 def _two_wins_needed() -> str:
-    """A condition: the row's match goes to two winning games, by the setting or as another match of its round does."""
+    """Return a condition: the row's match goes to two winning games, by the setting or as others of its round."""
     setting = TWO_GAMES["cell"]
     listed = f"AND($A5>={TWO_GAMES['first']},$A5<={TWO_GAMES['last']})"
     listed_once = f'COUNTIFS($A${FIRST}:$A${LAST},$A5,$J${FIRST}:$J${LAST},">-9999")>0'
@@ -142,13 +144,13 @@ def _two_wins_needed() -> str:
 
 
 def _wins(for_first: bool) -> str:
-    """Games won by the first (or second) player, of those with both scores."""
+    """Count the games won by the first (or second) player, of those with both scores."""
     sign = ">" if for_first else "<"
     return "+".join(f"(COUNT(${a}5:${b}5)=2)*(${a}5{sign}${b}5)" for a, b in ("EF", "JK", "LM"))
 
 
 def _won(for_first: bool) -> str:
-    """A condition: the first (or second) player has won the match, by the games or by a forfeit."""
+    """Return a condition: the first (or second) player has won the match, by the games or by a forfeit."""
     own, opposing = _wins(for_first), _wins(not for_first)
     over = f"OR(NOT({_two_wins_needed()}),{own}>=2,COUNT($E5:$F5,$J5:$M5)=6)"
     return f'OR(AND(COUNT($E5:$F5)=2,{own}>{opposing},{over}),TRIM($I5)="{2 if for_first else 1}")'
@@ -175,7 +177,7 @@ def _result_rules(book: Book, sheet: Worksheet) -> None:
 
 
 def _typing(sheet: Worksheet, areas: str, forfeit: str) -> None:
-    """Scores in these areas, forfeits in this column."""
+    """Allow scores in these areas, forfeits in this column."""
     first, *others = areas.split()
     message = (
         "Un score est un nombre entier de −500 à 2000. Si un joueur n'a pas joué, laissez les scores vides et "
@@ -188,13 +190,13 @@ def _typing(sheet: Worksheet, areas: str, forfeit: str) -> None:
 
 
 def _corners(area: str) -> list[int]:
-    """ "J5:M2000" -> first row, first column, last row, last column, counted from 0 (one letter columns)."""
+    """Parse "J5:M2000" into first row, first column, last row, last column, counted from 0 (one letter columns)."""
     first, last = area.split(":")
     return [int(first[1:]) - 1, ord(first[0]) - 65, int(last[1:]) - 1, ord(last[0]) - 65]
 
 
 def tables(book: Book) -> None:
-    """The fixed pairing tables for 8 to 16 players, ready to be edited; hidden, few change them."""
+    """Draw the fixed pairing tables for 8 to 16 players, ready to be edited; hidden, as few people change them."""
     sheet = book.sheet(schema.TABLES, ACCENT_TAB)
     subtitle = "Premières rondes jusqu'à 16 joueurs (siège = rang initial). Modifiables avant le premier appariement."
     book.titles(sheet, "Tables d'appariement", subtitle)
@@ -214,7 +216,7 @@ def tables(book: Book) -> None:
 
 
 def finales(book: Book) -> None:
-    """The deciding game of the formula Open; hidden until there is one."""
+    """Draw the deciding game of the formula Open; hidden until there is one."""
     sheet = book.sheet(schema.FINALS, ACCENT_TAB, row_height=27)
     subtitle = (
         "Formule Open : si deux joueurs ont gagné tous leurs matchs, une partie décide de la première place. Saisir "

@@ -33,7 +33,7 @@ OWN, OTHER = f'IF({LATE}="N",{BLACK},{WHITE})', f'IF({LATE}="N",{WHITE},{BLACK})
 
 
 def _score() -> str:
-    """B6: "12 – 52", Black first; B1 gives the empty squares to the winner."""
+    """Return the formula of the score (B6): "12 – 52", Black first; B1 gives the empty squares to the winner."""
     lost = f'OR({THEN}="{SURPLUS[0]}",{THEN}="{SURPLUS[2]}")'
     won = f'OR({THEN}="{SURPLUS[1]}",{THEN}="{SURPLUS[3]}")'
     board = f'IF(COUNT({BLACK}:{WHITE})<2,"",IF(SUM({BLACK}:{WHITE})>64,"",IF({OWN}<{OTHER},{OWN},31)))'
@@ -45,14 +45,14 @@ def _score() -> str:
 
 
 def _code() -> str:
-    """B6: what to write in Fin."""
+    """Return the formula of the code to write in Fin (B6)."""
     lost = f'OR({THEN}="{SURPLUS[0]}",{THEN}="{SURPLUS[2]}")'
     won = f'OR({THEN}="{SURPLUS[1]}",{THEN}="{SURPLUS[3]}")'
     return f'=IF(OR({LATE}="N",{LATE}="B"),"T"&{LATE}&IF({lost},"+",IF({won},IF({LATE}="N","B","N"),"")),"")'
 
 
 def _first_answer() -> str:
-    """B7: the first latecomer."""
+    """Return the formula for the first latecomer (B7)."""
     left = f"({TIME}-{FIRST_DELAY})"
     odd = (
         f'IF({left}>0,"joue à la place de BIP : "&{left}&" min contre "&{TIME}&" min",'
@@ -67,7 +67,7 @@ def _against_bip(left: str) -> str:
 
 
 def _second_answer() -> str:
-    """B7: the second one, where BIP's place is free to be taken or has been taken."""
+    """Return the formula for the second latecomer (B7), where BIP's place is free or has been taken."""
     left, first = f"({TIME}-{SECOND_DELAY})", f"({TIME}-{FIRST_DELAY})"
     takes = (
         f'IF({left}>0,"joue à la place de BIP contre le premier : "&{left}&" min contre "&{first}&" min",'
@@ -80,7 +80,7 @@ def _second_answer() -> str:
 
 
 def arbitre(book: Book) -> None:
-    """The whole sheet."""
+    """Draw the whole sheet."""
     sheet = book.sheet(schema.REFEREE, ACCENT_TAB)
     for column, width in enumerate((2, 40, 40, 3, 12, 66)):
         sheet.set_column(column, column, width)
@@ -123,7 +123,7 @@ def _head(book: Book, sheet: Worksheet, row: int, title: str) -> None:
 
 
 def _ask(book: Book, sheet: Worksheet, row: int, label: str, kind: list[str] | int) -> None:
-    """A cell to fill in: one of a list, or a number up to `kind`."""
+    """Draw a cell to fill in: a word of a list, or a number up to `kind`."""
     line = {"bottom": 1, "bottom_color": RULE}
     sheet.write_string(row, 1, label, book.look(indent=1, **line))
     sheet.write_blank(row, 2, None, book.look(bg_color=FILL_ME, align="left", indent=1, **line))
@@ -141,7 +141,7 @@ def _answer(book: Book, sheet: Worksheet, row: int, label: str, formula: str) ->
 
 
 def _codes(book: Book, sheet: Worksheet) -> None:
-    """At the right: every code of the column Fin."""
+    """Write every code of the column Fin on the right."""
     look = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
     sheet.write_string(4, 4, "Fin", look)
     sheet.write_string(4, 5, "Ce qui s'est passé (N = Noir, B = Blanc)", look)

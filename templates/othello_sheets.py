@@ -1,4 +1,4 @@
-"""The sheets of the Othello workbook that differ from those of Scrabble, but for Arbitre; the bracket on Finales."""
+"""The sheets of the Othello workbook that differ from those of Scrabble, without Arbitre; the bracket on Finales."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ NOTES = (
 
 
 def joueurs(book: Book) -> None:
-    """The players: one row each; grey columns are the program's."""
+    """Draw the players: a row each; grey columns are the program's."""
     sheet = book.sheet(shared.PLAYERS, ACCENT)
     columns = (
         computed(centred(9)),
@@ -101,16 +101,16 @@ def joueurs(book: Book) -> None:
 
 
 def resultats(book: Book) -> None:
-    """The results: the cursor walks Black's discs, White's discs, next table."""
+    """Draw the results: the cursor goes to Black's discs, White's discs, next table."""
     sheet = book.sheet(shared.RESULTS, ACCENT, row_height=22.5)
     columns = (
         centred(6.5, **ENTRY),
         centred(6.5, bold=True, **ENTRY),
         centred(8, **FADED),
-        Column(30, "left", text(30, **ENTRY).look, BLACK | {"indent": 1}),
+        Column(30, "left", text(30, shrink=True, **ENTRY).look, BLACK | {"indent": 1}),
         Column(9, "center", {"num_format": WHOLE} | ENTRY, BLACK),
         Column(9, "center", {"num_format": WHOLE} | ENTRY, WHITE),
-        Column(30, "left", text(30, **ENTRY).look, WHITE | {"indent": 1}),
+        Column(30, "left", text(30, shrink=True, **ENTRY).look, WHITE | {"indent": 1}),
         centred(8, **FADED),
         centred(6.5, num_format=TEXT, **ENTRY),
         centred(6.5, num_format=TEXT, **ENTRY),
@@ -134,7 +134,7 @@ def resultats(book: Book) -> None:
 
 
 def finales(book: Book) -> None:
-    """Play-off, semi-finals, third place, final; at the right what is to be played."""
+    """Draw play-off, semi-finals, third place, final; on the right what is to be played."""
     sheet = book.sheet(shared.FINALS, ACCENT_TAB)
     subtitle = "Après la dernière ronde : choisir à droite ce qui se joue, puis Mettre à jour ; saisir les pions."
     book.titles(sheet, "Finales", subtitle)
@@ -180,7 +180,7 @@ def finales(book: Book) -> None:
 def _game_rules(
     book: Book, sheet: Worksheet, content: str, others: str, older: list[Layer], bands: list[Layer]
 ) -> None:
-    """Columns C to I of a row that is a game: who won, what is to be typed, what cannot be."""
+    """Set the rules of columns C to I of a row that is a game: who won, what must be typed, what cannot be."""
     bye: Layer = ('OR(TRIM($C5)="BIP",TRIM($H5)="BIP")', FADED_ITALIC)
     fin = "TRIM($I5)"
     nobody = f'OR({fin}="FNB",{fin}="PNB",LEFT({fin})="G")'
@@ -205,7 +205,7 @@ def _game_rules(
 
 
 def _validations(sheet: Worksheet) -> None:
-    """Discs, how it ended, whether it is rated."""
+    """Set the rules of discs, of how the game ended, and of whether it is rated."""
     message = (
         "Un nombre de pions va de 0 à 64, et les deux ensemble font 64 au plus. Forfait, abandon, temps : laissez vide "
         "et remplissez la colonne Fin."
@@ -221,7 +221,7 @@ def _validations(sheet: Worksheet) -> None:
 
 
 def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
-    """Boxes and lines from the title in row 1 and `column` (from 0) on."""
+    """Draw boxes and lines from the title in row 1 and `column` (from 0) on."""
     for offset in range(bracket.WIDTH):
         sheet.set_column(column + offset, column + offset, BRACKET_WIDTHS[offset % 4], book.look())
     sheet.write_string(0, column, BRACKET, book.look(font_size=18, bold=True, font_color=ACCENT, num_format=TEXT))
@@ -245,7 +245,10 @@ def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
 
 
 def _box(book: Book, sheet: Worksheet, row: int, left: int, *, drawn: bool) -> None:
-    """Two names, a score each; one that is not drawn shows once it has names, and who has more is bold."""
+    """Draw two names with a score each.
+
+    A box that is not drawn shows once it has names; the name with the higher score is bold.
+    """
     for down in (row, row + 1):
         for box_column, look in ((left, NAME_IN_BOX), (left + 1, SCORE_IN_BOX)):
             sheet.write_blank(down, box_column, None, book.look(**look, **({"border": THIN} if drawn else {})))
@@ -260,7 +263,7 @@ def _box(book: Book, sheet: Worksheet, row: int, left: int, *, drawn: bool) -> N
 
 
 def _winner_in_bold(book: Book, sheet: Worksheet, column: int, stage: str) -> None:
-    """Whoever stands in the next box has won."""
+    """Write the winner, who stands in the next box, in bold."""
     row, right = bracket.BRACKET_CELLS[stage]
     (top, winner_right), rows = (bracket.WINNER, 1) if stage == rules.FINAL else (bracket.BRACKET_CELLS[rules.FINAL], 2)
     name = xl_rowcol_to_cell(row, column + right, col_abs=True)
@@ -271,7 +274,7 @@ def _winner_in_bold(book: Book, sheet: Worksheet, column: int, stage: str) -> No
 
 
 def _lines(book: Book, sheet: Worksheet, column: int) -> None:
-    """From the middles of the semi-finals to the middle of the final."""
+    """Draw lines from the middles of the semi-finals to the middle of the final."""
     (top, left), (low, _), (middle, _) = (
         bracket.BRACKET_CELLS[stage] for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL)
     )
@@ -284,7 +287,7 @@ def _lines(book: Book, sheet: Worksheet, column: int) -> None:
 
 
 def appariements(book: Book) -> None:
-    """For the wall, Black's and White's columns under a black and a white header."""
+    """Draw Black's and White's columns for the wall, under a black and a white header."""
     headers = schema.COLUMNS[shared.PAIRINGS]
     sheet = wall(book, headers)
     for index, (header, look) in enumerate(zip(headers[2:6], (BLACK, BLACK, WHITE, WHITE), strict=True), start=2):
@@ -293,7 +296,7 @@ def appariements(book: Book) -> None:
 
 
 def classement(book: Book) -> None:
-    """Like in a newspaper: place, name, country, then the results and the move since the last round."""
+    """Draw place, name, country, then the results and the move since the last round, as newspapers do."""
     fraction = {"num_format": ONE_DIGIT, "indent": 1}
     last = (
         Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
@@ -308,7 +311,7 @@ def classement(book: Book) -> None:
 
 
 def grille(book: Book) -> None:
-    """Cross table: "● +44" over "5. Durand": Black, won, discs, against whom and his place."""
+    """Draw the cross table: "● +44" over "5. Durand" says Black, won, discs, opponent and his place."""
     fraction = {"num_format": ONE_DIGIT, "indent": 1} | SMALL
     figures = (
         Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
@@ -322,5 +325,5 @@ def grille(book: Book) -> None:
 
 
 def equipes(book: Book) -> None:
-    """Teams by country, with half points."""
+    """Draw teams by country, with half points."""
     award_sheets.equipes(book, ONE_DIGIT)

@@ -14,15 +14,15 @@ TENT = 375  # points: half a page
 
 
 def fiches(book: Book) -> None:
-    """Eight to a page; a slip has four columns: mark, name and its box over two, the box for the score."""
+    """Draw eight slips to a page; a slip has four columns: mark, name and its box over two, the box for the score."""
     sheet = book.sheet(schema.SLIPS, GREY_TAB)
-    for column, width in enumerate((12, 15, 14, 11, 4, 12, 15, 14, 11)):
+    for column, width in enumerate((9, 18, 14, 11, 4, 9, 18, 14, 11)):
         sheet.set_column(column, column, width)
     sheet.set_row(0, 21)
     sheet.write_string(0, 0, schema.SLIPS_TITLE, book.look(bold=True, font_color=ACCENT, font_size=14))
     head, table = book.look(bold=True, font_size=11, num_format=TEXT), {"align": "right", "font_size": 16}
     mark = book.look(font_size=11, num_format=TEXT)
-    name = book.look(bold=True, font_size=15, num_format=TEXT, text_wrap=True)
+    name = book.look(bold=True, font_size=14, num_format=TEXT, text_wrap=True)
     quiet, cut = book.look(font_size=10, num_format=TEXT), book.look(font_color=GREY, font_size=8, num_format=TEXT)
     box = book.look(bold=True, font_size=15, align="center", num_format=TEXT)
     looks = (
@@ -51,7 +51,7 @@ def fiches(book: Book) -> None:
 
 
 def _boxes(book: Book, sheet: Worksheet) -> None:
-    """Black boxes where a slip has a game: for the scores, and a signature each."""
+    """Draw black boxes where a slip has a game: for the scores, and a signature each."""
     first = schema.SLIPS_FIRST_ROW
     last = first + ROWS * schema.SLIPS_AT_MOST // 2 - 1
     for name_column, signed, scored in (("A", "B{0}:C{1}", "D{0}:D{1}"), ("F", "G{0}:H{1}", "I{0}:I{1}")):
@@ -62,7 +62,7 @@ def _boxes(book: Book, sheet: Worksheet) -> None:
 
 
 def chevalets(book: Book) -> None:
-    """A number to a half page, on two faces that stand when the line between them is folded."""
+    """Draw a number to a half page, on two faces that stand when the line between them is folded."""
     sheet = book.sheet(schema.TENTS, GREY_TAB, row_height=TENT)
     for column, rotation in ((0, -90), (1, 90)):
         face = book.look(font_size=170, bold=True, align="center", font_color=INK, rotation=rotation)

@@ -86,7 +86,7 @@ def number(width: float, **look: Any) -> Column:
 
 
 def computed(column: Column) -> Column:
-    """A column that the program fills in beside columns to fill in by hand."""
+    """Return a column that the program fills in, next to columns to fill in by hand."""
     return Column(column.width, column.align, {"font_color": GREY} | column.look, column.head | {"bg_color": GREY_HEAD})
 
 
@@ -102,15 +102,15 @@ class Book:
         self._heights: dict[str, float] = {}  # of a sheet's rows, in points
 
     def look(self, **props: Any) -> Format:
-        """A cell format: Calibri 11, centred vertically, and `props`."""
+        """Return a cell format: Calibri 11, centred vertically, and `props`."""
         return self._format({"font_name": "Calibri", "font_size": 11, "font_color": INK, "valign": "vcenter"} | props)
 
     def colour(self, colour: str) -> str:
-        """A colour of Scrabble as this game has it."""
+        """Return a colour of Scrabble as this game has it."""
         return self._colours.get(colour, colour)
 
     def delta(self, **props: Any) -> Format:
-        """A format for a conditional format: only what it changes."""
+        """Return a format for a conditional format: only what it changes."""
         return self._format(props)
 
     def _format(self, props: Props) -> Format:
@@ -121,7 +121,7 @@ class Book:
         return self._formats[key]
 
     def sheet(self, name: str, tab: str, row_height: float = 18) -> Worksheet:
-        """A white sheet without grid lines; `row_height` in points."""
+        """Add a white sheet without grid lines; `row_height` in points."""
         sheet = self.workbook.add_worksheet(name)
         sheet.hide_gridlines(2)
         sheet.set_tab_color(self._colours.get(tab, tab))
@@ -146,7 +146,7 @@ class Book:
         first: int = 0,
         header_height: float = 21,
     ) -> None:
-        """Column formats from column `first` (counted from 0), the header row, rows frozen above the data."""
+        """Set column formats from column `first` (counted from 0), the header row, rows frozen above the data."""
         for index, (header, column) in enumerate(zip(headers, columns, strict=True), start=first):
             sheet.set_column(index, index, column.width, self.look(align=column.align, **column.look))
             sheet.write_string(HEADER_ROW - 1, index, header, self.header(column))
@@ -163,7 +163,7 @@ class Book:
         refuse(sheet, _rows(columns), "Écrit par le programme", remedy, validate="custom", value=f"=NOT({own})")
 
     def written_names(self, sheet: Worksheet, columns: str, headers: Sequence[str]) -> None:
-        """The same for the columns (letters) of a sheet with these headers in which the program writes from the N°."""
+        """Refuse typing in the columns with these headers, in which the program writes from the N° on."""
         for column in columns:
             own = f'{column}${HEADER_ROW}="{headers[ord(column) - ord("A")]}"'
             self.written(sheet, column, own, BY_THE_NUMBER)
@@ -173,19 +173,19 @@ class Book:
         return self.look(**(props | column.head))
 
     def when(self, sheet: Worksheet, area: str, condition: str, **look: Any) -> None:
-        """A conditional format of an area: where the condition, without "=", holds, this look and no other."""
+        """Set a conditional format of an area: where the condition, without "=", holds, this look and no other."""
         looks = {"type": "formula", "criteria": f"={condition}", "format": self.delta(**look), "stop_if_true": True}
         sheet.conditional_format(area, looks)
 
     def header_when_named(self, sheet: Worksheet, first: str, last: str, **look: Any) -> None:
-        """Columns that get their headers by a press look like a table's from then on."""
+        """Make columns that get their headers by a press look like a table's from then on."""
         head = {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT} | look
         self.when(sheet, f"{first}{HEADER_ROW}:{last}{HEADER_ROW}", f'{first}${HEADER_ROW}<>""', **head)
 
     def titles(
         self, sheet: Worksheet, title: str, subtitle: str, column: int = 0, size: float = 18, below: float = 11
     ) -> None:
-        """Title in row 1, grey line in row 2, thin row 3; both lines as text that runs over the cells beside."""
+        """Write the title in row 1, a grey line in row 2, a thin row 3; both texts run over the cells on the right."""
         look = {"align": "left", "num_format": TEXT}
         sheet.set_row(0, 30)
         sheet.set_row(1, 18)
@@ -196,7 +196,7 @@ class Book:
     def rules(
         self, sheet: Worksheet, columns: str, base: str, layers: Sequence[Layer] = (), bands: Sequence[Layer] = ()
     ) -> None:
-        """Conditional formats over whole columns, one complete look for each case.
+        """Set conditional formats over whole columns, a complete look for each case.
 
         columns: "A:C H:N"; base: when a row has content; layers: the first that holds is applied; bands: the fill of
         the first of these that holds lies under it (stripes, first row of a round), unless the layer has its own.
@@ -212,44 +212,44 @@ class Book:
 
 
 def refuse(sheet: Worksheet, area: str, title: str, message: str, **rule: Any) -> None:
-    """Refuse typing that is not as the rule wants (XlsxWriter's words), with a message."""
+    """Refuse typing that is not as the rule asks (XlsxWriter's words), with a message."""
     sheet.data_validation(area, rule | {"error_title": title, "error_message": message})
 
 
 def between(kind: str, low: float, high: float) -> Props:
-    """The rule of numbers of a kind, "integer" or "decimal"."""
+    """Return the rule of numbers of a kind, "integer" or "decimal"."""
     return {"validate": kind, "criteria": "between", "minimum": low, "maximum": high}
 
 
 def one_of(*values: str) -> Props:
-    """The rule of a list."""
+    """Return the rule of a list."""
     return {"validate": "list", "source": list(values)}
 
 
 def explain(sheet: Worksheet, columns: str, title: str, message: str, *values: str) -> None:
-    """What may be typed in these columns is shown beside the cell; `values` are offered, others pass, too."""
+    """Show next to the cell what may be typed in these columns; `values` are offered, others pass, too."""
     rule = one_of(*values) | {"show_error": False} if values else {"validate": "any"}
     sheet.data_validation(_rows(columns), rule | {"input_title": title, "input_message": message})
 
 
 def _rows(columns: str) -> str:
-    """ "A:C" -> "A5:C2000"; "D" -> "D5:D2000"."""
+    """Complete columns by their rows: "A:C" -> "A5:C2000"; "D" -> "D5:D2000"."""
     first, _, last = columns.partition(":")
     return f"{first}{FIRST}:{last or first}{LAST}"
 
 
 def banding(base: str) -> tuple[Layer]:
-    """Faint stripes: every other row that has content."""
+    """Return faint stripes: every other row that has content."""
     return ((f"AND({base},MOD(ROW(),2)=0)", {"bg_color": BAND}),)
 
 
 def waiting(condition: str) -> tuple[Layer]:
-    """Cells that wait for somebody's typing: one yellow, each with a hair line around it."""
+    """Return the look of cells that wait for somebody's typing: yellow, each with a hair line around it."""
     return ((condition, {"bg_color": FILL_ME, "border": 7}),)
 
 
 def page(sheet: Worksheet, columns: str = "", *, landscape: bool = False, fit: bool = True) -> None:
-    """A4, margins 12 mm, title rows repeated, page number; `columns` ("A:N") limits what is printed.
+    """Set up A4: margins of 12 mm, title rows repeated, page number; `columns` ("A:N") limits what is printed.
 
     LibreOffice prints areas of hidden sheets, too, unless they are empty: they begin below the titles, which repeat.
     """

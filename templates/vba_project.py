@@ -21,17 +21,17 @@ _SOURCE_ONLY = bytes.fromhex("cc61ffff000000")  # MS-OVBA 2.3.4.1: no cache of c
 
 
 def modules() -> dict[str, str]:
-    """Name -> source of each module of a workbook with buttons, in the order of their names."""
+    """Read the modules of a workbook with buttons, in the order of their names: name -> source."""
     return {path.stem: source_text(path) for path in sorted(SOURCES.glob("*.bas"))}
 
 
 def source_text(path: Path) -> str:
-    """A module's source with line ends as VBA has them."""
+    """Read a module's source with line ends as VBA has them."""
     return "\r\n".join(path.read_text(encoding="utf-8").splitlines()) + "\r\n"
 
 
 def vba_project(sheets: int, sources: dict[str, str]) -> bytes:
-    """vbaProject.bin for a workbook with that many sheets, whose code names are ThisWorkbook, Sheet1, Sheet2, …"""
+    """Build vbaProject.bin for a workbook with that many sheets, named ThisWorkbook, Sheet1, Sheet2, … in the code."""
     with tempfile.TemporaryDirectory() as folder:
         carrier = Path(folder, "carrier.xlsm")
         _empty_workbook(carrier, sheets)
@@ -47,7 +47,7 @@ def vba_project(sheets: int, sources: dict[str, str]) -> bytes:
 
 
 def _empty_workbook(path: Path, sheets: int) -> None:
-    """An .xlsm without macros, for pyOpenVBA to add them to."""
+    """Write an .xlsm without macros, for pyOpenVBA to add them to."""
     plain = path.with_suffix(".xlsx")
     with Workbook(str(plain)) as book:
         for _ in range(sheets):

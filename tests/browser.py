@@ -1,4 +1,4 @@
-"""A headless Chromium for tests, spoken to through its debugging pipe: opens pages, tells what went wrong in them."""
+"""A headless Chromium for tests, driven through its debugging pipe: opens pages, reports their faults."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SERIOUS = """axe.run(document, { preload: false }).then((all) => all.violations
 
 
 class Browser:
-    """One page; `faults`: errors and warnings of its console; `asked`: every address that it wanted."""
+    """A page; `faults`: errors and warnings of its console; `asked`: every address that it requested."""
 
     def __init__(self, inward: int, outward: int) -> None:
         self._in, self._out, self._count, self._rest = inward, outward, 0, b""
@@ -62,7 +62,7 @@ class Browser:
                 return answer["result"]
 
     def _next(self, seconds):
-        """The next message, or None; those that nobody waits for are noted."""
+        """Return the next message, or None; note those that nobody waits for."""
         while b"\0" not in self._rest:
             if not select.select([self._in], [], [], seconds)[0]:
                 return None
@@ -91,23 +91,23 @@ class Browser:
         return self
 
     def prefer(self, scheme):
-        """Light or dark, without the moments between."""
+        """Choose light or dark, without the moments between."""
         preferences = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
         features = [{"name": name, "value": value} for name, value in preferences.items()]
         self.call("Emulation.setEmulatedMedia", features=features)
 
     def run(self, script):
-        """The value of a JavaScript expression in the page."""
+        """Evaluate a JavaScript expression in the page."""
         result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
 
     def over(self):
-        """The elements that are wider than their box or outside of the view."""
+        """List the elements that are wider than their box or outside of the view."""
         return self.run(OVER)
 
     def serious(self):
-        """What axe finds serious; nothing where it is not installed."""
+        """List what axe finds serious; nothing where it is not installed."""
         if not AXE.exists():
             return []
         if self.run("typeof axe === 'undefined'"):
@@ -115,16 +115,16 @@ class Browser:
         return self.run(SERIOUS)
 
     def resize(self, width, height):
-        """Another screen for the page that is open."""
+        """Change the screen of the open page."""
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
         self.call("Emulation.setDeviceMetricsOverride", **metrics)
 
     def picture(self):
-        """The screen as a PNG."""
+        """Take the screen as a PNG."""
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
 
     def paper(self):
-        """What it prints, as PDF, on the paper that the page itself asks for."""
+        """Print the page as PDF, on the paper that the page itself asks for."""
         options = {"preferCSSPageSize": True, "printBackground": True}
         return base64.b64decode(self.call("Page.printToPDF", **options)["data"])
 
@@ -145,7 +145,7 @@ os.execvp(sys.argv[3], sys.argv[3:])"""
 
 @contextmanager
 def chromium(profile):
-    """A browser with a new profile; at the end it is closed with all its processes."""
+    """Start a browser with a new profile; at the end close it with all its processes."""
     (hears, to_it), (from_it, tells) = os.pipe(), os.pipe()
     words = ["chromium", *FLAGS, f"--user-data-dir={profile}", "about:blank"]
     process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Files for tests of the closed-file host: one edit, packages with parts changed."""
+"""Small edits and changed packages for tests of workbooks that are closed."""
 
 import zipfile
 
@@ -12,19 +12,19 @@ LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 STAMP = "2026-11-21 14-05-33 avant ronde 3"
 
 
-def one(value, row=2, column=2, sheet="Rondes"):
+def build_edit(value, row=2, column=2, sheet="Rondes"):
     return (Block(sheet, row, column, ((value,),)),)
 
 
 def untouched(path, before):
-    """The file is as before and nothing else lies in its folder but (perhaps) an empty backup folder."""
+    """Assert that the file is as before and its folder holds nothing else but (perhaps) an empty backup folder."""
     assert path.read_bytes() == before
     assert not list(path.parent.glob("~*"))
     assert not list(path.parent.glob("Sauvegardes/*"))
 
 
 def changed(path, parts):
-    """The package with parts replaced, added, or removed by None; a function gets the old bytes."""
+    """Replace, add, or remove (None) parts of the package; a function receives the old bytes."""
     with zipfile.ZipFile(path) as old:
         read = {name: old.read(name) for name in old.namelist()}
     for name, new in parts.items():
@@ -37,12 +37,12 @@ def changed(path, parts):
 
 
 def refused(path, *words):
-    """Reading is refused in words that name the file; so is writing, and the bytes stay."""
+    """Assert that reading and writing are refused in words that name the file, and the bytes stay."""
     before = path.read_bytes() if path.is_file() else None
     with pytest.raises(HostError) as caught:
         ClosedFile(path).read()
     with pytest.raises(HostError) as second_refusal:
-        ClosedFile(path).write(one(1), stamp=STAMP)
+        ClosedFile(path).write(build_edit(1), stamp=STAMP)
     assert str(second_refusal.value) == str(caught.value)
     for word in (path.name, *words):
         assert word in str(caught.value)

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import books
 from tournament_xl.messages.notices import message_text
-from tournament_xl.xlsx import buttons, layout, limits, package, pictures, sheet, workbook_package
+from tournament_xl.xlsx import sheet
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the hundreds of programs that tests start compile the package once
 sys.dont_write_bytecode = False  # and so do the tests, whose asserts pytest writes anew: half the time of a collection
@@ -23,7 +23,7 @@ settings.load_profile("crowded")  # no test depends on how fast the machine is
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One more than there are cores: some tests wait for LibreOffice."""
+    """Start one process more than there are cores: some tests wait for LibreOffice."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -32,7 +32,7 @@ def pytest_xdist_auto_num_workers():
 
 @pytest.fixture
 def path(tmp_path):
-    """A small workbook: sheets Rondes and Joueurs."""
+    """Write a small workbook with the sheets Rondes and Joueurs."""
     import xlsxwriter
 
     path = tmp_path / "Open.xlsx"
@@ -48,15 +48,15 @@ def path(tmp_path):
 
 
 @pytest.fixture
-def program(made, tmp_path, monkeypatch):
-    """Excel with a workbook of 8 players open in it."""
+def program(workbooks, tmp_path, monkeypatch):
+    """Open a workbook of 8 players in Excel."""
     from tests import xl_engine
     from tournament_xl.frontends.excel import calls
 
     monkeypatch.setattr(calls, "PATIENCE", 0)
     running = xl_engine.Excel()
     (tmp_path / "Club d'été").mkdir()
-    running.open(Path(shutil.copy(made["registered"], tmp_path / "Club d'été" / "Open de Genève.xlsx")))
+    running.open(Path(shutil.copy(workbooks["registered"], tmp_path / "Club d'été" / "Open de Genève.xlsx")))
     with xl_engine.running(running):
         yield running
 
@@ -66,7 +66,10 @@ def program(made, tmp_path, monkeypatch):
 
 @pytest.fixture(scope="session")
 def running_office(tmp_path_factory):
-    """One LibreOffice for all tests of a process; it starts the program that the file "program" beside it names."""
+    """Start LibreOffice once for all tests of a process.
+
+    Its buttons start the program that the file "program" in its folder names.
+    """
     from tests import office
 
     folder = tmp_path_factory.mktemp("office")
@@ -79,7 +82,10 @@ def running_office(tmp_path_factory):
 
 @pytest.fixture
 def office_with(running_office):
-    """Opens a workbook in it, whose buttons and menu start that program; the tests' folder is trusted."""
+    """Return a function that opens a workbook in LibreOffice, whose buttons and menu start the given program.
+
+    The tests' folder is trusted.
+    """
 
     def opened(book, program):
         (running_office.folder / "program").write_text(program, encoding="utf-8")
@@ -91,7 +97,7 @@ def office_with(running_office):
 
 @pytest.fixture
 def club(tmp_path):
-    """A macro-free workbook of 12 players, in a folder whose name wants care."""
+    """Create a macro-free workbook of 12 players, in a folder whose name needs care."""
     folder = tmp_path / "Été à Genève"
     folder.mkdir()
     path = folder / "club d'été.xlsx"
@@ -107,55 +113,37 @@ SLOW = ("scripted", "libreoffice", "three_hosts", "rendering", "templates", "fed
 
 
 def pytest_collection_modifyitems(items):
-    """The slowest files first: each file is one worker's, so that what a module makes is made once (Makefile)."""
-    items.sort(key=lambda item: next((at for at, name in enumerate(SLOW) if name in item.path.stem), len(SLOW)))
+    """Run the slowest files first: each file is one worker's, so that a module's fixtures run once (Makefile)."""
+    items.sort(key=lambda item: next((index for index, name in enumerate(SLOW) if name in item.path.stem), len(SLOW)))
 
 
 def pytest_collection_finish():
-    """What is loaded stays, and is not looked through again for garbage: a tenth of the time."""
+    """Exempt what is loaded from garbage collection: this saves a tenth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def workbooks_are_parsed_once():
-    """What has the same bytes in the next command is not unpacked and parsed again: a third of many tests' time."""
-    plain_sheet, plain_package = sheet.read_sheet, package.open_package
-    plain_list, plain_texts = package.list_children, sheet.read_shared_texts
-
-    def most():
-        """The limits, which a test makes few."""
-        return (sheet.MAX_CELLS, sheet.MAX_ALL_LETTERS, *(value for value in vars(limits).values() if type(value) is int))
+def sheets_are_parsed_once():
+    """Parse sheets of the same bytes only once: this saves a third of many tests' time."""
+    plain = sheet.read_sheet
 
     @lru_cache(maxsize=400)
-    def parsed(part, texts, format_column, _most):
-        return plain_sheet(part, [*texts], format_column)
+    def parsed(part, texts, format_column, _most_cells):  # which a test makes few
+        return plain(part, [*texts], format_column)
 
-    @lru_cache(maxsize=32)
-    def unpacked(data, path, _most):
-        return plain_package(path, data)
-
-    @lru_cache(maxsize=400)
-    def listed(content, parent, _most):
-        return plain_list(content, parent)
-
-    @lru_cache(maxsize=64)
-    def texts(part, _most):
-        return plain_texts(part)
+    def read_sheet(part, texts, format_column=0):
+        return parsed(part, tuple(texts), format_column, sheet.MAX_CELLS)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sheet, "read_sheet", lambda part, texts, column=0: parsed(part, tuple(texts), column, most()))
-        patch.setattr(sheet, "read_shared_texts", lambda part: [*texts(part, most())])
-        patch.setattr(workbook_package, "open_package", lambda path, data: unpacked(data, path, most()).copy())
-        for module in (package, workbook_package, layout, buttons, pictures):
-            patch.setattr(module, "list_children", lambda content, parent="": [*listed(content, parent, most())])
+        patch.setattr(sheet, "read_sheet", read_sheet)
         yield
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory):
-    """Workbooks of 8 players made once, to be copied: registered, round 1 drawn, round 1 played, all rounds played."""
+def workbooks(tmp_path_factory):
+    """Create workbooks of 8 players, to be copied: registered, round 1 drawn, round 1 played, all rounds played."""
     folder = tmp_path_factory.mktemp("made")
     paths = {name: books.create(folder / name) for name in ("registered", "drawn", "played", "finished")}
     books.pair(paths["drawn"])
@@ -169,15 +157,18 @@ def made(tmp_path_factory):
 
 @pytest.fixture
 def coming(tmp_path):
-    """Read a text, bytes, or the rows of a workbook's sheets: the players in short, and all that is told."""
+    """Return a function that reads a text, bytes, or rows by sheet as a list of players.
 
-    from tests.plain_xlsx import pack, parts
+    It gives the players in short, and all warnings.
+    """
+
+    from tests.plain_xlsx import build_parts, write_package
     from tournament_xl.players.player_lists import read_player_list
 
     def run(content, name="liste.csv", **options):
         path = tmp_path / name
         if isinstance(content, dict):
-            pack(path, parts(content))
+            write_package(path, build_parts(content))
         else:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
         player_list = read_player_list(path, **options)

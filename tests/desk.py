@@ -1,4 +1,4 @@
-"""An organiser at the desk, for tests: types into a workbook held in memory and presses the actions."""
+"""An organiser at the desk, for tests: types into a workbook in memory and presses the buttons."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def empty_template(name: str = "scrabble.xlsx") -> Snapshot:
 
 
 def by_column(values: Mapping[str, Cell]) -> dict[str, Cell]:
-    """Names of columns from names of arguments: underscores for blanks, N for N°."""
+    """Turn names of arguments into names of columns: underscores into blanks, N into N°."""
     return {"N°" if name == "N" else name.replace("_", " "): value for name, value in values.items()}
 
 
 class Desk:
-    """A workbook and the gestures of an organiser; every gesture returns the desk, presses return the outcome."""
+    """A workbook and an organiser's gestures; every gesture returns the desk, presses return the outcome."""
 
     template = "scrabble.xlsx"
     columns = scrabble.COLUMNS
@@ -55,7 +55,7 @@ class Desk:
         return with_optional_columns(table, schema.DECIDING_COLUMNS) if sheet == schema.PLAYERS else table
 
     def columns_of_players(self, *names: str) -> Desk:
-        """Further columns of Joueurs, as an organiser adds them."""
+        """Add columns to Joueurs, as an organiser does."""
         table, draft = self.table(schema.PLAYERS), Draft(self.snapshot)
         right = len(self.snapshot.sheets[schema.PLAYERS][table.header - 1])
         for column, name in enumerate(names, start=right + 1):
@@ -64,7 +64,7 @@ class Desk:
         return self
 
     def rows(self, sheet: str) -> list[dict[str, str]]:
-        """The rows of a table as text, by column, with the row on the sheet under "row"."""
+        """Read the rows of a table as text, by column, with the row on the sheet under "row"."""
         return [line.texts | {"row": line.row} for line in self.table(sheet).lines()]
 
     def column(self, sheet: str, column: str) -> list[str]:
@@ -76,11 +76,11 @@ class Desk:
         return decoded
 
     def pairs(self, number: int) -> list[tuple[int, int]]:
-        """The pairs of a drawn round in the order of the sheet, X as 0."""
+        """List the pairs of a drawn round in the order of the sheet, X as 0."""
         return [match.sides for match in self.decoded().tournament.rounds[number - 1]]
 
     def named_pairs(self, number: int) -> str:
-        """ "A-E B-D …" by name, X included, in the order of the sheet."""
+        """Write the pairs by name, "A-E B-D …", X included, in the order of the sheet."""
         names = {player.number: player.name for player in self.decoded().tournament.players} | {X: "X"}
         return " ".join(f"{names[first]}-{names[second]}" for first, second in self.pairs(number))
 
@@ -95,7 +95,7 @@ class Desk:
     # What is typed
 
     def fill(self, sheet: str, lines: Mapping[int, Mapping[str, Cell]]) -> Desk:
-        """Values by row and column, all at once."""
+        """Type values by row and column, all at once."""
         draft, columns = Draft(self.snapshot), self.table(sheet).columns
         for row, values in lines.items():
             for column, value in values.items():
@@ -107,11 +107,11 @@ class Desk:
         self.fill(sheet, {row: {column: value}})
 
     def add(self, sheet: str, *lines: Mapping[str, Cell]) -> Desk:
-        """New rows under the last one."""
+        """Type new rows under the last row."""
         return self.fill(sheet, dict(zip(self.table(sheet).free_rows(), lines, strict=False)))
 
     def set(self, name: str, value: object) -> Desk:
-        """A setting, by its name on the sheet (underscores for blanks)."""
+        """Type a setting, by its name on the sheet (underscores for blanks)."""
         name = name.replace("_", " ")
         line = next(
             setting_line
@@ -121,11 +121,11 @@ class Desk:
         return self.fill(schema.TOURNAMENT, {line.row: {"Valeur": value}})
 
     def player(self, name: str, cote: float | None = None, **more: Cell) -> Desk:
-        """A new row of Joueurs; `more` by column."""
+        """Type a new row of Joueurs; `more` by column."""
         return self.add(schema.PLAYERS, {"Nom": name, "Cote": cote} | by_column(more))
 
     def players(self, count: int) -> Desk:
-        """Players named A01, A02, … with falling cotes: seeds and N° follow the names."""
+        """Type players named A01, A02, … with falling cotes: seeds and N° follow the names."""
         for number in range(1, count + 1):
             self.player(f"A{number:02}", 3000 - 10 * number)
         return self
@@ -133,14 +133,14 @@ class Desk:
     def match(
         self, number: int, first_player: Cell, second_player: Cell, score: tuple[int, int] | None = None, **more: Cell
     ) -> Desk:
-        """A row of Résultats, as an organiser types it."""
+        """Type a row of Résultats, as an organiser does."""
         values: dict[str, Cell] = {"Ronde": number, "N° 1": first_player, "N° 2": second_player}
         if score:
             values |= {"Score 1": score[0], "Score 2": score[1]}
         return self.add(schema.RESULTS, values | by_column(more))
 
     def score(self, number: int, player_id: int, own: int, opposing: int) -> Desk:
-        """The score of `who`'s match in a round, his own points first."""
+        """Type the score of a player's match in a round, his own points first."""
         row = next(row for row in self.decoded().results.round(number) if player_id in row.match)
         first, second = (own, opposing) if row.match.one == player_id else (opposing, own)
         return self.fill(schema.RESULTS, {row.line.row: {"Score 1": first, "Score 2": second}})
@@ -157,7 +157,7 @@ class Desk:
         return self.better_seed_wins()
 
     def put(self, number: int, place: int, **values: Cell) -> None:
-        """Values in a row of a round, from 0."""
+        """Type values in a row of a round, counted from 0."""
         row = self.decoded().results.round(number)[place].line.row
         self.fill(schema.RESULTS, {row: by_column(values)})
 
@@ -177,7 +177,7 @@ class Desk:
         return self
 
     def save(self, path: Path) -> Path:
-        """The workbook as a file."""
+        """Save the workbook as a file."""
         template, empty = resource_path("templates", self.template), empty_template(self.template)
         saved = workbook_package.edit_workbook(
             path, workbook_package.parse_workbook(template, template.read_bytes()), compute_edits(empty, self.snapshot)

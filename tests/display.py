@@ -1,4 +1,4 @@
-"""A screen of its own (Xvfb) for programs that want one."""
+"""Virtual screen (Xvfb) for programs that need one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def display() -> Iterator[str]:
-    """Its name, as the variable DISPLAY has it."""
+    """Start the screen and yield its name, as in the variable DISPLAY."""
     reading, writing = os.pipe()
     words = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(words, pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

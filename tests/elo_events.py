@@ -1,5 +1,7 @@
-"""Varied ELO files (X2), each named after what it shows: small events by chance, standings by the naive rules, then
-whatever real files do to the text. Nothing here is taken from the program.
+"""Varied ELO files (X2), each named after what it shows.
+
+Small events by chance with standings by the naive rules, then whatever real files do to the text. Nothing here is
+taken from the program.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ def event(
     added: Callable[[list[int]], list[str]] = lambda order: [],
     edit: Callable[[str], str] = lambda text: text,
 ) -> str:
-    """The text of a file; players have N° from 101 on."""
+    """Write the text of a file; players have N° from 101 on."""
     chance = Random(name)
     field = [100 + index for index in range(1, players + 1)]
     played: list[Rows] = []
@@ -59,7 +61,7 @@ def event(
 
 
 def game(black: int, white: int, black_discs: float | None, white_discs: float | None, end: str = "") -> str:
-    """A line as PAPP writes it; given boards have the sign of who won."""
+    """Write a line as PAPP does; the sign of given boards is that of the winner."""
     points = naive.result((black, white, black_discs, white_discs, end))
     final = [discs for _, discs in points]
     sign = ">" if points[0] > points[1] else "<" if points[0] < points[1] else "="
@@ -69,7 +71,7 @@ def game(black: int, white: int, black_discs: float | None, white_discs: float |
 
 
 def _finals(*games: tuple[int, int, int]) -> Callable[[list[int]], list[str]]:
-    """Black's and White's place and Black's discs."""
+    """Return a writer of finals from Black's and White's place and Black's discs."""
     return lambda order: ["%%Added results", *(game(order[b - 1], order[w - 1], n, 64 - n) for b, w, n in games)]
 
 
@@ -86,9 +88,13 @@ FILES: dict[str, dict[str, Any]] = {  # name -> arguments of `event`
         "boards": lambda chance: (32, 32),
         "edit": lambda text: text.replace("(32)=(32)", "(32)>(32)", 1),
     },
-    "a_negative_rating": {"line": lambda who, points, discs: f"{who:>6}, N{who}, P, FRA, {points}, {discs}, -12"},
-    "without_ratings_and_countries": {"line": lambda who, points, discs: f"{who}, N{who}, P, {points}, {discs}"},
-    "without_points": {"players": 9, "line": lambda who, points, discs: f"{who}, N{who}, Paul"},
+    "a_negative_rating": {
+        "line": lambda player_id, points, discs: f"{player_id:>6}, N{player_id}, P, FRA, {points}, {discs}, -12"
+    },
+    "without_ratings_and_countries": {
+        "line": lambda player_id, points, discs: f"{player_id}, N{player_id}, P, {points}, {discs}"
+    },
+    "without_points": {"players": 9, "line": lambda player_id, points, discs: f"{player_id}, N{player_id}, Paul"},
     "two_players_are_new": {"edit": lambda text: text.replace("%_%     10", "%_% +   10", 2)},
     "a_game_commented_out_is_not_rated": {
         "edit": lambda text: text.replace("%Round: 2\r\n\r\n   ", "%Round: 2\r\n\r\n%", 1)

@@ -1,6 +1,7 @@
-"""Every regular expression of the program, found in its source, with the ways in which it is used there; and texts made
-of its own letters, one or two of them again and again. `python -m tests.expressions FILE` tries each on 16 kB of them
-(`make trials`: on one MB), telling which one is next, and says which ones were slow.
+"""Every regular expression of the program, found in its source with its uses, and texts to slow it down.
+
+The texts repeat the expression's own letters, one or two of them. `python -m tests.expressions FILE` tries each on 16
+kB of them (`make trials`: on one MB), prints which expression is next, and says which ones were slow.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ Found = tuple[int, re.Pattern[Any], set[str]]  # the line, the expression, how i
 
 
 def expressions(file: Path) -> list[Found]:
-    """Those of a module."""
+    """Find the regular expressions of a module."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     name = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
     values = vars(import_module(name)) if file.stem != "__main__" else {}
@@ -59,7 +60,7 @@ def _compiles(node: ast.Assign) -> bool:
 
 
 def _pattern(call: ast.Call, values: dict[str, Any]) -> re.Pattern[Any]:
-    """The expression, compiled; names of local variables in it stand for a word."""
+    """Compile the expression; names of local variables in it stand for a word."""
     code = compile(ast.Expression(call.args[0]), "", "eval")
     text = eval(code, {**dict.fromkeys(code.co_names, "mot"), **values})
     if isinstance(text, re.Pattern):
@@ -72,7 +73,7 @@ def _pattern(call: ast.Call, values: dict[str, Any]) -> re.Pattern[Any]:
 
 
 def letters(pattern: re.Pattern[Any]) -> set[str]:
-    """Those that it names, one of each kind, and one that it does not."""
+    """Return the letters that an expression names, one of each kind, and one that it does not name."""
     return {FOREIGN, "\n", "\r", *_letters(parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG))}
 
 
@@ -89,7 +90,7 @@ def _letters(part: Any) -> Iterator[str]:
 
 
 def _repeated(part: Any) -> Iterator[str]:
-    """The letters within what may come again and again: only there two in turn get far."""
+    """Return the letters within repeated parts: only there two in turn get far."""
     if isinstance(part, (tuple, list, parser.SubPattern)):
         is_repeat = isinstance(part, tuple) and len(part) == 2 and part[0] in REPEATS and part[1][1] > 1
         for item in part:
@@ -97,7 +98,7 @@ def _repeated(part: Any) -> Iterator[str]:
 
 
 def beginning(pattern: re.Pattern[Any]) -> str:
-    """The shortest text that it finds, as nearly as one goes by its parts, without the last letter."""
+    """Return about the shortest text that it finds, without the last letter."""
     return "".join(_shortest(parser.parse(pattern.pattern, pattern.flags)))[:-1]
 
 
@@ -120,7 +121,7 @@ def _shortest(parts: Any) -> Iterator[str]:
 
 
 def attempts(pattern: re.Pattern[Any]) -> Iterator[Any]:
-    """Many of each letter, of the beginning again and again, and of each letter and each two behind a beginning."""
+    """Build long texts: each letter, the beginning repeated, and each letter and each two after a beginning."""
     begun = beginning(pattern)
     long = [letter * LENGTH for letter in sorted(letters(pattern))]
     repeated = {FOREIGN, "\n", "\r", *_repeated(parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG))}

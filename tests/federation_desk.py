@@ -130,3 +130,9 @@ def answered(path, *answers):
     with path.open("w", encoding="utf-8-sig", newline="") as stream:
         csv.writer(stream, delimiter=";").writerows(lines)
     return path
+
+
+def read_letter(path):
+    mail = message_from_bytes(path.read_bytes(), policy=default)
+    parts = {part.get_filename(): part.get_content() for part in mail.iter_attachments()}
+    return mail["to"], mail["subject"], mail_text(mail), parts

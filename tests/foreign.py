@@ -1,4 +1,4 @@
-"""Lists in forms that Excel's .xlsx is not, written by hand: OpenDocument in a package and flat, .xls (BIFF8)."""
+"""Lists in other formats than .xlsx, written by hand: OpenDocument in a package and flat, .xls (BIFF8)."""
 
 import io
 import struct
@@ -31,7 +31,7 @@ def odf_cell(value, times=1):
 
 
 def odf(sheets, hidden=()):
-    """The XML of a document: sheet -> rows; `hidden` rows of each, by a filter or by hand."""
+    """Write the XML of a document: sheet -> rows; `hidden` rows of each, by a filter or by hand."""
     tables = []
     for name, rows in sheets.items():
         written = []
@@ -45,7 +45,7 @@ def odf(sheets, hidden=()):
 
 
 def ods(content, manifest="<manifest/>"):
-    """The package of a document; texts or bytes."""
+    """Write the package of a document; texts or bytes."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as package:
         package.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet", zipfile.ZIP_STORED)
@@ -55,7 +55,7 @@ def ods(content, manifest="<manifest/>"):
 
 
 def xls(sheets):
-    """A workbook of Excel 97: texts and numbers, cells by row and column or as rows."""
+    """Write a workbook of Excel 97: texts and numbers, cells by row and column or as rows."""
 
     def record(kind, body):
         return struct.pack("<HH", kind, len(body)) + body
@@ -84,7 +84,7 @@ def xls(sheets):
 
 
 def xls5(rows, encoding, page):
-    """A sheet of texts of Excel 5, and its code page if there is one."""
+    """Write a sheet of texts of Excel 5, and its code page if there is one."""
 
     def record(kind, body):
         return struct.pack("<HH", kind, len(body)) + body
@@ -103,7 +103,7 @@ def xls5(rows, encoding, page):
 
 
 def _compound(stream):
-    """The one stream Workbook in a compound file: a FAT, a directory, the stream's sectors."""
+    """Write a compound file with the stream Workbook: a FAT, a directory, the stream's sectors."""
     stream += bytes(max(4096 - len(stream), -len(stream) % 512))
     count = len(stream) // 512
     fat = [0xFFFFFFFD, 0xFFFFFFFE, *range(3, count + 2), 0xFFFFFFFE]

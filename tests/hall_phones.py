@@ -23,13 +23,13 @@ class Hall:
         self.saved()
 
     def saved(self):
-        """The workbook was saved: it is published again."""
+        """Publish the workbook again after it was saved."""
         assert self.publication.publish().code == 0
         return self
 
     @property
     def slips(self):
-        """Table -> path of its slip in the round under way."""
+        """Paths of the slips of the current round, by table."""
         hall = self.reports.hall
         return {pair[1]: f"r/{hall.find_key(row)}" for pair, row in hall.open.items()}
 
@@ -38,7 +38,7 @@ class Hall:
         return f"m/{self.reports.desk_key}"
 
     def ask(self, path, phone="", address="192.0.2.9", **sent):
-        """Status and text of an answer; with something `sent`, of a form."""
+        """Ask for a page, or send a form when there are fields; return status and text of the answer."""
         headers = {"cookie": f"telephone={phone:-<22}"} if phone else {}
         method, (path, _, query) = "POST" if sent else "GET", path.partition("?")
         if self.port:  # from an address of the phone's own
@@ -51,10 +51,10 @@ class Hall:
         return answer.status.value, answer.body.decode()
 
     def send(self, table, first, second, side, phone="", path=""):
-        """A player's report; its status, 303 when it is noted."""
+        """Report a result as a player; return the status, 303 when it is noted."""
         phone = phone or f"phone-{table}-{side}"
         return self.ask(path or self.slips[table], phone, un=first, deux=second, qui=side, sur=f"{first}-{second}")[0]
 
     def both(self, table, first, second):
-        """Both players agree."""
+        """Report the same result as both players."""
         assert [self.send(table, first, second, side) for side in (1, 2)] == [303, 303]

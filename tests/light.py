@@ -1,6 +1,7 @@
-"""A workbook's values as openpyxl has them, a sheet when asked for: openpyxl also reads every look of every sheet.
+"""A workbook's values as openpyxl has them, read sheet by sheet: openpyxl itself also reads every style.
 
-Its reader of one sheet does the work, on the cells that are filled: most have a look alone. Looks and merges: openpyxl.
+Its reader of a sheet does the work, on the filled cells alone, as most cells have only a style. Tests of styles and
+merges use openpyxl itself.
 """
 
 import io
@@ -25,7 +26,7 @@ BOOK = openpyxl.Workbook()  # a sheet wants one
 
 
 class Book:
-    """A workbook; its sheets, as openpyxl's, by name or one after the other."""
+    """A workbook; its sheets, as openpyxl's, by name or in turn."""
 
     def __init__(self, data):
         self._package = zipfile.ZipFile(io.BytesIO(data))
@@ -90,7 +91,7 @@ def _text(item):
 
 @lru_cache(maxsize=32)
 def _dated(content):
-    """The styles that show a date."""
+    """Return the indexes of the styles that show a date."""
     styles = ElementTree.fromstring(content)
     codes = {int(style.get("numFmtId")): style.get("formatCode") for style in styles.iter(f"{MAIN}numFmt")}
     kinds = styles.findall(f"{MAIN}cellXfs/{MAIN}xf")

@@ -52,7 +52,7 @@ OTHELLO = (test_othello_results, test_othello_finals, test_othello_naive, test_o
 
 
 class Mutation(NamedTuple):
-    """One expression of a rule, and the wrong one that takes its place."""
+    """An expression of a rule, and the wrong expression that takes its place."""
 
     where: Callable[..., object] | ModuleType
     before: str
@@ -119,7 +119,10 @@ def main() -> int:
 
 
 def mutate(mutation: Mutation) -> tuple[Path, str, str, str]:
-    """Break the rule: its file in the tree, the file's new source, the expression there now and the new one.
+    """Break the rule.
+
+    Returns:
+        Its file in the tree, the file's new source, the present expression and the new one.
 
     Raises:
         ValueError: The shape is not there exactly once.
@@ -142,7 +145,7 @@ def mutate(mutation: Mutation) -> tuple[Path, str, str, str]:
 
 
 def _fits(pattern: object, part: object, letters: dict[str, ast.AST]) -> bool:
-    """Whether a part of a syntax tree has this shape; `letters` receives what each letter of it stands for."""
+    """Check whether a part of a syntax tree has this shape; `letters` receives what each letter of it stands for."""
     if isinstance(pattern, ast.Name) and len(pattern.id) == 1 and pattern.id.islower():
         if not isinstance(part, ast.Name if pattern.id in "xyz" else ast.expr):
             return False
@@ -173,7 +176,7 @@ class _Replacer(ast.NodeTransformer):
 
 
 def _first_failure(copy: Path, file: Path, source: str, tests: tuple[ModuleType, ...]) -> str:
-    """The first test that fails where `file` has this source; "" when none does."""
+    """Run the tests until one fails where `file` has this source; return its name, "" when none does."""
     original = (copy / file).read_text(encoding="utf-8")
     (copy / file).write_text(source, encoding="utf-8")
     try:

@@ -1,4 +1,4 @@
-"""The rules C1-C10, T and O2-O7 a second time, written from the rules page alone and as plainly as possible.
+"""Independent second implementation of the rules C1-C10, T and O2-O7, written from the rules page alone.
 
 A player is a dict: number, name ("Nom Prénom"), licence, cote, seed (None before the first pairing), away (a set of
 rounds), perhaps foes (players to avoid, C13). A match is a dict: one, two, games (pairs of scores), gave (the numbers
@@ -80,7 +80,7 @@ def initial_place(player):
 
 
 def scores_of_match(match, value):
-    """PM and Pdep of the two, and who won: 1, 2, 0 for a draw, None when both gave it."""
+    """Return PM and Pdep of both players, and the winner: 1, 2, 0 for a draw, None when both gave the forfeit."""
     first, second, gave = match["one"], match["two"], match["gave"]
     if second == X:
         return ((0, -value), (1, -value), 2) if first in gave else ((3, value), (1, -value), 1)
@@ -99,7 +99,7 @@ def scores_of_match(match, value):
 
 
 def totals(numbers, rounds, edition):
-    """Of each player, X included: PM, Pdep, and matches won, drawn, lost."""
+    """Sum PM, Pdep, and matches won, drawn and lost of each player, X included."""
     table = {number: {"PM": 0, "Pdep": 0, "G": 0, "N": 0, "P": 0} for number in [*numbers, X]}
     for matches in rounds:
         for match in matches:
@@ -112,7 +112,7 @@ def totals(numbers, rounds, edition):
 
 
 def meetings(rounds):
-    """The matches that were really played, or were against X: nobody gave the forfeit."""
+    """Return the matches without forfeit; those against X count."""
     return [match for matches in rounds for match in matches if not match["gave"]]
 
 
@@ -124,7 +124,7 @@ def met(rounds):
 
 
 def ppm(numbers, rounds, pm):
-    """PPM of each of `numbers`; None where the players of the same PM have not all met each other."""
+    """Compute the PPM of each of `numbers`; None where the players of the same PM have not all met each other."""
     result, already = {}, met(rounds)
     for number in numbers:
         group = [rival for rival in numbers if pm[rival] == pm[number]]
@@ -141,7 +141,7 @@ def ppm(numbers, rounds, pm):
 
 
 def standings(players, rounds, edition, *, final):
-    """(place, number) from the first to the last, with the totals and PPM of each."""
+    """Rank the players: (place, number) from the first to the last, with the totals and PPM of each."""
     numbers = [player["number"] for player in players]
     table = totals(numbers, rounds, edition)
     among = ppm(numbers, rounds, {number: table[number]["PM"] for number in numbers})
@@ -161,7 +161,11 @@ def standings(players, rounds, edition, *, final):
 
 
 def ranking_for_pairing(players, present, rounds, edition, *, with_ppm):
-    """Numbers of the players present, and X if they are odd, from the first to the last; and the PM of each."""
+    """Rank the present players for pairing, X among them if they are odd.
+
+    Returns:
+        Their numbers from the first to the last, and the PM of each.
+    """
     table = totals([player["number"] for player in players], rounds, edition)
     pm = {number: line["PM"] for number, line in table.items()}
     among = ppm(present, rounds, pm) if with_ppm else {}
@@ -182,7 +186,7 @@ def ranking_for_pairing(players, present, rounds, edition, *, with_ppm):
 
 
 def to_avoid(players):
-    """C13: the wish of one holds for both."""
+    """Return the pairs to avoid (C13): the wish of one player holds for both."""
     return {frozenset((p["number"], foe["number"])) for p in players for foe in p.get("foes", ())}
 
 
@@ -196,7 +200,7 @@ def fold_first_round(order, avoid=frozenset()):
 
 
 def from_the_top(order, pm, already, avoid=frozenset()):
-    """The procedure of every later round over the unpaired players `order`."""
+    """Pair the unpaired players `order` from the top down, as every later round does (C9)."""
     free, pairs = list(order), []
     while free:
         a = free[0]
@@ -213,7 +217,7 @@ def from_the_top(order, pm, already, avoid=frozenset()):
 
 
 def from_the_bottom(order, pm, already, avoid):
-    """The same mechanics mirrored, for the end repair."""
+    """Pair from the bottom up by the same procedure, for the end repair."""
     return [(b, z) for z, b in from_the_top(order[::-1], pm, already, avoid)]
 
 
@@ -222,7 +226,7 @@ def rematches(pairs, already):
 
 
 def every_later_round(ranked, unpaired, pm, already, edition, avoid):
-    """The pairs of the unpaired; `ranked` is everybody ranked for this round."""
+    """Pair the unpaired players of a later round; `ranked` holds everybody ranked for this round."""
     pairs = from_the_top([player_id for player_id in ranked if player_id in unpaired], pm, already, avoid)
     if edition == "F10" or not rematches(pairs, already):
         return pairs
@@ -235,7 +239,7 @@ def every_later_round(ranked, unpaired, pm, already, edition, avoid):
 
 
 def table_of(registered, edition):
-    """The fixed rounds for this number of players; none for more than 16."""
+    """Return the fixed rounds for this number of players; none for more than 16."""
     if registered > 16:
         return []
     published = EIGHT[edition] if registered <= 8 else TEN_TO_SIXTEEN[registered + registered % 2]
@@ -243,7 +247,7 @@ def table_of(registered, edition):
 
 
 def who_sits(players, rounds):
-    """Seat -> number: whole initial ranks; X's seat is X's until the first late entrant takes it."""
+    """Map seats to numbers: whole initial ranks; X keeps its seat until the first late entrant takes it."""
     seated = {int(player["seed"]): player["number"] for player in players if is_whole(player["seed"])}
     if len(seated) % 2:
         late = [player for player in players if player["seed"] is not None and not is_whole(player["seed"])]
@@ -253,7 +257,7 @@ def who_sits(players, rounds):
 
 
 def classique_pairs(players, rounds, fixed, edition):
-    """The pairs to be drawn for the next round (tuples, X as 0), beside the organiser's `fixed` ones.
+    """Pair the next round of the Formule Classique: tuples, X as 0, without the organiser's `fixed` pairs.
 
     Everybody who is there has a seed already, late entrants too.
     """
@@ -277,7 +281,7 @@ def classique_pairs(players, rounds, fixed, edition):
 
 
 def berger(n, number):
-    """Pairs of seats of a round of FIDE's Berger table for n seats (even); later cycles repeat the first."""
+    """List the pairs of seats of a round of FIDE's Berger table for n seats (even); later cycles repeat the first."""
     turn = (number - 1) % (n - 1) + 1
     pairs = []
     for a in range(1, n):
@@ -288,7 +292,7 @@ def berger(n, number):
 
 
 def round_robin_pairs(players, number):
-    """The pairs of a round by numbers; with the forfeits of those who announced their absence."""
+    """Pair a round of a round robin: pair of numbers -> those who forfeit because they announced their absence."""
     sits = {player["seed"]: player for player in players if player["seed"] is not None}
     n = len(sits) + len(sits) % 2
     result = {}
@@ -307,13 +311,13 @@ GROUP_OF_EIGHT = ["1-8 2-7 3-6 4-5", "3-8 2-4 1-5 6-7", "4-8 3-5 2-6 1-7", "5-8 
 
 
 def there_and_back(seats, width):
-    """Rows of `width` seats, every second one from right to left."""
+    """Lay the seats in rows of `width`, every second row from right to left."""
     rows = [list(seats[start : start + width]) for start in range(0, len(seats), width)]
     return [row if index % 2 == 0 else row[::-1] for index, row in enumerate(rows)]
 
 
 def composition(n):
-    """The seats of each group for an even n (O2, O3)."""
+    """Return the seats of each group for an even n (O2, O3)."""
     ng, n8 = n // 6, n % 6 // 2
     seat = list(range(1, n + 1))
     if n8 == 0:
@@ -327,7 +331,7 @@ def composition(n):
 
 
 def drawn_groups(n, seed):
-    """The seats of each group in the order of their lots (O4)."""
+    """Return the seats of each group in the order of their lots (O4)."""
 
     def lot(group, seat):
         return hashlib.sha256(f"{seed}|groupe|{group}|{seat}".encode()).digest()
@@ -336,7 +340,7 @@ def drawn_groups(n, seed):
 
 
 def first_row(player, rounds):
-    """The first round in which a player has a row; the next one for somebody who has none yet."""
+    """Return the first round in which a player has a row; the next round for a player who has none yet."""
     with_row = (
         round_number
         for round_number, ms in enumerate(rounds, 1)
@@ -346,7 +350,7 @@ def first_row(player, rounds):
 
 
 def who_sits_in_groups(players, rounds, number):
-    """Seat -> number in round `number` of phase 1; X's seat is the first late entrant's from his first round on."""
+    """Map seats to numbers in a round of phase 1; X's seat is the first late entrant's from his first round on."""
     seated = {int(p["seed"]): p["number"] for p in players if is_whole(p["seed"])}
     if len(seated) % 2:
         late = [p for p in players if p["seed"] is not None and not is_whole(p["seed"])]
@@ -357,7 +361,7 @@ def who_sits_in_groups(players, rounds, number):
 
 
 def games_of_groups(players, rounds, seed):
-    """The next round of phase 1: pair -> who gives the forfeit (O5)."""
+    """Pair the next round of phase 1: pair -> who gives the forfeit (O5)."""
     number = len(rounds) + 1
     sits = who_sits_in_groups(players, rounds, number)
     away = {p["number"] for p in players if number in p["away"]}
@@ -370,8 +374,10 @@ def games_of_groups(players, rounds, seed):
 
 
 def pairs_of_phase_2(players, rounds, fixed, edition):
-    """The next round as every later round of the Formule Classique, with the fewest rematches of phase 1, then the
-    fewest in all (O6)."""
+    """Pair the next round of phase 2 (O6).
+
+    As every later round of the Formule Classique, with the fewest rematches of phase 1, then the fewest in all.
+    """
     number = len(rounds) + 1
     present = [p["number"] for p in players if p["seed"] is not None and number not in p["away"]]
     ranked, pm = ranking_for_pairing(players, present, rounds, edition, with_ppm=True)
@@ -387,8 +393,14 @@ def pairs_of_phase_2(players, rounds, fixed, edition):
 
 
 def within(allowed, free, pm, already, early, avoid, dead_ends):
-    """From the top, each with the first of his search by which the whole costs no more than `allowed`, (rematches of
-    phase 1, all rematches), going back from dead ends; None: no way."""
+    """Pair from the top at no more than the allowed cost, going back from dead ends.
+
+    Args:
+        allowed: Most rematches of phase 1, and most rematches in all.
+
+    Returns:
+        The pairs, each player with the first of his search that fits; None when there is no way.
+    """
     if min(allowed) < 0 or (allowed, tuple(free)) in dead_ends:
         return None
     if not free:

@@ -1,7 +1,7 @@
-"""R13 a second time: months that are closed, from the rules page alone, one dictionary, no tricks.
+"""Independent second implementation of R13, months that are closed, written from the rules page alone.
 
-Who a row of a tournament means is an input (the key of the player, "" in doubt): identity has its own tests. A
-tournament is known by its name. No season begins in these months (R9).
+An input says which player a row of a tournament means (the key of the player, "" in doubt): identity has its own
+tests. A tournament is known by its name. No season begins in these months (R9).
 """
 
 from datetime import timedelta
@@ -11,13 +11,14 @@ from tests.naive_federation import places, two_years_before, variations
 
 
 def pl_star(player, series):
+    """Return the PL* of a player: of his series, else his cote if it is one."""
     if series:
         return star(series)
     return player["cote"] if player["cote"] in PL_STAR.values() else 1000
 
 
 def in_workbook(player):
-    """The cote with which the organiser's workbook starts a player."""
+    """Return the cote with which the organiser's workbook starts a player."""
     return player["cote"] or star(player["series"])
 
 
@@ -41,13 +42,15 @@ class ClosedMonths:
         for title in list(self.held):
             self.settle(title, tournaments.get(title))
         for key, line in self.people.items():
-            counted = [when for _, rows, when in self.held.values() if key in {who for who, _ in rows.values()}]
+            counted = [
+                when for _, rows, when in self.held.values() if key in {key_of_row for key_of_row, _ in rows.values()}
+            ]
             line["last"] = max(filter(None, [line.get("listed"), *counted]), default=None)
         for key in {*self.points, *adjustments}:
-            when, who, _ = key
+            when, person_key, _ = key
             if when < morning and key in adjustments:
-                self.people[who]["cote"] += adjustments[key] - self.points.get(key, 0)
-        fresh = {title: one for title, one in tournaments.items() if title not in self.held}
+                self.people[person_key]["cote"] += adjustments[key] - self.points.get(key, 0)
+        fresh = {title: facts for title, facts in tournaments.items() if title not in self.held}
         late = [title for title, (facts, _) in fresh.items() if self.held_before and facts["last"] < morning]
         begun = {}
         today = morning if self.held_before else min([facts["first"] for facts, _ in fresh.values()])
@@ -56,9 +59,9 @@ class ClosedMonths:
             if facts["first"] < today and title not in late:  # over the month's end
                 begun[title] = self.starts(facts, rows, facts["first"], self.evenings)
         while today <= day:
-            for (when, who, _), points in adjustments.items():
+            for (when, person_key, _), points in adjustments.items():
                 if when == today:
-                    self.people[who]["cote"] += points
+                    self.people[person_key]["cote"] += points
             for title, (facts, rows) in fresh.items():
                 if facts["first"] == today and title not in late:
                     begun[title] = self.starts(facts, rows, today)
@@ -81,7 +84,7 @@ class ClosedMonths:
         return self.__dict__.setdefault("_evenings", {})
 
     def settle(self, title, now):
-        """What changes of a tournament that was published: its version, its rows, or that it counts."""
+        """Book what changed of a published tournament: its version, its rows, or that it counts."""
         facts, rows, counted = self.held[title]
         old = variations(facts, {number: start for number, (_, start) in rows.items()})
         if now is None:
@@ -108,7 +111,7 @@ class ClosedMonths:
         self.held[title] = new_facts, {number: (keys[number], starts[number]) for number in keys}, counted
 
     def line(self, key, player):
-        """The line of a player, who enters with PL*; None for one in doubt."""
+        """Return the line of a player, who enters with PL*; None for a player in doubt."""
         if not key:
             return None
         line = self.people.setdefault(key, {"cote": None, "last": None, "series": player["series"], "listed": None})
@@ -117,21 +120,21 @@ class ClosedMonths:
         return line
 
     def starts(self, facts, rows, day, evenings=None):
-        """The cotes from which the participants start on a day; `evenings`: those of published days."""
-        found = {}
+        """Compute the starting cotes of the participants on a day; `evenings` has the cotes of published days."""
+        cotes = {}
         for number in places(facts):
             player = facts["players"][number - 1]
             key = rows[number]
-            known = self.people.get(key, {}).get("cote") is not None
+            has_cote = self.people.get(key, {}).get("cote") is not None
             line = self.line(key, player)
-            found[number] = line["cote"] if line else in_workbook(player)
+            cotes[number] = line["cote"] if line else in_workbook(player)
             if evenings and key:
-                before = [one for one in evenings if one < facts["first"] and key in evenings[one]]
-                found[number] = evenings[max(before)][key] if before else found[number]
-            is_back = line and known and line["last"] and line["last"] < two_years_before(day) and line["series"]
+                before = [month for month in evenings if month < facts["first"] and key in evenings[month]]
+                cotes[number] = evenings[max(before)][key] if before else cotes[number]
+            is_back = line and has_cote and line["last"] and line["last"] < two_years_before(day) and line["series"]
             if is_back and star(line["series"]) > line["cote"]:
-                found[number] = line["cote"] = star(line["series"])
-        return found
+                cotes[number] = line["cote"] = star(line["series"])
+        return cotes
 
     def count(self, title, facts, rows, starts, day):
         for number, points in variations(facts, starts).items():

@@ -1,7 +1,7 @@
-"""The rules R9-R12 a second time, from the rules page alone, day by day, one dictionary, no tricks; a tournament's own
-ratings (R1-R7) are those of `naive_ratings`.
+"""Independent second implementation of the rules R9-R12, day by day, written from the rules page alone.
 
-Tournaments are facts as `federation_world` makes them, the list its dicts. Cotes are whole numbers in 2015-2016.
+A tournament's own ratings (R1-R7) are those of `naive_ratings`. Tournaments are facts as `federation_world` makes
+them, the list its dicts. Cotes are whole numbers in 2015-2016.
 """
 
 from datetime import date, timedelta
@@ -18,14 +18,14 @@ def table(facts):
 
 
 def places(facts):
-    """x of everybody who has a match that he did not forfeit, among these people."""
+    """Rank the players who have a match that they did not forfeit: N° -> place among these."""
     own = {player["number"] for player in facts["players"] if naive_ratings.played_for_real(player, facts["rounds"])}
     lines = [line for line in table(facts) if line["number"] in own]
     return {line["number"]: 1 + sum(rival["place"] < line["place"] for rival in lines) for line in lines}
 
 
 def variations(facts, start):
-    """N° -> points won or lost, from the starting cotes by N° of those who took part."""
+    """Compute points won or lost by N°, from the starting cotes by N° of those who took part."""
     players = [player | {"cote": start.get(player["number"], 0), "away": ()} for player in facts["players"]]
     rounds, kind = facts["rounds"], facts["kind"]
     _, rows = naive_ratings.ratings(players, rounds, table(facts), len(rounds), kind)
@@ -37,7 +37,11 @@ def two_years_before(day):
 
 
 def recomputed(people, tournaments, day, adjustments=()):
-    """Licence -> {"cote", "last"} of everybody after the end of a day. Adjustments: (day, licence, points)."""
+    """Compute everybody's cote at the end of a day: licence -> {"cote", "last"}.
+
+    Args:
+        adjustments: (day, licence, points) each.
+    """
     state = {p["licence"]: {"cote": p["cote"] or None, "last": p["last"], "series": p["series"]} for p in people}
     counted = [facts for facts in tournaments if facts["last"] <= day]
     pending, champions = {}, {}
@@ -67,7 +71,7 @@ def recomputed(people, tournaments, day, adjustments=()):
 
 
 def _start(state, facts, number):
-    """The cote from which a player starts: his own, PL* for who has none, the larger for who returns."""
+    """Return a player's starting cote: his own, PL* without one, the larger of both after two years."""
     player = facts["players"][number - 1]
     line = state.setdefault(player["licence"], {"cote": None, "last": None, "series": player["series"]})
     if line["cote"] is None:
@@ -79,7 +83,7 @@ def _start(state, facts, number):
 
 
 def ranking(state, day):
-    """(place, licence, cote), cote first."""
+    """List (place, licence, cote), highest cote first."""
     since = two_years_before(day)
     dated = {licence: line for licence, line in state.items() if line["cote"] is not None and line["last"]}
     active = [(line["cote"], licence) for licence, line in dated.items() if since <= line["last"] <= day]

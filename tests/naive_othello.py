@@ -1,4 +1,4 @@
-"""The rules S1-S3, B1-B6 a second time, written from the rules page alone and as plainly as possible.
+"""Independent second implementation of the rules S1-S3 and B1-B6, written from the rules page alone.
 
 A round is a list of rows (black, white, discs of Black, discs of White, end); 0 is BIP, discs may be None. Countries
 are a dict N° -> text. Nothing here is imported from the program, and nothing is fast.
@@ -15,7 +15,7 @@ F = [
 
 
 def result(row):
-    """Half-points and discs of both: [(points, discs), (points, discs)]; a game between two players."""
+    """Return half-points and discs of both players of a game: [(points, discs), (points, discs)]."""
     black, white, black_discs, white_discs, end = row
     if end in ("FNB", "PNB"):
         return [(0, 0), (0, 0)]
@@ -54,7 +54,7 @@ def gave(row, player_id):
 
 
 def what(rounds, number, player_id):
-    """ "absent", "bye", or "game" in a round."""
+    """Name what a player had in a round: "absent", "bye" or "game"."""
     row = row_of(rounds, number, player_id)
     if row is None or (BIP in row[:2] and (gave(row, player_id) or row[4] == "PNB")):
         return "absent"
@@ -62,7 +62,7 @@ def what(rounds, number, player_id):
 
 
 def score(rounds, before, player_id):
-    """Half-points from the rounds before round `before`."""
+    """Sum a player's half-points of the rounds before round `before`."""
     total = 0
     for number in range(1, before):
         kind = what(rounds, number, player_id)
@@ -125,7 +125,7 @@ def elitism(number, own, opposing):
 
 
 def cost(rounds, number, countries, black, white, compatriots="toujours", most=1, rematch_from=2):
-    """S1 and S6 for two players."""
+    """Compute the cost of pairing two players (S1, S6)."""
     black_score, white_score = score(rounds, number, black), score(rounds, number, white)
     total = C[min(abs(delta(rounds, number, black) + 1), 5)] + C[min(abs(delta(rounds, number, white) - 1), 5)]
     if number > 1:
@@ -153,7 +153,7 @@ def cost(rounds, number, countries, black, white, compatriots="toujours", most=1
 
 
 def bye_cost(rounds, number, present, player_id):
-    """S2."""
+    """Compute the cost of a bye (S2)."""
     bip = min(score(rounds, number, person) for person in present) - 1
     own = score(rounds, number, player_id)
     total = C[min(abs(delta(rounds, number, player_id)), 5)] + F[min(own - bip, 24)]
@@ -165,7 +165,7 @@ def bye_cost(rounds, number, present, player_id):
 
 
 def optimum(cost_of, people):
-    """The least sum of limited costs over all perfect matchings of an even number of people, by trying all."""
+    """Find the least sum of limited costs over all perfect matchings of an even number of people, by trying all."""
     cache = {0: 0}
     people = list(people)
 
@@ -184,7 +184,7 @@ def optimum(cost_of, people):
 
 
 def standings(rounds, after, beta, papp, bye_discs=40):
-    """N° -> (points, départage, second criterion, real discs), whole points (B5)."""
+    """Compute the standings by N°: (points, départage, second criterion, real discs), whole points (B5)."""
     entered = {player_id for rows in rounds[:after] for row in rows for player_id in row[:2] if player_id != BIP}
     here = {player_id for player_id in entered if what(rounds, after, player_id) != "absent"}
     points = {player_id: Fraction(score(rounds, after + 1, player_id), 2) for player_id in entered}

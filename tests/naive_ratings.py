@@ -1,4 +1,4 @@
-"""Rules R1 to R7 a second time, from the rules page alone: whole numbers only, nothing imported from the program.
+"""Independent second implementation of the rules R1 to R7: whole numbers only, nothing imported from the program.
 
 `players`, `rounds` and the standings are those of `tests/naive.py`.
 """
@@ -13,7 +13,7 @@ M = {5: 250, 4: 150, 3: 100, 2: 50, 1: 20}
 
 
 def nearest(numerator, denominator):
-    """The nearest whole number to a fraction, halves away from zero."""
+    """Round a fraction to the nearest whole number, halves away from zero."""
     size = (2 * abs(numerator) + denominator) // (2 * denominator)
     return size if numerator >= 0 else -size
 
@@ -28,7 +28,11 @@ def series(cote):
 
 
 def ratings(players, rounds, table, total_rounds, event):
-    """Above the header, and the rows of Cotes: Place, N°, rank, cotes, PE, B, PJ brut, PJ, new cote, series."""
+    """Compute the sheet Cotes: the figures above its header, and its rows.
+
+    Returns:
+        The figures, and of each row Place, N°, rank, cotes, PE, B, PJ brut, PJ, new cote, series.
+    """
     to_come = range(len(rounds) + 1, total_rounds + 1)
     with_match = {player_id for matches in rounds for match in matches for player_id in (match["one"], match["two"])}
     registered = [

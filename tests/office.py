@@ -1,4 +1,4 @@
-"""LibreOffice in a window for tests: a screen of its own (Xvfb), a fresh profile with the extension, a real mouse."""
+"""LibreOffice in a window for tests: a screen of its own (Xvfb), a new profile with the extension, a real mouse."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def install_extension(profile: Path) -> None:
 
 
 class Office:
-    """One LibreOffice; use it as a context manager, requests of office_uno.Hands by `ask`."""
+    """A LibreOffice; use it as a context manager, send requests of office_uno.Hands by `ask`."""
 
     def __init__(self, folder: Path, *, program: str, trusted: Path | None = None, screen: str = "1280x900") -> None:
         self.folder, self.trusted, self._screen = folder, trusted, screen
@@ -107,7 +107,7 @@ class Office:
         return self._started[-1]
 
     def ask(self, name: str, *arguments: Any) -> Any:
-        """A request of office_uno.Hands and its answer."""
+        """Send a request of office_uno.Hands and return its answer."""
         assert self._hands.stdin
         self._hands.stdin.write(json.dumps([name, arguments]).encode() + b"\n")
         self._hands.stdin.flush()
@@ -147,12 +147,12 @@ class Office:
         self.insist(lambda: self.click(self.ask("button", label)), lambda: self.ask("dialogs"), 4)
 
     def dialog(self) -> dict[str, Any]:
-        """The dialog in front, waited for: its title, texts and buttons."""
+        """Wait for the dialog in front and return its title, texts and buttons."""
         dialog: dict[str, Any] = self.until(lambda: next(iter(self.ask("dialogs")), None), 60)
         return dialog
 
     def close_dialog(self, button: str = "") -> str:
-        """The text of the dialog that comes; a click on its button, or the first, has closed it."""
+        """Wait for a dialog, click on a button, by default the first, and return the text."""
         dialog = self.dialog()
 
         def same() -> list[int]:
@@ -182,7 +182,7 @@ class Office:
         self.until(test, seconds)
 
     def until(self, test: Callable[[], Any], seconds: float = 15) -> Any:
-        """What `test` gives once it gives something."""
+        """Wait until `test` gives a value, and return it."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if value := test():
@@ -191,7 +191,7 @@ class Office:
         raise AssertionError(f"waited {seconds} s in vain")
 
     def picture(self, name: str) -> None:
-        """What the screen shows, as a small PNG, where SCREENSHOTS in the environment names a folder for it."""
+        """Save the screen as a small PNG, where SCREENSHOTS in the environment names a folder for it."""
         if folder := os.environ.get("SCREENSHOTS"):
             words = ["import", "-window", "root", "+dither", "-colors", "64", f"{folder}/libreoffice-{name}.png"]
             subprocess.run(words, env=self.environment, check=True, timeout=30)

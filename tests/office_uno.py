@@ -1,7 +1,7 @@
-"""The UNO side of tests/office.py: run by the Python that LibreOffice's UNO belongs to, a request a line as JSON.
+"""UNO side of tests/office.py: run by the Python that LibreOffice's UNO belongs to, a request a line as JSON.
 
 `office_uno.py PIPE` connects to an office listening on that pipe. A request is [name, arguments]; the answer is
-{"value": …} or {"error": …}. A process of its own, because UNO clients may crash when their interpreter ends.
+{"value": …} or {"error": …}. It has a process of its own, because UNO clients may crash when their interpreter ends.
 """
 
 import json
@@ -18,7 +18,7 @@ SCRIPT = "vnd.sun.star.script:tournament-xl.oxt|python|tournoi.py${}?language=Py
 
 
 class Hands:
-    """What a test may look at and touch; every method is a request."""
+    """Requests of a test; every method is a request."""
 
     def __init__(self, pipe):
         local = uno.getComponentContext()
@@ -42,7 +42,7 @@ class Hands:
             before.close(True)
 
     def rows(self, sheet):
-        """All values of a sheet from A1."""
+        """Read all values of a sheet from A1."""
         page = self.document.Sheets.getByName(sheet)
         cursor = page.createCursor()
         cursor.gotoEndOfUsedArea(False)
@@ -50,7 +50,7 @@ class Hands:
         return [list(row) for row in page.getCellRangeByPosition(0, 0, end.EndColumn, end.EndRow).getDataArray()]
 
     def visible(self):
-        """The sheets that are not hidden."""
+        """List the sheets that are not hidden."""
         sheets = self.document.Sheets
         return [name for name in sheets.ElementNames if sheets.getByName(name).IsVisible]
 
@@ -64,7 +64,7 @@ class Hands:
                 cell.setValue(value)
 
     def look(self):
-        """The sheet in front and the selected cell."""
+        """Return the sheet in front and the selected cell."""
         selected = getattr(self.document.CurrentSelection, "AbsoluteName", "")
         return [self.document.CurrentController.getActiveSheet().Name, selected]
 
@@ -85,21 +85,30 @@ class Hands:
         shape.Size = size
 
     def drawn(self, sheet):
-        """What is drawn on a sheet: name, cell, place, size."""
+        """List the drawings of a sheet: name, cell, position, size."""
         shapes = self.document.Sheets.getByName(sheet).DrawPage
         drawings = [shapes.getByIndex(number) for number in range(shapes.Count)]
-        return [[one.Name, one.Anchor.AbsoluteName, one.Position.X, one.Position.Y, one.Size.Width, one.Size.Height]
-                for one in drawings]  # fmt: skip
+        return [
+            [
+                drawing.Name,
+                drawing.Anchor.AbsoluteName,
+                drawing.Position.X,
+                drawing.Position.Y,
+                drawing.Size.Width,
+                drawing.Size.Height,
+            ]
+            for drawing in drawings
+        ]
 
     def menu(self, title):
-        """Where a menu of the menu bar stands on the screen, and its items: {name: middle}."""
+        """Find a menu of the menu bar on the screen, and its items: {name: middle}."""
         window = self.document.CurrentController.Frame.ContainerWindow.getAccessibleContext()
         bar = next(item for item in children(window, 1) if item.getAccessibleRole() == MENU_BAR)
         menu = next(item for item in children(bar, 1) if item.getAccessibleName() == title)
         return {"at": middle(menu), "items": {item.getAccessibleName(): middle(item) for item in children(menu, 1)}}
 
     def button(self, label):
-        """The middle of the button on Tournoi, which is brought to the front; null when there is none."""
+        """Bring Tournoi to the front and return the middle of a button on it; null when there is none."""
         page, controller = self.document.Sheets.getByName("Tournoi"), self.document.CurrentController
         controller.setActiveSheet(page)
         for shape in (page.DrawPage.getByIndex(number) for number in range(page.DrawPage.Count)):
@@ -109,7 +118,7 @@ class Hands:
         return None
 
     def dialogs(self):
-        """The dialogs in front: title, texts, and the middle of each button."""
+        """List the dialogs in front: title, texts, and the middle of each button."""
         main = self.document.CurrentController.Frame.ContainerWindow
         dialogs = []
         for number in range(self.toolkit.getTopWindowCount()):
@@ -132,7 +141,7 @@ class Hands:
         self.document.UndoManager.undo()
 
     def press(self, action):
-        """A press without dialogs: the answer."""
+        """Press a button without dialogs and return the answer."""
         create = self.context.ServiceManager.createInstanceWithContext
         factory = create("com.sun.star.script.provider.MasterScriptProviderFactory", self.context)
         script = factory.createScriptProvider("user:uno_packages").getScript(SCRIPT.format("press_quietly"))
@@ -143,7 +152,7 @@ class Hands:
 
 
 def until(test, seconds):
-    """What `test` gives once it gives something; TimeoutError after so long."""
+    """Wait until `test` gives a value, and return it; raise TimeoutError after so many seconds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:
@@ -156,7 +165,7 @@ def until(test, seconds):
 
 
 def children(context, depth):
-    """The accessible things within, at most so many levels down."""
+    """Walk the accessible objects, at most so many levels down."""
     for number in range(min(context.getAccessibleChildCount(), 200)):
         child = context.getAccessibleChild(number)
         inside = child.getAccessibleContext() if child is not None else None

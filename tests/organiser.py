@@ -1,7 +1,7 @@
-"""An organiser by chance: he types into a workbook whatever the rules allow, and keeps the facts for `naive` beside.
+"""An organiser who types by chance whatever the rules allow, and the facts of it for `naive`.
 
-The facts come from what was typed, never from what the program read. The program's part is taken over only after the
-test has compared it: N° and Rang initial, and which row of Résultats a pair stands in.
+The facts come from what was typed, never from what the program read. The program's N°, Rang initial and rows of
+Résultats are taken over only after the test has compared them.
 """
 
 from random import Random
@@ -45,7 +45,7 @@ class Organiser:
             self.desk.set("Manches gagnantes", f"2 : {first}-{first + 1}")
 
     def number_of_rounds(self):
-        """The rules' number, or one that the organiser sets."""
+        """Return the rules' number of rounds, or one that the organiser sets."""
         if self.formula == naive.CLASSIQUE and self.by_chance(0.15):
             number = self.source.randrange(3, 9)
             self.desk.set("Nombre de rondes", number)
@@ -53,14 +53,14 @@ class Organiser:
         return naive.number_of_rounds(len(self.registered()), self.formula)
 
     def scheduled(self, number):
-        """Whether the games of a round are known from the start."""
+        """Check whether the games of a round are known from the start."""
         return self.formula != naive.CLASSIQUE
 
     def by_chance(self, probability):
         return self.source.random() < probability
 
     def must(self, action):
-        """Press a button; the outcome."""
+        """Press a button that must succeed, and return the outcome."""
         outcome = self.desk.press(action)
         assert outcome.code == DONE, (self.name, outcome.message, [str(problem) for problem in outcome.problems])
         return outcome
@@ -72,7 +72,7 @@ class Organiser:
         return len(self.rounds) + 1
 
     def registered(self):
-        """Everybody who has a place, or is not absent from round 1 to the end."""
+        """List everybody who has a place, or is not absent from round 1 to the end."""
         return [p for p in self.players if p["seed"] is not None or not p["away"] >= set(range(1, FOREVER))]
 
     def present(self):
@@ -82,7 +82,7 @@ class Organiser:
         return any(player["number"] in (m["one"], m["two"]) for matches in self.rounds for m in matches)
 
     def drawn(self, number):
-        """The rows of a round on the sheet."""
+        """Read the rows of a round on the sheet."""
         lines = [line for line in self.desk.table(schema.RESULTS).lines() if line.text("N° 1")]
         return [line for line in lines if number_of(line.text("Ronde")) == number]
 
@@ -103,7 +103,7 @@ class Organiser:
             self.fix_pairs(self.source.choice((1, 1, 2, 3)))
 
     def enter(self, number=None):
-        """A new row of Joueurs."""
+        """Type a new row of Joueurs."""
         row = next(self.desk.table(schema.PLAYERS).free_rows())
         values = person(self.source, len(self.players), self.cotes)
         self.desk.fill(schema.PLAYERS, {row: values | {"N°": number}})
@@ -130,7 +130,7 @@ class Organiser:
         self.desk.type(schema.PLAYERS, player["row"], "Absences", absences_text(away))
 
     def fix_pairs(self, count):
-        """Some pairs typed beforehand, X too when the number present is odd; never so many that nobody is left."""
+        """Type some pairs beforehand, X too when the number present is odd, so that somebody is left to pair."""
         free = [player["number"] for player in self.present() if player["number"]]
         if len(free) < len(self.present()) and not self.rounds:
             return
@@ -152,7 +152,7 @@ class Organiser:
     # After a pairing
 
     def expect_places(self):
-        """N° and Rang initial as the next pairing is to write them."""
+        """Set N° and Rang initial in the facts as the next pairing must write them."""
         highest = max((p["number"] or 0 for p in self.players), default=0)
         for number, player in enumerate(naive.initial_ranking([p for p in self.registered() if not p["number"]]), 1):
             player["number"] = highest + number
@@ -168,7 +168,7 @@ class Organiser:
             player["seed"] = seed
 
     def adopt(self):
-        """The drawn round becomes a fact."""
+        """Take the drawn round into the facts."""
         fixed_matches = {frozenset((m["one"], m["two"])): m for m in self.fixed}
         matches = []
         for line in self.drawn(self.next):
@@ -179,7 +179,7 @@ class Organiser:
         self.fixed = []
 
     def exchange(self):
-        """The organiser lets two tables exchange a player, before results are entered."""
+        """Let two tables exchange a player before results are entered."""
         lines, number = self.drawn(len(self.rounds)), len(self.rounds)
         open_ones = [
             (match, line.row)
@@ -193,7 +193,7 @@ class Organiser:
         self.desk.fill(schema.RESULTS, {row: {"N° 2": m["two"] or "X"} for row, m in ((first_row, a), (second_row, b))})
 
     def meets_latecomer(self):
-        """Somebody arrives after the draw and plays the opponent of X."""
+        """Let a player arrive after the draw and play the opponent of X."""
         lines = zip(self.rounds[-1], self.drawn(len(self.rounds)), strict=True)
         match, line = next(
             ((m, row_line) for m, row_line in lines if m["two"] == naive.X and not m["gave"]), (None, None)
@@ -204,7 +204,7 @@ class Organiser:
             self.desk.type(schema.RESULTS, line.row, "N° 2", match["two"])
 
     def play_all(self):
-        """A result in every row of the last drawn round that wants one."""
+        """Type a result in every row of the last drawn round that lacks one."""
         wanting = {}
         for match, line in zip(self.rounds[-1], self.drawn(len(self.rounds)), strict=True) if self.rounds else ():
             if not match["games"] and not match["gave"]:
@@ -212,7 +212,7 @@ class Organiser:
         self.desk.fill(schema.RESULTS, wanting)
 
     def result(self, match, number):
-        """The cells of a result, which becomes a fact."""
+        """Choose a result, note it as a fact and return its cells."""
         first, second, cells = match["one"], match["two"], {}
         if self.by_chance(0.06):
             text = "1" if second == naive.X else self.source.choice(("1", "2", "1+2", "2+1", 1, 2))
@@ -227,21 +227,21 @@ class Organiser:
     # What the rules say
 
     def expected_pairs(self):
-        """The whole next round by the naive rules: pair -> who gives the forfeit from the start."""
+        """Pair the whole next round by the naive rules: pair -> who gives the forfeit from the start."""
         if self.scheduled(self.next):
             return self.schedule()
         fixed = [(match["one"], match["two"]) for match in self.fixed]
         return {frozenset(pair): set() for pair in self.paired(fixed) + fixed}
 
     def schedule(self):
-        """The games of the next round, where they are known from the start: pair -> who gives the forfeit."""
+        """Return the games of the next round, where they are known from the start: pair -> who gives the forfeit."""
         return naive.round_robin_pairs(self.players, self.next)
 
     def paired(self, fixed):
         return naive.classique_pairs(self.players, self.rounds, fixed, self.edition)
 
     def expected_standings(self):
-        """Late entrants are shown once they have a row."""
+        """Rank by the naive rules; late entrants appear once they have a row."""
         entrants = []
         for player in self.registered():
             seed = naive.seed_of_late_entrant(player, self.players) if player["seed"] is None else player["seed"]
@@ -251,7 +251,10 @@ class Organiser:
 
 
 class Wishing(Organiser):
-    """With the columns of C13 to C15: who has gone is not ticked, families and tables are named by name or N°."""
+    """An organiser with the columns of C13 to C15.
+
+    Players who have left are not ticked; families and tables are named by name or N°.
+    """
 
     def __init__(self, seed, **options):
         self.begun = False
@@ -288,14 +291,17 @@ class Wishing(Organiser):
             self.desk.type(schema.PLAYERS, player["row"], schema.OWN_TABLE, self.typed(player["table"]))
 
     def is_called(self, player):
-        """Whether his name is no other one's, nor the beginning of one."""
+        """Check that a player's name is no other player's, nor the beginning of one."""
         return (
             sum(naive.plain(namesake["name"]).startswith(naive.plain(player["name"])) for namesake in self.players) == 1
         )
 
 
 class OpenOrganiser(Organiser):
-    """At an Open late entrants take X's seat or wait, absentees of phase 1 forfeit; only who has a seat takes part."""
+    """An organiser of an Open: late entrants take X's seat or wait, absentees of phase 1 forfeit.
+
+    Only players with a seat take part.
+    """
 
     def __init__(self, seed, **options):
         super().__init__(seed, formula=naive.OPEN, **options)
@@ -316,7 +322,10 @@ class OpenOrganiser(Organiser):
         return number <= naive.PHASE_1
 
     def registered(self):
-        """In phase 1 nobody without a seat; X's, if nobody has it, is for the late entrant who is there now."""
+        """List the registered players; in phase 1 nobody without a seat.
+
+        X's seat, while it is free, is for the late entrant who is present.
+        """
         registered = super().registered()
         if not self.rounds or not self.scheduled(self.next):
             return registered
@@ -337,7 +346,7 @@ class OpenOrganiser(Organiser):
 
 
 class LongOpenOrganiser(OpenOrganiser):
-    """Few players and many rounds: matches must be played again."""
+    """An organiser of an Open with few players and many rounds: matches must be played again."""
 
     def __init__(self, seed, *, size=None, **options):
         super().__init__(seed, size=size or Random(seed).randrange(11, 17), **options)
@@ -353,7 +362,10 @@ class LongOpenOrganiser(OpenOrganiser):
 
 
 def person(source, index, cotes):
-    """A row of Joueurs: a name with accents that others may have too, one of `cotes`, a duplicate series or nothing."""
+    """Invent a row of Joueurs.
+
+    A name with accents that others may share, one of `cotes`, a duplicate series or none.
+    """
     own = source.choice(FIRST)
     if source.random() < 0.5:
         own = f"{own} {index}".strip()
@@ -380,7 +392,7 @@ def size_of_field(source, formula):
 
 
 def games(source, to_win):
-    """A match: draws, narrow and crushing games; three games at most when two must be won."""
+    """Invent the games of a match: draws, narrow and crushing wins; at most three when two must be won."""
     played = []
     while len(played) < (1 if to_win == 1 else 3):
         first = source.randrange(250, 560)
@@ -392,12 +404,12 @@ def games(source, to_win):
 
 
 def as_typed(source, number):
-    """A number as people type it, or hosts read it."""
+    """Write a number as people type it, or as spreadsheets return it."""
     return source.choice((number, number, number, float(number), str(number), f" {number} ", f"{number},0"))
 
 
 def absences_text(away):
-    """A set of rounds as people announce it: "3", "3, 5", "2, 4-"."""
+    """Write a set of rounds as people announce it: "3", "3, 5", "2, 4-"."""
     forever = next(
         (round_number for round_number in sorted(away) if away >= set(range(round_number, FOREVER))), FOREVER
     )
@@ -406,15 +418,15 @@ def absences_text(away):
 
 
 def number_of(text):
-    """A number as it stands in a cell: "X", "12", "12,0"."""
+    """Read a number from a cell: "X", "12", "12,0"."""
     return naive.X if text == "X" else int(float(text.replace(",", ".")))
 
 
 def sides(line):
-    """The two of a row of Résultats."""
+    """Read both numbers of a row of Résultats."""
     return number_of(line.text("N° 1")), number_of(line.text("N° 2"))
 
 
 def gave(line):
-    """Who gives the forfeit by a row of Résultats."""
+    """Read who gives the forfeit in a row of Résultats."""
     return {player_id for side, player_id in zip("12", sides(line), strict=True) if side in line.text("Forfait")}

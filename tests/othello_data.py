@@ -1,4 +1,4 @@
-"""Tournaments of Othello for tests: those of tests/data/othello, small ones, and fields by chance."""
+"""Tournaments of Othello for tests: real ones of tests/data/othello, small ones, and fields by chance."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def of(name: str, tid: str) -> list[dict[str, str]]:
 
 
 def game(black: int, white: int, black_discs: float | None = None, white_discs: float | None = None, end: str = ""):
-    """A row as the sheet would give it."""
+    """Build a game as a row of the sheet gives it."""
     row = OthelloGame(black, white, black_discs, white_discs, end)
     return OthelloGame(black, white, black_discs, white_discs, end, complete=is_complete(row))
 
@@ -46,7 +46,7 @@ def game_of(row: dict[str, str]) -> OthelloGame:
 
 @cache
 def real(tid: str) -> OthelloTournament:
-    """A real tournament, PAPP usage, with its byes; absent players have no row."""
+    """Read a real tournament, PAPP usage, with its byes; absent players have no row."""
     (line,) = of("tournaments", tid)
     byes = [(row["round"], row["player_id"]) for row in of("unpaired", tid) if row["kind"] == "bye"]
     return _tournament(tid, "players", "games", byes, int(line["rounds"]), float(line["beta_used"]))
@@ -54,7 +54,7 @@ def real(tid: str) -> OthelloTournament:
 
 @cache
 def reference(tid: str) -> OthelloTournament:
-    """A run through PAPP with all its rounds."""
+    """Read a run through PAPP with all its rounds."""
     lines = of("reference_rounds", tid)
     byes = [(row["round"], row["bip_player"]) for row in lines if row["bip_player"]]
     rounds, beta = int(lines[0]["rounds_planned"]), float(lines[0]["beta"])
@@ -92,7 +92,7 @@ def players(*countries: str) -> tuple[OthelloPlayer, ...]:
 
 
 def four(*rounds, fixed=(), **settings):
-    """Players 1 to 4 of four countries; the rounds as rows."""
+    """Build a tournament of players 1 to 4 of four countries; the rounds as rows."""
     return OthelloTournament(
         OthelloSettings(**{"formula": SWISS, "seed": "7", **settings}),
         players("A", "B", "C", "D"),
@@ -105,7 +105,7 @@ def four(*rounds, fixed=(), **settings):
 
 
 def field(source: Random, count: int, announced: int, events: float = 0.1, **settings: object) -> OthelloTournament:
-    """A tournament by chance before its first round: players come late, miss rounds, leave."""
+    """Invent a tournament before its first round: players come late, miss rounds, leave."""
     players = []
     for number in range(1, count + 1):
         away, after = set(), None
@@ -122,7 +122,7 @@ def field(source: Random, count: int, announced: int, events: float = 0.1, **set
 
 
 def result(source: Random, row: OthelloGame, events: float = 0.1) -> OthelloGame:
-    """The row with a result; BIP's opponent rarely gives the forfeit."""
+    """Invent the result of a row; BIP's opponent rarely gives the forfeit."""
     end = source.choice(ENDS) if source.random() < events else ""
     if row.bye:
         lost = "FN" if row.white == BIP else "FB"
@@ -135,7 +135,7 @@ def result(source: Random, row: OthelloGame, events: float = 0.1) -> OthelloGame
 
 
 def paired(tournament: OthelloTournament) -> tuple[OthelloGame, ...]:
-    """The next round as the program pairs it."""
+    """Pair the next round as the program does."""
     return tuple(
         OthelloGame(*pair.sides, table=pair.table, complete=BIP in pair.sides)
         for pair in tournament.settings.formula.pair(tournament).pairs
@@ -143,13 +143,13 @@ def paired(tournament: OthelloTournament) -> tuple[OthelloGame, ...]:
 
 
 def with_round(tournament: OthelloTournament, source: Random, events: float = 0.1) -> OthelloTournament:
-    """One more round, paired and played."""
+    """Add a round, paired and played."""
     played = tuple(result(source, row, events) for row in paired(tournament))
     return replace(tournament, rounds=(*tournament.rounds, played), fixed=())
 
 
 def plain(tournament: OthelloTournament) -> list[list[tuple[object, ...]]]:
-    """The rounds as `naive_othello` reads them."""
+    """Convert the rounds to the rows that `naive_othello` reads."""
     return [
         [(row.black, row.white, row.discs_black, row.discs_white, row.end) for row in rows]
         for rows in tournament.rounds

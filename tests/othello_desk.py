@@ -31,11 +31,11 @@ class OthelloDesk(Desk):
         return decoded
 
     def game(self, number: int, black: Cell, white: Cell) -> Desk:
-        """A row of Résultats, as an organiser types it."""
+        """Type a row of Résultats, as an organiser does."""
         return self.add(schema.RESULTS, {"Ronde": number, "N° N": black, "N° B": white})
 
     def result(self, number: int, player_id: int, own: int | None, opposing: int | None, end: str = "") -> Desk:
-        """The discs of `who`'s game in a round, his own first, and how it ended.
+        """Type the discs of a player's game in a round, his own first, and how it ended.
 
         `end` has "-" for his own colour and "+" for the other's: "T-" is TN when he is Black.
         """
@@ -58,5 +58,5 @@ class OthelloDesk(Desk):
         return next(row for row in self.rows(schema.STANDINGS) if row["N°"] == str(player_id))
 
     def bye(self, number: int) -> int | None:
-        """Who has BIP in a round."""
+        """Return the N° of the player who has BIP in a round; None without a bye."""
         return next((max(two) for two in self.pairs(number) if BIP in two), None)

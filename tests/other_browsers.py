@@ -1,7 +1,7 @@
-"""Firefox and WebKit (what Safari is made of) for tests of the page, spoken to in the words of WebDriver.
+"""Firefox and WebKit (the engine of Safari) for tests of the page, driven by WebDriver.
 
-Firefox itself hears them on a socket (Marionette), WebKit has a driver that hears them by HTTP; Debian's packages are
-firefox-esr and webkit2gtk-driver. A `Driven` does what tests.browser.Browser does, as far as these tests want it.
+Firefox takes its commands on a socket (Marionette), WebKit has a driver that takes them by HTTP; Debian's packages
+are firefox-esr and webkit2gtk-driver. A `Driven` does what tests.browser.Browser does, as far as these tests need it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TOLD = "return document.documentElement.dataset.told ?? null"
 
 
 class Driven:
-    """One page of a browser; `ask`: a command of WebDriver with what it is given → its answer."""
+    """A page of a browser; `ask` sends a command of WebDriver and returns the answer."""
 
     def __init__(self, ask: Callable[[str, dict[str, Any]], Any]) -> None:
         self._ask = ask
@@ -42,7 +42,7 @@ class Driven:
         return self
 
     def run(self, script: str, seconds: float = 120) -> Any:
-        """The value of a JavaScript expression in the page."""
+        """Evaluate a JavaScript expression in the page."""
         self._script(_ASKED, script)
         until = time.monotonic() + seconds
         while not (reply := self._script(_TOLD)):
@@ -62,7 +62,7 @@ class Driven:
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Driven]:
-    """A Firefox without a window, its profile in `folder`."""
+    """Start Firefox without a window, its profile in `folder`."""
     prefs = {"marionette.port": 0, "app.update.enabled": False, "browser.shell.checkDefaultBrowser": False}
     lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in prefs.items())
     (folder / "user.js").write_text("\n".join(lines), encoding="utf-8")
@@ -71,7 +71,7 @@ def firefox(folder: Path) -> Iterator[Driven]:
         port = _once(lambda: int((folder / "MarionetteActivePort").read_text(encoding="ascii")))
         with socket.create_connection(("127.0.0.1", port), timeout=120) as talk, talk.makefile("rwb") as line:
 
-            def said() -> Any:
+            def receive() -> Any:
                 size = b"".join(iter(lambda: line.read(1).strip(b":"), b""))
                 return json.loads(line.read(int(size)))
 
@@ -79,18 +79,18 @@ def firefox(folder: Path) -> Iterator[Driven]:
                 message = json.dumps([0, 1, f"WebDriver:{name}", parameters]).encode()
                 line.write(b"%d:%s" % (len(message), message))
                 line.flush()
-                _, _, error, answer = said()
+                _, _, error, answer = receive()
                 assert not error, error
                 return answer.get("value")
 
-            said()  # who it is
+            receive()  # who it is
             ask("NewSession", {"capabilities": {}})
             yield Driven(ask)
 
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[Driven]:
-    """WebKit's small browser on a screen of its own, its profile in `folder`."""
+    """Start WebKit's small browser on a screen of its own, its profile in `folder`."""
     places = {"SetWindowRect": "window/rect", "Navigate": "url", "ExecuteScript": "execute/sync"}
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -110,7 +110,7 @@ def webkit(folder: Path) -> Iterator[Driven]:
 
 @contextmanager
 def _running(words: list[str], **environment: str) -> Iterator[None]:
-    """A program, at the end closed with all its processes."""
+    """Run a program; at the end close it with all its processes."""
     process = subprocess.Popen(
         words, env=os.environ | environment, start_new_session=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -124,7 +124,7 @@ def _running(words: list[str], **environment: str) -> Iterator[None]:
 
 
 def _once(what: Callable[[], Any], seconds: float = 60) -> Any:
-    """What is asked for, as soon as there is something."""
+    """Return the value of the function as soon as it has one."""
     until = time.monotonic() + seconds
     while True:
         with suppress(OSError, ValueError):

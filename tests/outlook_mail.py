@@ -1,4 +1,4 @@
-"""Mails as Outlook saves them (.msg), written from the published formats [MS-CFB] and [MS-OXMSG] alone."""
+"""Writer of mails as Outlook saves them (.msg), by the published formats [MS-CFB] and [MS-OXMSG] alone."""
 
 import struct
 from datetime import UTC, datetime
@@ -8,12 +8,12 @@ _FREE, _END, _FAT_SECTOR, _NOBODY = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD, 0xFFFFFF
 
 
 def outlook_mail(sender, address, sent, subject, text, attachments):
-    """The bytes of a .msg; `attachments` are (name, content), a forwarded mail as what `properties` gives."""
+    """Write the bytes of a .msg; `attachments` are (name, content), a forwarded mail as `properties` returns it."""
     return compound_file(properties(sender, address, sent, subject, text, attachments))
 
 
 def properties(sender, address, sent, subject, text, attachments, header=32):
-    """The storage of a mail; inside another one its header is 24 bytes."""
+    """Build the storage of a mail; inside another mail its header has 24 bytes."""
     ticks = int((sent.replace(tzinfo=UTC) - datetime(1601, 1, 1, tzinfo=UTC)).total_seconds()) * 10**7
     streams = {
         "__properties_version1.0": bytes(header) + struct.pack("<IIQ", 0x00390040, 6, ticks),
@@ -32,7 +32,7 @@ def properties(sender, address, sent, subject, text, attachments, header=32):
 
 
 def compound_file(storage):
-    """A compound file (version 3) of nested dicts of bytes."""
+    """Write a compound file (version 3) of nested dicts of bytes."""
     entries = [["Root Entry", 5, None, _NOBODY, _NOBODY, b""]]  # name, type, content, child, next sibling, data
     _enter(storage, 0, entries)
     mini = b""

@@ -1,4 +1,4 @@
-"""The built page in a headless Chromium: its engine asked as the page asks it, and the native program beside it."""
+"""The built page in a headless Chromium: its engine called as the page calls it, next to the native program."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from tournament_xl.storage import timestamps
 
 ONE_FILE, FOLDER = ROOT / "dist" / "tournoi.html", ROOT / "dist" / "page"
 _NO_SOURCES = ("node_modules", "__pycache__")
+SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
 
 
 def build() -> None:
-    """The page as the sources have it now; built only when one is newer, as other tests may be using it."""
+    """Build the page from the present sources, only when one is newer, as other tests may be using it."""
     folders = (ROOT / name for name in ("tournament_xl", "templates", "web"))
     sources = (path for folder in folders for path in folder.rglob("*") if not {*_NO_SOURCES}.intersection(path.parts))
     newest = max(path.stat().st_mtime for path in sources if path.is_file())
@@ -35,14 +36,14 @@ def build() -> None:
 
 
 def opened(browser: Browser, address=ONE_FILE, width=1366, height=900) -> Browser:
-    """The page, its engine standing."""
+    """Open the page and wait for its engine."""
     browser.open(address, width, height)
     browser.until("document.body.dataset.ready", 120)
     return browser
 
 
 def anew(browser: Browser, width=1366, height=900) -> Browser:
-    """The page as it opens for the first time."""
+    """Open the page as on its first visit."""
     browser.run("listStoredBooks().then((all) => Promise.all(all.map((one) => forget(one.id))))")
     browser.run("book && (book.unsaved = false)")
     return opened(browser, width=width, height=height)
@@ -53,25 +54,25 @@ def as_js(data: bytes) -> str:
 
 
 def take(browser: Browser, file: Path) -> None:
-    """A workbook as if it had been dropped."""
+    """Drop a workbook on the page."""
     browser.run(f"task(() => openBytes({json.dumps(file.name)}, {as_js(file.read_bytes())}))")
     browser.until(f"book?.name === {json.dumps(file.name)} && !document.body.classList.contains('busy')")
 
 
 def content(browser: Browser, name: str) -> bytes:
-    """A file as the engine has it."""
+    """Read a file of the engine."""
     script = "ask('content', %s).then((data) => btoa(Array.from(data, (one) => String.fromCharCode(one)).join('')))"
     return base64.b64decode(browser.run(script % json.dumps(name)))
 
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
-        """Nothing."""
+        """Print nothing."""
 
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """A plain web server of a folder: its address."""
+    """Serve a folder on a plain web server and yield its address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}/"
@@ -92,7 +93,7 @@ class Both:
         return f"21/11/2026 {13 + self.minutes // 60}:{self.minutes % 60:02}:30"
 
     def __call__(self, name: str, data: bytes = b"", **parameters):
-        """The answer, which is the same on both sides; the workbook then has the same parts."""
+        """Call both sides and return their common answer; both workbooks must then have the same parts."""
         self.minutes += 1
         self.browser.run(f"ask('python', {json.dumps(f'files.journal_date = lambda: {self._now()!r}')}).then(() => 1)")
         parameters = {"file": self.file.name, **parameters}
@@ -110,13 +111,17 @@ class Both:
         return native
 
     def done(self, name: str, **parameters):
-        """The view after a call that goes well."""
+        """Make a call that must succeed, and return the view."""
         reply = self(name, **parameters)
         assert reply["answer"]["code"] == 0, reply["answer"]
         return reply.get("view")
 
 
 def parts(data: bytes) -> dict[str, bytes]:
-    """The parts of a workbook."""
+    """Return the parts of a workbook."""
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         return {name: package.read(name) for name in package.namelist()}
+
+
+def settled(page):
+    page.until("!document.body.classList.contains('busy')")

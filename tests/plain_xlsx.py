@@ -1,4 +1,4 @@
-"""Workbooks of nothing but cells, taken apart: quick to write, and easy to spoil."""
+"""Workbooks of nothing but cells, as parts: quick to write, and easy to spoil."""
 
 import io
 import zipfile
@@ -8,7 +8,7 @@ import xlsxwriter
 
 
 def parts(sheets):
-    """Part name -> bytes, of a workbook with these sheets (name -> rows, None or "" for an empty cell)."""
+    """Build the parts (name -> bytes) of a workbook from its sheets: name -> rows, None or "" for an empty cell."""
     stream, as_it_is = io.BytesIO(), {"strings_to_formulas": False, "strings_to_urls": False}
     with xlsxwriter.Workbook(stream, {"in_memory": True} | as_it_is) as book:
         book.set_properties({"created": datetime(2016, 1, 1)})
@@ -21,7 +21,7 @@ def parts(sheets):
 
 
 def pack(path, content):
-    """The parts as a file; texts or bytes."""
+    """Write the parts, texts or bytes, as a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
         for name, part in content.items():

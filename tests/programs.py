@@ -1,5 +1,6 @@
-"""What `make test` leaves to `make check`, which wants everything installed: tests that start LibreOffice or a browser,
-and the rest of long series of one kind.
+"""Tests that `make test` leaves to `make check`, which needs everything installed.
+
+Those that start LibreOffice or a browser, and the rest of long series of one kind.
 """
 
 import os

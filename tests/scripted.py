@@ -36,13 +36,11 @@ import re
 import shutil
 import sys
 import tempfile
-from functools import lru_cache
 from pathlib import Path
 from zlib import crc32
 
 import openpyxl
 from openpyxl.utils import get_column_letter
-from openpyxl.worksheet.worksheet import Worksheet
 
 from tests import ROOT, books
 from tournament_xl.frontends.cli.main import main
@@ -74,7 +72,7 @@ VALUES = {
 
 
 class Script:
-    """One script being played in a folder of its own, which is the current one."""
+    """A script played in a folder of its own, which is the current folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -85,7 +83,7 @@ class Script:
         self._minutes = 0
 
     def play(self, lines: list[str]) -> str:
-        """The script with what is said now."""
+        """Play the lines and return the script with the program's present answers."""
         for line in lines:
             if line.startswith("  "):  # an answer of another day
                 continue
@@ -253,7 +251,7 @@ class Script:
 
 
 def _result(row: dict[str, object], sheet: str = "Résultats") -> dict[str, object]:
-    """The cells of a missing result; chance is the pair's own."""
+    """Invent a missing result and return its cells; it depends on the pair alone."""
     scrabble = "Score 1" in row
     first_title, second_title, end = ("Score 1", "Score 2", "Forfait") if scrabble else ("Pions N", "Pions B", "Fin")
     sides = (row["N° 1"], row["N° 2"]) if scrabble else (row["N° N"], row["N° B"])
@@ -266,7 +264,7 @@ def _result(row: dict[str, object], sheet: str = "Résultats") -> dict[str, obje
 
 
 def _value(text: str) -> str | float | int | None:
-    """As a spreadsheet takes what is typed: a number where it is one; in quotes it stays text."""
+    """Read a typed text as a spreadsheet does: a number where it is one; in quotes it stays text."""
     if re.fullmatch(r"-?\d+", text):
         return int(text)
     if re.fullmatch(r"-?\d+,\d+", text):
@@ -281,19 +279,18 @@ def _shown(value: object) -> str:
 
 
 def _cells_of(path: Path) -> Cells:
-    """The filled cells of a workbook, as texts."""
-    sheets = [sheet for sheet in books.content(path) if sheet.title not in UNWATCHED]
-    return {place: text for sheet in sheets for place, text in _cells_of_sheet(sheet).items()}
-
-
-@lru_cache(maxsize=64)  # most sheets stay from one command to the next
-def _cells_of_sheet(sheet: Worksheet) -> Cells:
-    cells = sorted(sheet._cells.items())
-    return {(sheet.title, *place): _shown(cell.value) for place, cell in cells if cell.value is not None}
+    """Read the filled cells of a workbook as texts."""
+    return {
+        (sheet.title, *place): _shown(cell.value)
+        for sheet in books.content(path)
+        if sheet.title not in UNWATCHED
+        for place, cell in sorted(sheet._cells.items())
+        if cell.value is not None
+    }
 
 
 def play(script: Path) -> tuple[str, str]:
-    """The script with what is said now, and the cells that each command changed."""
+    """Play a script and return it with the present answers, and the cells that each command changed."""
     here, clock = Path.cwd(), timestamps.journal_date
     with tempfile.TemporaryDirectory() as name:
         os.chdir(name)

@@ -1,10 +1,11 @@
-"""A command that is killed at its N-th step on files, or whose N-th step fails. Each runs in a process of its own,
-forked from one that has loaded the program (`python -m tests.stopped`). Processes that it starts itself go through
-unharmed.
+"""Commands that are killed at their N-th step on files, or whose N-th step fails.
+
+Each command runs in a process of its own, forked from one that has loaded the program (`python -m tests.stopped`).
+Processes that it starts itself are left alone.
 
 A step is before each call that the operating system gets from Python (opening, renaming, removing, folders, rights,
 locks), around flushing to the disk, and before, in the middle of and after each writing of bytes. The clock stands
-still, so that a press not killed always gives the same bytes.
+still, so that a press that is not killed always gives the same bytes.
 """
 
 import atexit
@@ -30,17 +31,20 @@ CALLS = ("os.", "shutil.", "tempfile.", "fcntl.")
 
 
 def children(jobs, words):
-    """The exit codes of a verb, and what it told with the steps where N is 0.
+    """Run a verb once per job: the exit codes, and the output with the steps where N is 0.
 
-    A job is a folder, N (0: none) and perhaps the error's number, without which the verb is killed there.
+    Args:
+        jobs: Each a folder, N (0: none) and perhaps the error's number, without which the verb is killed there.
     """
     done, output = _asked([[str(folder), step, *(error or (0,))] for folder, step, *error in jobs], words)
     return [code for code, *_ in done], output
 
 
 def child(*words):
-    """A command in its own process: exit code, what it told, the most memory that it had, in megabytes, and its seconds
-    of processor time, of which it gets a minute.
+    """Run a command in its own process, with a minute of processor time.
+
+    Returns:
+        Exit code, output, most memory in megabytes, seconds of processor time.
     """
     ((code, seconds, memory),), output = _asked([[str(ROOT), ALL, 0]], [str(word) for word in words])
     return code, output, memory, seconds
@@ -58,7 +62,7 @@ def _asked(jobs, words):
 
 @cache
 def _server():
-    """The process that all are forked from; it ends with this one."""
+    """Start the process that all others are forked from; it ends with this one."""
     server = subprocess.Popen(
         [sys.executable, "-m", "tests.stopped"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         encoding="utf-8", env=os.environ | {"PYTHONUTF8": "1"},
@@ -68,7 +72,7 @@ def _server():
 
 
 def stopped(last, error, words):
-    """The exit code of a command that ends at step number `last`, or in which that one fails."""
+    """Run a command that is killed at step number `last`, or in which that step fails; return its exit code."""
     steps, open_file, flush, first = iter(range(1, 10_000)), os.fdopen, os.fsync, os.getpid()
 
     def step(name, path=None):
@@ -128,7 +132,7 @@ class Stream:
 
 
 def forked(folder, step, error, words, log):
-    """A command in this folder: exit code, seconds of processor time, megabytes."""
+    """Run a command in this folder: exit code, seconds of processor time, megabytes."""
     process = os.fork()
     if process == 0:
         log_handle = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)

@@ -72,9 +72,9 @@ def test_every_link_and_picture_of_a_document_exists(name):
 
 def test_every_test_that_the_page_on_reliability_names_exists():
     text = (ROOT / "docs" / "fiabilite.md").read_text(encoding="utf-8")
-    named = re.findall(r"`(test_\w+\.py):\s+(test_\w+)`", text)
-    assert len(named) > 20
-    for file, test in named:
+    references = re.findall(r"`(test_\w+\.py):\s+(test_\w+)`", text)
+    assert len(references) > 20
+    for file, test in references:
         assert f"def {test}(" in source_of(file), f"{file}: {test}"
 
 

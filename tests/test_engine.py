@@ -82,7 +82,7 @@ def event_of(book):
         ]
         for matches in tournament.rounds
     ]
-    seen = {
+    first_rounds = {
         player_id: number
         for number in range(len(rounds), 0, -1)
         for match in rounds[number - 1]
@@ -92,7 +92,7 @@ def event_of(book):
         Player(
             player.full_name, player.cote, player.number, country=getattr(player, "country", ""),
             absent=[number for number in range(1, chosen.rounds + 1) if number in player.absences],
-            enters=1 if othello or (player.seed or 1) % 1 == 0 else seen.get(player.number, len(rounds) + 1),
+            enters=1 if othello or (player.seed or 1) % 1 == 0 else first_rounds.get(player.number, len(rounds) + 1),
         )
         for player in tournament.players
     ]  # fmt: skip
@@ -262,9 +262,9 @@ def test_an_entrant_who_waits_for_phase_2_is_no_participant_and_counts_among_the
         event = replace(
             event, players=[replace(player, enters=3 if player.number > 13 else 1) for player in event.players]
         )
-        shown = [(standing.place, standing.number, standing.points) for standing in engine.standings(event)]
-        assert shown == [(standing.place, standing.number, standing.pm) for standing in book.ranked(number)]
-        assert (15 in [one for _, one, _ in shown]) == (number > 5)
+        placings = [(standing.place, standing.number, standing.points) for standing in engine.standings(event)]
+        assert placings == [(standing.place, standing.number, standing.pm) for standing in book.ranked(number)]
+        assert (15 in [number_of_row for _, number_of_row, _ in placings]) == (number > 5)
         rated = [(rating.number, rating.new) for rating in engine.rate(event)]
         assert rated == [
             (row["N°"], row["Nouvelle cote"]) for row in export_tables.build_ratings_table(book, provisional=True).rows
@@ -281,10 +281,14 @@ def test_a_late_entrant_is_ranked_once_he_is_in_a_round():
 def test_numbers_of_numpy_are_numbers():
     numpy = pytest.importorskip("numpy")
     small = [
-        Result(numpy.int16(one.one), numpy.int8(one.two), numpy.int16(one.score_one), numpy.int16(one.score_two))
-        for one in ROUND
+        Result(
+            numpy.int16(match.one), numpy.int8(match.two), numpy.int16(match.score_one), numpy.int16(match.score_two)
+        )
+        for match in ROUND
     ]
-    players = [Player(one.name, numpy.float32(one.rating), numpy.int64(index)) for index, one in enumerate(EIGHT, 1)]
+    players = [
+        Player(player.name, numpy.float32(player.rating), numpy.int64(index)) for index, player in enumerate(EIGHT, 1)
+    ]
     event = Event(players, length=numpy.int64(5)).after(small)
     plain = Event(EIGHT, length=5).after(ROUND)
     assert engine.rate(event) == engine.rate(plain) and engine.pair(event) == engine.pair(plain)
@@ -300,7 +304,7 @@ def test_a_classique_b_and_the_games_that_count_are_for_the_ratings():
     ]
     rounds = [[Result(1, 2, 0, 9), Result(3, 4, 9, 0), Result(5, 6, 9, 0), Result(7, 8, 9, 0)]]
     event = Event(eight, rounds, length=1)
-    change = [engine.rate(one)[0].change for one in (
+    change = [engine.rate(event)[0].change for event in (
         event, replace(event, kind="TH"), replace(event, kind="TH Classique B"), replace(event, rated_games=14),
     )]  # fmt: skip
     assert change == [191 + 28, 191 + 28, 153 + 28, 256 + 28]

@@ -32,8 +32,8 @@ def test_an_expression_gets_through_many_of_each_of_its_letters():
 
 
 def test_the_expressions_are_found_with_what_is_done_with_them():
-    found = expressions(Path(elo.__file__))
-    used = {pattern.pattern: ways for _, pattern, ways in found}
+    used_patterns = expressions(Path(elo.__file__))
+    used = {pattern.pattern: ways for _, pattern, ways in used_patterns}
     assert used["([+-])\\s*(\\d{1,6})"] == {"findall"} and used['"[^"\\n]*"|[";]'] == {"finditer"}
 
 

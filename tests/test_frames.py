@@ -154,11 +154,11 @@ def test_of_two_versions_with_as_many_results_the_one_whose_memory_goes_on_count
     assert books.run("update", two_versions) == 0
     season = frames.season(two_versions.parent)
     assert season["Classeur"].unique().tolist() == [two_versions.name] and 611 in season["Score"].tolist()
-    told = season.attrs["left_out"]["a.xlsx"]
-    assert told.startswith(
+    reason = season.attrs["left_out"]["a.xlsx"]
+    assert reason.startswith(
         f"Version d'avant de {two_versions.name}, dont la Mémoire la continue : ronde 1, Alpha P1 – "
     )
-    assert "Echo P5 : 611-222 au lieu de " in told
+    assert "Echo P5 : 611-222 au lieu de " in reason
 
 
 def test_of_two_versions_that_nothing_tells_apart_it_says_which_it_took_and_a_decision_takes_the_other(two_versions):
@@ -167,14 +167,14 @@ def test_of_two_versions_that_nothing_tells_apart_it_says_which_it_took_and_a_de
     assert [*season.books] == ["a.xlsx"]
     assert "rien ne dit laquelle est la bonne : ronde 1, Alpha P1 – Echo P5 : " in season.left_out[two_versions.name]
     digest = hashlib.sha256(two_versions.read_bytes()).hexdigest()
-    for word, mark, title, kept in (
+    for word, mark, title, decision in (
         ("doublon", digest[:16], "", "compter"),
         ("tournoi", "", "a.xlsx", "écarter"),
         ("tournoi", digest, "", "écarter"),
     ):  # fmt: skip
         line = dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": word, "Empreinte": mark, "Tournoi": title}
         decisions = folder / "décisions.csv"
-        rows = [DECISION_COLUMNS, (line | {"Décision": kept}).values()]
+        rows = [DECISION_COLUMNS, (line | {"Décision": decision}).values()]
         decisions.write_text("\n".join(";".join(row) for row in rows), encoding="utf-8")
         counted = frames.read_season(folder, decisions)
         assert [*counted.books] == ["a.xlsx" if mark == digest else two_versions.name], word
@@ -187,22 +187,22 @@ def test_a_folder_without_a_workbook_has_all_declared_columns(tmp_path):
         (frames.season, table_columns.GAMES), (frames.season_players, table_columns.PLAYERS),
         (frames.season_standings, table_columns.STANDINGS), (frames.season_ratings, table_columns.RATINGS),
     ):  # fmt: skip
-        found = read(tmp_path)
+        empty = read(tmp_path)
         expected = {field.name: table_columns.DTYPES[field.kind] for field in (*table_columns.SEASON, *fields)}
-        assert found.dtypes.astype(str).to_dict() == expected and found.empty
+        assert empty.dtypes.astype(str).to_dict() == expected and empty.empty
 
 
 def test_a_season_that_is_read_once_serves_its_four_tables(folder, monkeypatch):
     once = frames.read_season(folder)
-    again = {
+    single_reads = {
         read: read(folder)
         for read in (frames.season, frames.season_players, frames.season_standings, frames.season_ratings)
     }
     monkeypatch.setattr(frames, "ClosedFile", None)
-    for read, wanted in again.items():
-        found = read(once)
-        pandas.testing.assert_frame_equal(found, wanted)
-        assert found.attrs == wanted.attrs
+    for read, expected in single_reads.items():
+        actual = read(once)
+        pandas.testing.assert_frame_equal(actual, expected)
+        assert actual.attrs == expected.attrs
 
 
 def test_dates_of_the_sheets_are_dates_everywhere(tmp_path):
@@ -252,7 +252,7 @@ def test_the_keys_join_the_tables_of_a_season(folder):
 
 
 @pytest.mark.parametrize(
-    ("call", "told", "kind"),
+    ("call", "message", "kind"),
     [
         (lambda path: frames.season(path.parent / "rien"), "n'existe pas", OSError),
         (lambda path: frames.season(path), "n'existe pas", OSError),
@@ -264,8 +264,8 @@ def test_the_keys_join_the_tables_of_a_season(folder):
         (lambda path: frames.games(path.with_name("rien.xlsx")), "rien.xlsx", OSError),
     ],
 )
-def test_what_is_wrong_is_said_in_the_words_of_the_house_under_one_class(call, told, kind):
-    with pytest.raises(frames.FramesError, match=told) as raised:
+def test_what_is_wrong_is_said_in_the_words_of_the_house_under_one_class(call, message, kind):
+    with pytest.raises(frames.FramesError, match=message) as raised:
         call(SAMPLES[0])
     assert isinstance(raised.value, kind)
 
@@ -281,9 +281,11 @@ def test_the_sixteen_questions_of_the_docs_take_five_lines_and_count_no_copy(fol
     """On a folder with copies, parcels and a damaged file the answers are those on the tournaments alone."""
     first, *questions = re.findall(r"```python\n(.*?)```", PAGE.split("## Seize questions")[1], re.DOTALL)
     assert len(questions) == 16 and all(len(question.strip().splitlines()) <= 5 for question in questions)
-    names, alone = ({"pandas": pandas, "folder": one} for one in (folder, SAMPLES[0].parent))
-    for given in (names, alone):
-        notebook.run(first, given)
+    names, alone = (
+        {"pandas": pandas, "folder": folder_of_notebook} for folder_of_notebook in (folder, SAMPLES[0].parent)
+    )
+    for names_of_cells in (names, alone):
+        notebook.run(first, names_of_cells)
     answers = [notebook.run(question, names) for question in questions]
     assert answers == [notebook.run(question, alone) for question in questions]
     wins = sum(len(frames.games(path).query("Résultat == 'G'")) for path in SAMPLES if "apparier" not in path.name)
@@ -314,11 +316,11 @@ KINDS = {
 }  # fmt: skip
 
 
-def same_schemas(found, tmp_path):
+def same_schemas(workbooks, tmp_path):
     """Every declared table of these decoded workbooks is one data set of the declared types in each reader."""
     for name, fields in table_columns.TABLES.items():
         written = []
-        for index, book in enumerate(found):
+        for index, book in enumerate(workbooks):
             try:
                 table = export.TABLES[name](book)
             except NotYetError:
@@ -329,9 +331,9 @@ def same_schemas(found, tmp_path):
             written[-1].write_bytes(render_parquet(table.rows, fields))
         arrow, pola, duck = read_all(written)
         expected = [KINDS[field.kind] for field in fields]
-        assert [str(one) for one in arrow.schema.types] == [kind[0] for kind in expected]
-        assert [str(one) for one in pola.dtypes] == [kind[1] for kind in expected]
-        assert [str(one) for one in duck.dtypes] == [kind[2] for kind in expected]
+        assert [str(data_type) for data_type in arrow.schema.types] == [kind[0] for kind in expected]
+        assert [str(data_type) for data_type in pola.dtypes] == [kind[1] for kind in expected]
+        assert [str(data_type) for data_type in duck.dtypes] == [kind[2] for kind in expected]
         assert arrow.column_names == pola.columns == duck.columns == [field.name for field in fields]
         assert arrow.num_rows == len(pola) == duck.shape[0] > 0
 

@@ -81,13 +81,13 @@ def module_name(path: Path) -> str:
 
 @cache
 def imports(path: Path) -> set[str]:
-    found: set[str] = set()
+    modules: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
-    return found
+            modules |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
+    return modules
 
 
 def own_rooms(path: Path) -> set[str]:
@@ -135,16 +135,26 @@ def test_what_a_result_from_a_phone_is_stands_in_one_room():
     assert {room(path) for path in MODULES if lines in imports(path)} == {"phones"}
 
 
+def test_a_failure_is_raised_as_a_class_of_its_kind():
+    calls = [
+        (path.name, node.lineno)
+        for path in MODULES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "HostError"
+    ]
+    assert not calls, "name the kind, give it fields"
+
+
 FRONT_ENDS = sorted(path.parent.name for path in (PACKAGE / "frontends").glob("*/__init__.py"))
 
 
 @pytest.mark.parametrize("name", FRONT_ENDS)
 def test_no_front_end_imports_another(name):
     """`launch` starts them, `wire` is the format that several speak."""
-    others = tuple(f"tournament_xl.frontends.{other}" for other in FRONT_ENDS if other != name)
+    others = tuple(f"tournament_xl.frontends.{front_end}" for front_end in FRONT_ENDS if front_end != name)
     paths = [*(PACKAGE / "frontends" / name).glob("*.py")]
     assert len(others) == len(FRONT_ENDS) - 1 > 2 and len(paths) > 1
-    assert not [found for path in paths for found in imports(path) if found.startswith(others)]
+    assert not [module for path in paths for module in imports(path) if module.startswith(others)]
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "service").glob("*.py")), ids=lambda path: path.stem)
@@ -258,8 +268,8 @@ def test_what_a_button_says_can_be_done_without_a_terminal():
     names = {module.name for module in walk_packages(messages.__path__, f"{messages.__name__}.")}
     assert of_commands < names
     for name in names - of_commands:
-        shown = [value for key, value in vars(import_module(name)).items() if key.isupper() and value not in exempt]
-        assert re.findall(r"[^']*(?:terminal| --[a-z]|tournament-xl [a-z])[^']*", repr(shown)) == [], name
+        texts = [value for key, value in vars(import_module(name)).items() if key.isupper() and value not in exempt]
+        assert re.findall(r"[^']*(?:terminal| --[a-z]|tournament-xl [a-z])[^']*", repr(texts)) == [], name
 
 
 def test_rules_hold_the_expressions_that_are_broken_on_purpose():

@@ -36,10 +36,10 @@ def test_one_command_installs_what_the_machine_needs(system, machine, names):
     """Excel's buttons want xlwings; Windows on ARM has no rustworkx to install."""
     here = {"sys_platform": system, "platform_machine": machine, "extra": ""}
     required = map(Requirement, PROJECT["project"]["dependencies"])
-    found = {
+    packages = {
         requirement.name for requirement in required if not requirement.marker or requirement.marker.evaluate(here)
     }
-    assert found & {"xlwings", "rustworkx", "networkx"} == names and "pytest" not in found
+    assert packages & {"xlwings", "rustworkx", "networkx"} == names and "pytest" not in packages
 
 
 def names_pinned(*files):
@@ -51,10 +51,10 @@ def test_the_licence_of_every_package_is_told():
     pinned = names_pinned("requirements.txt", "windows/python313.txt", "windows/python311.txt", "web/requirements.txt")
     page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
     shipped, tools = (part.splitlines() for part in page.split("\n## ")[1:])
-    cells = [line.split("|")[at] for at, lines in ((1, shipped), (2, tools)) for line in lines if "|" in line]
-    told = {name.split("(")[0].strip() for cell in cells for name in cell.split(",")}
-    assert pinned <= told
-    assert told - pinned == {"---", "paquet", "paquets", "Python", "Pyodide"}
+    cells = [line.split("|")[column] for column, lines in ((1, shipped), (2, tools)) for line in lines if "|" in line]
+    documented = {name.split("(")[0].strip() for cell in cells for name in cell.split(",")}
+    assert pinned <= documented
+    assert documented - pinned == {"---", "paquet", "paquets", "Python", "Pyodide"}
     assert "GPL" not in "".join(shipped)
 
 
@@ -62,10 +62,12 @@ def test_every_dependency_has_a_range_and_the_lock_is_within_it():
     listed = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["dev"]]
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     pinned = [Requirement(line.split(";")[0].strip(" \\")) for line in lines if line[:1].isalpha()]
-    for wanted in map(Requirement, listed):
-        found = [str(requirement.specifier)[2:] for requirement in pinned if requirement.name == wanted.name.lower()]
-        assert found and all(map(wanted.specifier.contains, found)), wanted
-    assert all("<" in one or "==" in one for one in PROJECT["project"]["dependencies"])
+    for dependency in map(Requirement, listed):
+        versions = [
+            str(requirement.specifier)[2:] for requirement in pinned if requirement.name == dependency.name.lower()
+        ]
+        assert versions and all(map(dependency.specifier.contains, versions)), dependency
+    assert all("<" in dependency or "==" in dependency for dependency in PROJECT["project"]["dependencies"])
 
 
 SAMPLES = ROOT / "samples"
@@ -92,8 +94,16 @@ def test_the_published_facts_of_a_real_tournament_hold():
 def test_the_setup_for_windows_carries_every_package_that_the_program_wants(pins):
     """A new dependency wants its line, with its hash (windows/README.md)."""
     here = {"sys_platform": "win32", "platform_machine": "AMD64", "extra": ""}
-    expected = [one for one in map(Requirement, PROJECT["project"]["dependencies"]) if not one.marker or
-              one.marker.evaluate(here)]  # fmt: skip
+    expected = [
+        requirement
+        for requirement in map(Requirement, PROJECT["project"]["dependencies"])
+        if not requirement.marker or requirement.marker.evaluate(here)
+    ]
     lines = (ROOT / "windows" / pins).read_text(encoding="utf-8").splitlines()
-    pinned = {one.name.lower(): one for one in (Requirement(line.split()[0]) for line in lines if line[:1] != "#")}
-    assert all(one.specifier.contains(str(pinned[one.name.lower()].specifier)[2:]) for one in expected)
+    pinned = {
+        requirement.name.lower(): requirement
+        for requirement in (Requirement(line.split()[0]) for line in lines if line[:1] != "#")
+    }
+    assert all(
+        requirement.specifier.contains(str(pinned[requirement.name.lower()].specifier)[2:]) for requirement in expected
+    )

@@ -30,7 +30,7 @@ DATE = re.compile(r"(\d{1,2})[-/](\d{1,2})(?:[-/](\d{4}))?(?: (\d{1,2}):(\d{2}))
 
 
 class ComError(Exception):
-    """As pywintypes.com_error."""
+    """Error like pywintypes.com_error."""
 
     def __init__(self, text, hresult=EXCEPTION, scode=-2146827284):
         self.hresult, self.excepinfo = hresult, (0, "Microsoft Excel", text, None, 0, scode)
@@ -38,12 +38,12 @@ class ComError(Exception):
 
 
 def rejected():
-    """A cell is being edited: Excel takes no call."""
+    """Build the error of an Excel that takes no call because a cell is being edited."""
     return ComError("", REJECTED, None)
 
 
 class Excel(base.App):
-    """The running program: its open workbooks, what it was asked to do, and what it is to refuse."""
+    """A running Excel: its open workbooks, the calls it received, and the calls it must refuse."""
 
     pid = api = engine = books = None
     screen_updating, enable_events, calculation = True, True, "automatic"
@@ -54,7 +54,7 @@ class Excel(base.App):
         self.books = Books(self)
 
     def open(self, path):
-        """The workbook at `path`, as Excel would open it."""
+        """Open the workbook at `path`."""
         self.opened.append(Workbook(self, path))
         return self.opened[-1]
 
@@ -63,7 +63,7 @@ class Excel(base.App):
         self.faults.append([error, after, times, kinds])
 
     def call(self, kind):
-        """Record a call; raises what was planned for it."""
+        """Record a call and raise the error planned for it."""
         self.calls.append(kind)
         for fault in self.faults:
             error, after, times, kinds = fault
@@ -78,7 +78,7 @@ class Excel(base.App):
 
     @property
     def selection(self):
-        """The cell that the person has selected: `at`, a sheet and a row."""
+        """The selected cell: `at`, a sheet and a row."""
         return self.opened[0].pages[self.at[0]].range((self.at[1], 1)) if self.at else None
 
     def alert(self, prompt, title, buttons, mode, callback):
@@ -137,7 +137,7 @@ class Workbook(base.Book):
 
 @lru_cache(maxsize=8)
 def _loaded(data):
-    """The workbook with its formulas and with their results; nobody changes them."""
+    """Load the workbook with its formulas and with their results; callers must not change them."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # print areas of whole columns
         return [openpyxl.load_workbook(io.BytesIO(data), data_only=only) for only in (False, True)]
@@ -189,7 +189,7 @@ class Sheet(base.Sheet):
         return ERRORS.get(value, value)
 
     def area(self, row, column):
-        """The merged range in which a cell lies, or the cell."""
+        """Return the merged range in which a cell lies, or the cell."""
         areas = (merge for merge in self.merges if merge[0] <= row <= merge[2] and merge[1] <= column <= merge[3])
         return next(areas, (row, column, row, column))
 
@@ -197,7 +197,7 @@ class Sheet(base.Sheet):
         return self.formats.get(position) or self.columns.get(get_column_letter(position[1]), "General")
 
     def type(self, position, value):
-        """What COM does with a value for a cell."""
+        """Set a value of a cell as COM does."""
         if self.area(*position)[:2] != position:
             return
         self.formulas.pop(position, None)
@@ -211,7 +211,7 @@ class Sheet(base.Sheet):
         self.values[position] = self.stored(value)
 
     def without_problems(self, position, text):
-        """Text as if it were typed (in an Excel for France)."""
+        """Convert a text as if it were typed in an Excel for France."""
         if text.startswith("'"):
             return text[1:]
         if self.format(position) == "@":
@@ -297,7 +297,7 @@ class Range(base.Range):
         return Range(self.sheet, row, column, row, column)
 
     def answer(self, read):
-        """A single cell as its value, others as tuples, as COM."""
+        """Return a single cell as its value, several as tuples, as COM does."""
         return read(self.places[0]) if len(self) == 1 else tuple(tuple(map(read, line)) for line in self.lines)
 
     def changing(self, kind):
@@ -308,9 +308,9 @@ class Range(base.Range):
     @property
     def raw_value(self):
         self.excel.call("read")
-        return self.answer(self.seen)
+        return self.answer(self.read_value)
 
-    def seen(self, position):
+    def read_value(self, position):
         value = self.sheet.values.get(position)
         letters = re.sub(r'\[.*?\]|".*?"|General', "", self.sheet.format(position))
         if isinstance(value, float) and re.search("[dmyhs]", letters):
@@ -392,7 +392,7 @@ class EngineOfTests:
 
 @contextmanager
 def running(*programs):
-    """Within, xlwings finds these Excels, as processes 1000, 1001, …"""
+    """Let xlwings find these Excels, as processes 1000, 1001, …, within the context."""
     if "tests" not in xlwings.engines.engines_by_name:
         xlwings.engines.add(Engine(impl=EngineOfTests()))
     engine = xlwings.engines["tests"]

@@ -1,4 +1,4 @@
-"""Workbooks with buttons for tests: taken apart, run as Excel would, saved by programs that lose the buttons."""
+"""Workbooks with buttons for tests: inspected, run as Excel would, saved by programs that lose the buttons."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def parts(path: Path) -> dict[str, bytes]:
 
 
 def buttons(path: Path) -> dict[str, str]:
-    """Caption -> macro of the buttons of the first sheet, as its VML has them."""
+    """Read the buttons of the first sheet from its VML: caption -> macro."""
     contents = parts(path)
     linked = re.search(r'<legacyDrawing\b[^>]*r:id="([^"]*)"', contents["xl/worksheets/sheet1.xml"].decode())
     relations = contents.get("xl/worksheets/_rels/sheet1.xml.rels", b"").decode()
@@ -76,7 +76,7 @@ class Shell(VBAObject):
             raise error(429, "ActiveX component can't create object")
         return self
 
-    def vba_get(self, name: str, args: Any = (), named: Any = None) -> Any:
+    def vba_get(self, name: str, args: Any = (), keywords: Any = None) -> Any:
         if name == "Environment":
             return self
         if name == "FileExists":
@@ -87,7 +87,7 @@ class Shell(VBAObject):
         self.commands.append((args[0], int(args[1]), bool(args[2])))
         return self.code
 
-    def vba_set(self, name: str, value: Any, args: Any = (), named: Any = None, *, by_ref: bool = False) -> None:
+    def vba_set(self, name: str, value: Any, args: Any = (), keywords: Any = None, *, by_ref: bool = False) -> None:
         self.environment[args[0]] = value
 
     def exists(self, path: str) -> bool:
@@ -96,7 +96,7 @@ class Shell(VBAObject):
 
     @property
     def started(self) -> str:
-        """The command of the only start, as Windows sees it: Run replaces %NAME% once."""
+        """Command of the only start, as Windows sees it: Run replaces %NAME% once."""
         ((command, window, waits),) = self.commands
         assert (window, waits) == (0, True), "hidden, and the button waits"
         return re.sub(r"%(\w+)%", lambda match: self.environment.get(match[1], match[0]), command)
@@ -108,12 +108,16 @@ WINDOW = 4711  # the handle of Excel's window
 def click(
     path: Path, macro: str, shell: Shell, *, folder: str = "", system: str = "Windows (64-bit) NT 10.00"
 ) -> list[tuple[str, str, str, int]]:
-    """Run a button's macro in the Excel of pyOpenVBA; the message boxes it showed. `folder`: where Excel says it is."""
+    """Run a button's macro in the Excel of pyOpenVBA and return the message boxes.
+
+    Args:
+        folder: Where Excel says the workbook is.
+    """
     app = ExcelApplication.open(str(path))
     app.interpreter.host.create = shell.create
     usual, more = Application.vba_get, {"operatingsystem": system, "hwnd": WINDOW}
 
-    def known(self: Any, name: str, *args: Any, **keywords: Any) -> Any:
+    def get_or_call(self: Any, name: str, *args: Any, **keywords: Any) -> Any:
         return more[name.lower()] if name.lower() in more else usual(self, name, *args, **keywords)
 
     functions = {  # of VBA itself, which ask Windows
@@ -122,7 +126,7 @@ def click(
     }
     if folder:
         app.workbook.path = folder
-    with patch.object(Application, "vba_get", known), patch.dict(INTRINSICS, functions):
+    with patch.object(Application, "vba_get", get_or_call), patch.dict(INTRINSICS, functions):
         app.run(macro)
     dialogs: list[tuple[str, str, str, int]] = app.dialogs
     return dialogs

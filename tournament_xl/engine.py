@@ -78,7 +78,7 @@ def rate(event: Event) -> list[Rating]:
     """Compute the new ratings as if the tournament ended with its last complete round (Scrabble R2 to R7).
 
     Args:
-        event: Tournament of Scrabble. The number of games that count stays that of the whole tournament.
+        event: Tournament of Scrabble. The limits of gains (R7) depend on all its rounds, also those not yet played.
 
     Returns:
         By place, one rating per player with at least one match that he did not forfeit; the others are left out, and

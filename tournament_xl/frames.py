@@ -132,7 +132,7 @@ def _with_own_errors(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 @_with_own_errors
 def players(book: Book) -> pandas.DataFrame:
-    """Return one row per row of Joueurs, as typed, and `Cote retenue`, the cote that counts (Scrabble R1); index N°."""
+    """Return the typed rows of Joueurs, with `Cote retenue`, the cote that counts (Scrabble R1); index N°."""
     return to_data_frame(export_tables.build_players_table(_decode_book(book))).set_index("N°")
 
 
@@ -193,7 +193,7 @@ def journal(book: Book) -> pandas.DataFrame:
 
 @_with_own_errors
 def settings(book: Book) -> pandas.Series[str]:
-    """Return the settings of the sheet Tournoi as typed, by name; NA where nothing is typed."""
+    """Return the typed settings of the sheet Tournoi by name; NA where nothing is typed."""
     return to_data_frame(export_tables.build_settings_table(_decode_book(book))).set_index("Paramètre")["Valeur"]
 
 
@@ -214,9 +214,9 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
     """Read all workbooks below a folder, once for the four `season…` functions.
 
     Copies and versions of one tournament count once. The federation's rule recognises them: same draw and day, or half
-    of the results, or the same name and day and half of the players. The one that counts is the one that a decision
-    names, else the one with most results, else the one whose history continues the other's, else the first by name;
-    `left_out` lists the others with the reason.
+    of the results, or the same name and day and half of the players. The version counts that a decision names, else the
+    version with most results, else the version whose history continues the other's, else the first by name; `left_out`
+    lists the others with the reason.
 
     Args:
         folder: Path of a folder.
@@ -269,7 +269,7 @@ def season(folder: Folder | Season, decisions: Folder | None = None) -> pandas.D
 
     Returns:
         The declared columns, also for an empty folder. In `.attrs`, path below the folder -> reason: `left_out` for
-        workbooks that do not count, `refused` for those that cannot be read.
+        workbooks that do not count, `refused` for unreadable workbooks.
     """
     return _season_frame(folder, decisions, export_tables.build_games_table, table_columns.GAMES)
 
@@ -404,7 +404,7 @@ def build_month(
         folder: Folder of workbooks and mails.
         day: Date of the ranking.
         output: Path of the workbook to write; the other files go next to it.
-        players: List of players; needed without an earlier publication.
+        players: List of players; required without an earlier publication.
         before: Workbook of the previous publication.
         decisions: File of decisions.
         adjustments: File of adjustments.

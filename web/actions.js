@@ -11,8 +11,9 @@ async function changeBook(name, request, data) {
     if (changes) book.done = [];
     showView(result);
     await saveChange();
-    const typed = /** @type {any} */ ({ type: (/** @type {any} */ request) => request.cells[0], presence: (/** @type {any} */ request) => ({ sheet: PLAYERS, row: request.rows[0] }) })[name]?.(request);
-    if (typed && !view.problems.length && (tab !== "round" || $("told").children.length)) say(filled(TEXTS.noted, { what: describeCell(typed) }));
+    const typed = name === "type" ? /** @type {any} */ (request).cells[0] : null;
+    if (name === "presence") tell(result.answer);
+    else if (typed && !view.problems.length && (tab !== "round" || $("told").children.length)) tell({ ...result.answer, message: filled(TEXTS.noted, { what: describeCell(typed) }), warnings: tab === "round" ? [] : result.answer.warnings });
   }
   return result;
 }
@@ -28,6 +29,7 @@ async function typeCells(cells, sure = false) {
 /** Do the action of a button. @param {string} action @param {object} [options] of the call `press` */
 async function runAction(action, options = {}) {
   if (!(await noteAllRows())) return;
+  rowNote = null;
   if (view.matching && ["pair", "check", "send"].includes(action)) await ask("matching");
   chosenRound = null;
   const reads = ["check", "send", "publish"].includes(action);
@@ -45,7 +47,7 @@ async function runAction(action, options = {}) {
     return;
   }
   if (result.mail) {
-    tell({ ...result.answer, text: "", warnings: [] }, h("p", { className: "row" }, h("button", { type: "button", onclick: () => showMail(result) }, TEXTS.mailAgain), APP && filled(TEXTS.folderToo, { folder: result.files?.[0] })));
+    tell({ ...result.answer, text: "", warnings: [] }, h("p", { className: "row" }, h("button", { type: "button", onclick: () => showMail(result) }, TEXTS.mailAgain), !result.mail.to && settingLink(FEDERATION_MAIL), APP && filled(TEXTS.folderToo, { folder: result.files?.[0] })));
     void showMail(result); // a file is taken from it while it is open
   } else if (action === "publish" && !result.answer.code) {
     const text = APP ? filled(TEXTS.folderToo, { folder: result.files?.[0] }) : TEXTS.published;
@@ -53,8 +55,16 @@ async function runAction(action, options = {}) {
   } else tell(result.answer);
   const tab = { Appariements: "round", Résultats: "round", Classement: "standings", Cotes: "sheets" }[/** @type {string} */ (result.show)];
   if (result.show === "Cotes") chosenSheet = "Cotes";
-  if (tab) showTab(tab);
-  toMissing(!(action === "pair" && result.answer.code && view.missing?.length));
+  const refused = result.answer.code !== 0;
+  if (tab ?? (refused && action === "pair" && view.missing?.length)) await showTab(tab ?? "round");
+  if (refused) showRefusal();
+  else toMissing(true);
+}
+
+/** What has been refused is read where it stands, beneath the buttons. */
+function showRefusal() {
+  $("told").focus({ preventScroll: true });
+  $("told").scrollIntoView({ block: "nearest" });
 }
 
 /** Buttons that download what an action has written; a folder in one .zip. @param {string[]} [files] @param {string} [label] instead of
@@ -86,18 +96,26 @@ function findStepAfter() {
 /** The state of the open workbook with its next step. */
 function describeStatus() {
   const after = findStepAfter();
-  return after ? view.status.replace(/à faire : .*$/, after.text) : view.status;
+  return after && view.stage.length ? [...view.stage, after.text].join(" · ") : view.status;
 }
 
 /** Show the next step, and the buttons. */
 function showStep() {
   $("step").textContent = bindPunctuation(locked ? TEXTS.elsewhere : describeStatus());
   showActions(findStepAfter()?.button);
+  showReady();
+}
+
+/** Show the next step below a finished round, for whom the buttons at the top are out of sight. */
+function showReady() {
+  const main = document.querySelector("#actions .main");
+  $("ready").hidden = tab !== "round" || !view.drawn || view.missing?.length > 0 || !main;
+  $("ready").replaceChildren(h("b", {}, describeStatus()), h("button", { type: "button", className: "main", onclick: () => /** @type {any} */ (document.querySelector("#actions .main"))?.click() }, main?.textContent ?? ""));
 }
 
 /** Buttons of the other actions, in three groups. */
 const GROUPS = {
-  round: ["pair", "update", "undo", "take", "explain", "whatIf"],
+  round: ["pair", "undo", "take", "screen", "explain", "whatIf", "update"],
   end: ["ratings", "provisional", "check", "send", "publish", "initials", "hall"],
   workbook: ["print", "copies", "next", "doctor"],
 };
@@ -112,7 +130,7 @@ function showActions(after) {
     ...(APP ? { take: () => runAction("take") } : {}), publish: () => runAction("publish"), save: saveAs, initials: () => runAction("publish", { initials: true }),
   };
   /** @type {Record<string, () => any>} */
-  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: takeReceived }), fill: () => toMissing(), print: choosePaper, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
+  const dialogs = { ...(APP ? { hall: showHall, doctor: showDoctor } : { take: takeReceived }), fill: () => toMissing(), print: choosePaper, screen: showScreen, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
   /** @type {Record<string, boolean>} */
   const can = {
     ratings: view.ratings, provisional: view.ratings && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0,
@@ -122,21 +140,19 @@ function showActions(after) {
   const button = (/** @type {string} */ name) => h("button", {
     type: "button", id: `do-${name}`, className: name === next ? "main" : "", disabled: locked && changes.includes(name),
     onclick: () => { $("more").hidePopover?.(); return presses[name] ? task(presses[name]) : dialogs[name](); },
-  }, TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)]);
-  const front = [...new Set(view.missing?.length ? [next, "pair", "print"] : [next, "update", "print"])];
+  }, name === "pair" ? filled(TEXTS.pairRound, { round: (view.drawn ?? 0) + 1 }) : TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)],
+  name === "update" && name !== next && h("small", {}, view.stale ? TEXTS.updateStale : TEXTS.updateDone));
+  const front = [...new Set(view.missing?.length ? [next, "pair", "print"] : [next, "print"])]; // Mettre à jour is needed for other programs only
   const others = (/** @type {string[]} */ names) => names.filter((name) => (presses[name] || dialogs[name]) && !front.includes(name) && (can[name] ?? true));
   $("actions").replaceChildren(...front.map(button), h("button", { type: "button", id: "do-more", popoverTargetElement: $("more"), "aria-haspopup": "menu" }, "Autres gestes ▾"));
   $("more").replaceChildren(...Object.entries(GROUPS).map(([key, names]) => h("section", { "aria-label": TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)] }, h("h3", {}, TEXTS.groups[/** @type {keyof typeof TEXTS.groups} */ (key)]), others(names).map(button))));
 }
 
-/** Place the other actions at their button: below it, or above where there is more room. */
+/** Place the other actions below their button, higher where there is not the room: its last one is in sight. */
 function placeMore() {
-  const { top, bottom, right } = $("do-more").getBoundingClientRect(), menu = $("more"), margin = 8;
-  const below = innerHeight - bottom - 2 * margin, above = top - 2 * margin - $("top").offsetHeight, up = menu.scrollHeight > below && above > below;
-  menu.style.maxHeight = `${Math.max(160, up ? above : below)}px`;
-  menu.style.right = `${Math.max(margin, document.documentElement.clientWidth - right)}px`;
-  menu.style.top = up ? "auto" : `${bottom + margin}px`;
-  menu.style.bottom = up ? `${innerHeight - top + margin}px` : "auto";
+  const { bottom, right } = $("do-more").getBoundingClientRect(), menu = $("more"), margin = 8;
+  menu.style.right = `${Math.max(margin, document.documentElement.clientWidth - Math.max(right, menu.offsetWidth + margin))}px`;
+  menu.style.top = `${Math.max(margin, Math.min(bottom + margin, innerHeight - margin - menu.offsetHeight))}px`;
 }
 
 /** Go to the first box of a missing result that is empty or wrong. @param {boolean} [quietly] */

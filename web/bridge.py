@@ -1,4 +1,4 @@
-"""Between the worker and tournament_xl.frontends.web.page_session: objects as JSON text, files as bytes."""
+"""Bridge between the worker and tournament_xl.frontends.web.page_session: objects as JSON text, files as bytes."""
 
 import io
 import json
@@ -12,30 +12,30 @@ FOLDER.mkdir(exist_ok=True)
 DESK = PageSession(FOLDER)
 
 
-def call(name, given, data):
-    """docs/stdio.md, "A page"."""
-    return json.dumps(DESK.call(name, json.loads(given), bytes(data)), ensure_ascii=False)
+def call(name, request, data):
+    """Make a call of the page (docs/stdio.md, "A page")."""
+    return json.dumps(DESK.call(name, json.loads(request), bytes(data)), ensure_ascii=False)
 
 
 def content(name):
-    """The bytes of a file, or of a folder as .zip."""
+    """Return the bytes of a file, or of a folder as .zip."""
     return DESK.content(name)
 
 
 def put(name, data):
-    """A copy that the browser has kept, back where it was."""
+    """Restore a copy that the browser has kept."""
     target = FOLDER / name
     target.parent.mkdir(exist_ok=True)
     target.write_bytes(bytes(data))
 
 
 def forget(name):
-    """A workbook that the browser keeps no longer: its name is free again."""
+    """Forget a workbook that the browser no longer keeps: its name is free again."""
     DESK.forget(name)
 
 
 def exchange(action, data):
-    """docs/stdio.md, for a spreadsheet that has the workbook open: Excel's task pane."""
+    """Exchange with a spreadsheet that has the workbook open: Excel's task pane (docs/stdio.md)."""
     out = io.BytesIO()
     stdio.main(action, io.BytesIO(bytes(data)), out)
     return out.getvalue().decode()

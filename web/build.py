@@ -109,8 +109,8 @@ def main() -> None:
     packed = {name: gzip.compress(data, 9, mtime=0) for name, data in parts.items()}
     licences = (WEB / "licences.txt").read_text("utf-8") + "".join(licence_texts(wheels))
     DIST.mkdir(exist_ok=True)
-    one = one_file(packed, lock, licences)
-    (DIST / "tournoi.html").write_text(one, "utf-8", newline="\n")
+    page = one_file(packed, lock, licences)
+    (DIST / "tournoi.html").write_text(page, "utf-8", newline="\n")
     folder(packed, lock, licences)
     for name, data in packed.items():
         print(f"{name:20}{len(parts[name]):>12,}{len(data):>12,}")
@@ -118,11 +118,13 @@ def main() -> None:
 
 
 def fetched() -> dict[str, zipfile.ZipFile]:
-    """The packages, downloaded once: npm's beside the sources, the Python index's wheels by their project's name."""
+    """Return the packages, downloaded once: npm's next to the sources, the Python index's wheels by their project's
+    name.
+    """
     if not (PYODIDE / "package.json").is_file():
         subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=WEB, check=True)
-    wanted = (WEB / "requirements.txt").read_bytes()
-    target = CACHE / f"wheels-{hashlib.sha256(wanted).hexdigest()[:12]}"
+    requirements = (WEB / "requirements.txt").read_bytes()
+    target = CACHE / f"wheels-{hashlib.sha256(requirements).hexdigest()[:12]}"
     if not target.is_dir():
         platforms = [word for name in PLATFORMS for word in ("--platform", name)]
         with tempfile.TemporaryDirectory(dir=CACHE) as waits:
@@ -137,7 +139,7 @@ def fetched() -> dict[str, zipfile.ZipFile]:
 
 
 def stdlib(code: dict[str, bytes]) -> dict[str, bytes]:
-    """The modules of the standard library that `code` can come to import, with all that these do."""
+    """Return the modules of the standard library that `code` may import, with all that these import."""
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as library:
         files = {name: library.read(name) for name in library.namelist() if name.endswith(".py")}
     files = {name: source for name, source in files.items() if not name.startswith("asyncio/")}
@@ -151,23 +153,23 @@ def stdlib(code: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def reached(files: dict[str, bytes], waiting: list[str], never: Collection[str]) -> set[str]:
-    """The files of the modules that are waiting, and of all that these can come to import."""
+    """Return the files of the waiting modules, and of all that these may import."""
     modules = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name in files if name.endswith(".py")}
-    wanted: set[str] = set()
+    reached_names: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name in wanted or name in never or name.split(".")[0] in never:
+        if name in reached_names or name in never or name.split(".")[0] in never:
             continue
         if name in modules:
-            wanted.add(name)
+            reached_names.add(name)
             package = name if modules[name].endswith("__init__.py") else name.rpartition(".")[0]
             waiting += [*imports(files[modules[name]], package), name.rpartition(".")[0]]
-    return {modules[name] for name in wanted}
+    return {modules[name] for name in reached_names}
 
 
 def imports(source: bytes, package: str) -> list[str]:
-    """The modules that a file names in its imports, wherever these stand in it."""
-    found = []
+    """List the modules that a file imports, wherever these imports stand."""
+    module_names = []
     for origin, names, plain in IMPORT.findall(source):
         listed = re.sub(r"#.*|[()]", "", (names or plain).decode()).split(",")
         words = [word.split()[0] for word in listed if word.split()]
@@ -176,22 +178,22 @@ def imports(source: bytes, package: str) -> list[str]:
             up = len(base) - len(base.lstrip("."))
             parent = package.split(".")[: len(package.split(".")) - up + 1]
             base = ".".join([*parent, base.lstrip(".")]).strip(".")
-        found += [base, *(f"{base}.{word}" for word in words)] if base else words
-    return found
+        module_names += [base, *(f"{base}.{word}" for word in words)] if base else words
+    return module_names
 
 
 def app(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
-    """Our modules that a page comes to, the templates it fills, the pure libraries that pages of a publication want."""
+    """Return our modules that a page needs, the templates it fills, the pure libraries of a publication's pages."""
     package, bridge = ROOT / "tournament_xl", (WEB / "bridge.py").read_bytes()
     ours = {
         file.relative_to(ROOT).as_posix(): file.read_bytes()
         for file in sorted(package.rglob("*")) if file.is_file() and "__pycache__" not in file.parts
     }  # fmt: skip
-    wanted = reached(ours, imports(bridge, ""), NOT_IN_A_PAGE)
-    left = tuple(name[: -len("__init__.py")] for name in ours if name.endswith("/__init__.py") and name not in wanted)
+    needed = reached(ours, imports(bridge, ""), NOT_IN_A_PAGE)
+    left = tuple(name[: -len("__init__.py")] for name in ours if name.endswith("/__init__.py") and name not in needed)
     files = {
         name: data for name, data in ours.items()
-        if name in wanted or not name.endswith(".py") and not name.startswith(left)
+        if name in needed or not name.endswith(".py") and not name.startswith(left)
     }  # fmt: skip
     for file in sorted((ROOT / "templates").glob("*.xlsx")):
         files[f"tournament_xl/templates/{file.name}"] = file.read_bytes()
@@ -204,21 +206,24 @@ def app(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
 
 
 def rustworkx(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
-    """Without its drawing, which wants matplotlib."""
+    """Return rustworkx without its drawing, which needs matplotlib."""
     wheel = wheels["rustworkx"]
-    names = [one for one in wheel.namelist() if one.endswith((".py", ".so")) and "visualization" not in one]
+    names = [name for name in wheel.namelist() if name.endswith((".py", ".so")) and "visualization" not in name]
     drawing = b"mpl_draw = graphviz_draw = None\n"
     return {name: wheel.read(name) for name in names} | {"rustworkx/visualization/__init__.py": drawing}
 
 
 def compiled(label: str, files: dict[str, bytes]) -> bytes:
-    """The files as a stored zip (what packs it all packs better), Python compiled; kept while they are the same."""
+    """Compile the Python files into a stored zip, kept while they are the same.
+
+    Whatever packs the zip later packs it better than this would.
+    """
     script = (WEB / "compile.mjs").read_bytes()
-    seen = hashlib.sha256(script + (PYODIDE / "package.json").read_bytes())
+    digest = hashlib.sha256(script + (PYODIDE / "package.json").read_bytes())
     for name, data in files.items():
-        seen.update(f"\0{name}\0".encode() + data)
-    kept = CACHE / f"{label}-{seen.hexdigest()[:16]}.zip"
-    if not kept.is_file():
+        digest.update(f"\0{name}\0".encode() + data)
+    cached = CACHE / f"{label}-{digest.hexdigest()[:16]}.zip"
+    if not cached.is_file():
         for old in CACHE.glob(f"{label}-*.zip"):
             old.unlink()
         with tempfile.TemporaryDirectory(dir=CACHE) as before, tempfile.TemporaryDirectory(dir=CACHE) as after:
@@ -227,32 +232,32 @@ def compiled(label: str, files: dict[str, bytes]) -> bytes:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(data)
             subprocess.run(["node", str(WEB / "compile.mjs"), before, after], check=True, cwd=WEB)
-            found = (one for one in sorted(Path(after).rglob("*")) if one.is_file())
-            made = {one.relative_to(after).as_posix(): one.read_bytes() for one in found}
-        kept.write_bytes(stored(made))
-    return kept.read_bytes()
+            paths = (path for path in sorted(Path(after).rglob("*")) if path.is_file())
+            modules = {path.relative_to(after).as_posix(): path.read_bytes() for path in paths}
+        cached.write_bytes(stored(modules))
+    return cached.read_bytes()
 
 
 def stored(files: dict[str, bytes]) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as made:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name, data in files.items():
-            made.writestr(zipfile.ZipInfo(name, DATE), data)
+            archive.writestr(zipfile.ZipInfo(name, DATE), data)
     return out.getvalue()
 
 
 def licence_texts(wheels: dict[str, zipfile.ZipFile]) -> list[str]:
-    """The licence that each wheel brings."""
-    found = []
+    """Return the licence of each wheel."""
+    texts = []
     for name, wheel in wheels.items():
         for entry in wheel.namelist():
             if re.search(r"\.dist-info/.*LICENSE", entry):
-                found.append(f"\n\n— {name} —\n\n{wheel.read(entry).decode('utf-8')}")
-    return found
+                texts.append(f"\n\n— {name} —\n\n{wheel.read(entry).decode('utf-8')}")
+    return texts
 
 
 def one_file(packed: dict[str, bytes], lock: object, licences: str) -> str:
-    """Everything in one: parts and worker stand in it as texts."""
+    """Put everything in a single file: parts and worker stand in it as texts."""
     texts = {"worker": (WEB / "worker.js").read_text("utf-8"), "licences": licences.replace("</", "<\\/")}
     texts |= {f"part-{name}": base64.b64encode(data).decode() for name, data in packed.items()}
     assert not any("</script" in text.lower() for text in texts.values())
@@ -264,7 +269,7 @@ def one_file(packed: dict[str, bytes], lock: object, licences: str) -> str:
 
 
 def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:
-    """The same in a folder: installable, and kept by the browser for the day without network."""
+    """Write the same as a folder: installable, and kept by the browser for the day without network."""
     site = DIST / "page"
     shutil.rmtree(site, ignore_errors=True)
     (site / "moteur").mkdir(parents=True)
@@ -285,7 +290,7 @@ def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:
         (site / name).write_text(text, "utf-8", newline="\n")
     for size in (16, 32, 64, 80, 192, 512):
         shutil.copy(WEB / "icons" / f"{size}.png", site / f"icone-{size}.png")
-    files = sorted(one.relative_to(site).as_posix() for one in site.rglob("*") if one.is_file())
+    files = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
     digest = hashlib.sha256()
     for name in files:
         digest.update(name.encode() + (site / name).read_bytes())

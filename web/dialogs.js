@@ -1,15 +1,17 @@
 // Owns the dialogs: a new tournament, backups, results from phones; the mail, the hall, the doctor.
 "use strict";
 
+const FEDERATION_MAIL = "Courriel fédération"; // the setting
+
 /** @param {Result} result */
 async function showMail(result) {
   const { to, subject, body } = result.mail, /** @type {string[]} */ files = result.files ?? [], draft = files.filter((name) => name.endsWith(".eml"));
   const copy = (/** @type {string} */ text) => h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, "Copier");
-  await dialog("L'envoi", () => [
-    h("p", {}, result.answer.message), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)),
+  await dialog("L'envoi", (close) => [
+    h("p", {}, result.answer.message), !to && h("p", {}, settingLink(FEDERATION_MAIL, close)), result.answer.warnings.map((line) => h("p", { className: "warning" }, line)),
     draft.length ? [fileLinks(draft, TEXTS.mail, result.complete ? "main" : ""), h("p", { className: "quiet" }, TEXTS.mailSteps, result.complete && ` ${TEXTS.mailReady}`)] : null,
     h("details", { className: "apart", open: !draft.length || matchMedia("(max-width: 620px)").matches }, h("summary", {}, TEXTS.webMail), h("p", { className: "quiet" }, TEXTS.webMailSteps), fileLinks(files.filter((name) => name.includes(".") && !draft.includes(name))),
-      h("p", {}, h("b", {}, "À : "), to || "(adresse à ajouter)"), h("p", {}, h("b", {}, "Objet : "), subject, " ", copy(subject)), h("pre", {}, body), copy(body))], "wide");
+      h("p", {}, h("b", {}, "À : "), to || `(${TEXTS.noAddress})`), h("p", {}, h("b", {}, "Objet : "), subject, " ", copy(subject)), h("pre", {}, body), copy(body))], "wide");
 }
 
 /** Show the backups of this workbook, and restore one. */
@@ -34,10 +36,12 @@ function fileDate(text) {
   return `${year?.length === 2 ? "20" : ""}${year}-${month}-${day}`;
 }
 
-/** The name of the file of a new tournament. @param {Record<string, string>} settings */
-function fileName(settings) {
+/** The name of the file of a new tournament, with its date where the name alone may be taken.
+ * @param {Record<string, string>} settings @param {string[]} [taken] names of workbooks that are there */
+function fileName(settings, taken = []) {
   const title = settings.Nom.replace(/[<>:"/\\|?*.\s]+/g, " ").trim(), device = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$)$/i.test(title); // Windows has no such file
-  return `${device ? `Tournoi ${title}` : title || "Tournoi"}${APP ? "" : ` ${fileDate(settings["Date de début"])}`}.xlsx`;
+  const stem = device ? `Tournoi ${title}` : title || "Tournoi";
+  return APP && !taken.includes(`${stem}.xlsx`) ? `${stem}.xlsx` : `${stem} ${fileDate(settings["Date de début"])}.xlsx`;
 }
 
 /** @type {Record<string, string>} */ let draft = {}; // what was typed for a new tournament that is not made yet
@@ -47,11 +51,12 @@ async function begin(following = false) {
   const carried = following ? await task(() => call("carry_over", { file: book.name })) : null;
   if (following && !carried) return;
   if (carried?.answer.code) return tell(carried.answer);
-  const values = following ? {} : draft, from = carried?.settings ?? {};
+  const values = following ? {} : draft, from = carried?.settings ?? {}, taken = carried?.taken ?? [];
+  const isFree = following && !taken.includes(fileName({ Nom: view.title, "Date de début": today() }, taken)); // else the name is refused
   const game = following ? view.game : values.game ?? "scrabble";
   /** @type {Record<string, any>} */
   const boxes = {
-    Nom: h("input", { required: true, autofocus: following, value: following ? view.title : values.Nom ?? "" }), Lieu: h("input", { value: from.Lieu ?? values.Lieu ?? "" }),
+    Nom: h("input", { required: true, autofocus: following, value: following ? (isFree ? view.title : "") : values.Nom ?? "" }), Lieu: h("input", { value: from.Lieu ?? values.Lieu ?? "" }),
     "Date de début": h("input", { placeholder: "21/11/2026", value: values["Date de début"] ?? today() }), Organisateur: h("input", { value: from.Organisateur ?? values.Organisateur ?? "" }),
     Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: "selon le règlement", value: values["Nombre de rondes"] ?? "" }),
   };
@@ -90,7 +95,7 @@ async function begin(following = false) {
     keepDraft();
     const settings = Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value]));
     const source = file.files?.[0], data = source ? new Uint8Array(await source.arrayBuffer()) : list.value.trim() ? new TextEncoder().encode(list.value) : undefined;
-    const listed = source?.name ?? (following && !data ? book.name : ""), name = fileName(settings);
+    const listed = source?.name ?? (following && !data ? book.name : ""), name = fileName(settings, taken);
     const result = await task(() => call("new", { file: name, game: chosen(), settings, list: listed }, data));
     if (!result) return;
     if (result.answer.code) return show(result);
@@ -104,7 +109,7 @@ async function begin(following = false) {
         showView(result, true);
         await saveChange();
       }
-      tell(result.answer);
+      tell(result.answer, ...missingAddress());
       showTab("players");
     });
   };
@@ -118,6 +123,12 @@ async function begin(following = false) {
   h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
 }
 
+/** A hint while the federation's address is missing, with the way to its setting. */
+function missingAddress() {
+  const empty = view.settings?.some((setting) => setting.name === FEDERATION_MAIL && !setting.value);
+  return empty ? [h("p", { className: "quiet" }, TEXTS.addressLater, " ", settingLink(FEDERATION_MAIL))] : [];
+}
+
 /** Render what the next tournament takes over: a sentence, the settings, the players. @param {Result} carried */
 function renderCarriedOver({ answer, players, settings }) {
   return h("details", { className: "carried", open: true },
@@ -125,6 +136,16 @@ function renderCarriedOver({ answer, players, settings }) {
     h("p", { className: "quiet" }, answer.message),
     Object.keys(settings).length ? h("p", {}, Object.entries(settings).map(([name, value]) => `${name} : ${value}`).join(" · ")) : null,
     h("p", { className: "names-carried", tabIndex: 0 }, players.map((/** @type {string[]} */ [name, cote]) => `${name}${cote ? ` (${figure(cote)})` : ""}`).join(", ")));
+}
+
+/** Say how the hall's screen is had, and whether it follows by itself. */
+async function showScreen() {
+  const action = await dialog(TEXTS.actions.screen, (close) => [
+    h("div", { className: "lines" }, (APP ? [TEXTS.screenServed, TEXTS.screenPublished] : [TEXTS.screenHere, TEXTS.screenInstalled]).map((text) => h("p", {}, text))),
+    h("footer", {}, (APP ? ["publish", "hall"] : ["publish"]).map((name, index, all) => h("button", { type: "button", className: index === all.length - 1 ? "main" : "", onclick: () => close(name) }, TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)]))),
+  ]);
+  if (action === "hall") await showHall();
+  else if (action) await task(() => runAction(action));
 }
 
 /** Serve the hall from now on, until it is stopped here. */

@@ -10,12 +10,12 @@
  *   left: boolean, due: string}} PlayerLine
  * @typedef {{name: string, group: string, choices: string[], row: number, column: number, value: string, help: string}} SettingLine
  * @typedef {{name: string, choices: string[], row: number, column: number, value: string}} FinalLine
- * @typedef {{file: string, copies: string[], problems: Problem[], stale: boolean, status: string, notes: string[], button: string,
+ * @typedef {{file: string, copies: string[], problems: Problem[], stale: boolean, status: string, stage: string[], notes: string[], button: string,
  *   panel: Record<string, string>, leaders: string[][], race: string, game: string, title: string, event: string,
  *   formula: string, drawn: number, played: number, rounds: number, settings: SettingLine[], finals: FinalLine[],
  *   sides: string[][], ending: string, alone: boolean, scores: string[][], several: boolean,
  *   choices: Record<string, string[][]>, missing: number[], won: Record<number, number>, players: PlayerLine[],
- *   names: Record<string, string>, colours: boolean, ratings: boolean, matching: boolean, club: string, sheets: Record<string, Sheet>}} View
+ *   names: Record<string, string>, colours: boolean, ratings: boolean, ratings_note: string, matching: boolean, club: string, sheets: Record<string, Sheet>}} View
  * @typedef {{answer: Answer, view?: View, [more: string]: any}} Result */
 
 class EngineEnded extends Error {} // the engine has ended; it is started anew before this is thrown

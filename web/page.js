@@ -28,11 +28,24 @@ function showView(result, first = false) {
   showSaving();
 }
 
+const PRESENT = "Joueurs présents"; // the figure of the dashboard: of the round under way, else of the next one
+
+/** Say how the number of players who are there goes with the pairs of their round. @param {number} present */
+function describePresence(present) {
+  const registered = view.players?.length ?? present, away = registered - present, many = (/** @type {number} */ number, /** @type {string} */ noun) => `${number} ${noun}${number > 1 ? "s" : ""}`;
+  const isUnderWay = view.drawn > 0 && (view.drawn > view.played || view.drawn === view.rounds), rows = isUnderWay ? roundRows(view.drawn) : [];
+  const byes = rows.filter((/** @type {any} */ row) => view.sides.some((/** @type {string[]} */ side) => isBye(row.text(side[0])))).length;
+  return [
+    `Ronde ${isUnderWay ? view.drawn : view.drawn + 1} : ${many(registered, "inscrit")}${away > 0 ? `, dont ${many(away, "absent")} ou parti${away > 1 ? "s" : ""}` : ""}`,
+    rows.length ? `${many(rows.length - byes, "paire")}${byes ? ` et ${many(byes, "exempt")}` : ""}` : "",
+  ].filter(Boolean).join(" ; ");
+}
+
 /** What no other place of the page says: who is there, who leads, what to know. */
 function showBeside() {
-  const present = view.panel?.["Joueurs présents"], leads = view.leaders?.length && !["standings", "grid"].includes(tab);
+  const present = view.panel?.[PRESENT], leads = view.leaders?.length && !["standings", "grid"].includes(tab);
   $("beside").replaceChildren(...[
-    present && tab !== "players" && h("p", { className: "present" }, "Joueurs présents", h("b", {}, present)),
+    present && tab !== "players" && [h("p", { className: "present" }, PRESENT, h("b", {}, present)), h("p", { className: "quiet" }, describePresence(Number(present)))],
     leads && [h("h3", {}, "En tête"), h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, name), h("b", {}, figure(points)))))],
     view.race && view.drawn && [h("h3", {}, "Encore en course"), h("p", { className: "quiet" }, view.race)],
     view.notes?.length && [h("h3", {}, "À savoir"), view.notes.map((/** @type {string} */ note) => h("p", {}, note))],
@@ -63,6 +76,7 @@ async function showTab(name) {
   $("columns").classList.toggle("broad", BROAD.includes(tab));
   $("panel").replaceChildren(TABS[/** @type {keyof typeof TABS} */ (tab)]());
   showBeside();
+  showReady();
   keepTitlesInSight();
 }
 
@@ -111,6 +125,7 @@ function wireEvents() {
   $("more").addEventListener("toggle", (/** @type {any} */ event) => { if (event.newState === "open") placeMore(); });
   addEventListener("resize", () => { if ($("more").matches(":popover-open")) placeMore(); });
   addEventListener("scroll", (/** @type {Event} */ event) => { if (event.target === document && $("more").matches(":popover-open")) placeMore(); }, { passive: true });
+  new IntersectionObserver(([entry]) => $("desk").classList.toggle("past", !entry?.isIntersecting), { rootMargin: `-${$("top").offsetHeight}px 0px 0px` }).observe($("actions"));
   $("home").onclick = () => { if (book) closeBook(); };
   $("open").onclick = chooseFile;
   $("begin").onclick = () => begin();

@@ -3,6 +3,7 @@
 
 /** @type {View} */ let view = /** @type {any} */ (null); // of the workbook that is open; null without one
 /** @type {Record<number, {text: string, columns: string[], doubt: boolean}>} */ let faultsByRow = {}; // row of Résultats -> what is wrong with what was typed; `doubt`: only unusual
+/** @type {{row: number, text: string} | null} */ let rowNote = null; // what follows from what was noted last, at its row of Résultats
 /** @type {number | null} */ let chosenRound = null; // null: the last one drawn
 const RESULTS = "Résultats", PAIRINGS = "Appariements";
 
@@ -60,7 +61,8 @@ function showRound() {
         h("button", { type: "button", className: "turn", disabled: number >= view.drawn, "aria-label": "Ronde suivante", onclick: () => go(number + 1) }, "›"),
         h("span", { className: "bar", role: "img", "aria-label": `${played} résultats sur ${rows.length}` }, h("i", { style: `width:${(100 * played) / (rows.length || 1)}%` })),
         h("span", { className: "quiet" }, `${played} / ${rows.length}`)),
-      h("div", { className: view.several ? "games several" : "games" }, rows.map(renderMatch)));
+      isReadOnly() ? "" : h("p", { className: "quiet keys" }, TEXTS.keys),
+      h("div", { className: view.several ? "games several" : "games", onkeydown: walkByTab }, rows.map(renderMatch)));
   }
   if (view.drawn < view.rounds && !chosenRound) box.append(renderFixedPairs(view.drawn + 1));
   return box;
@@ -86,7 +88,7 @@ function renderMatch(row) {
   const pairs = view.several ? view.scores : view.scores.slice(0, 1);
   const boxes = (/** @type {number} */ side) => h("span", { className: `box side${side}` }, pairs.map((/** @type {string[]} */ pair, /** @type {number} */ index) =>
     scoreBox(row, pair[side], `Table ${table}, ${[first, second][side]}${index ? `, manche ${index + 1}` : ""}`)));
-  const sideCell = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}` },
+  const sideCell = (/** @type {number} */ side, /** @type {string} */ name) => h("span", { className: `who side${side}${won === side + 1 ? " won" : ""}${endingText(row.text(view.ending)).includes(`{${side + 1}}`) ? " gave" : ""}` },
     view.colours ? h("i", { className: side ? "mark white" : "mark", title: view.sides[side][1] }) : null,
     h("span", { className: "name", title: name }, name), points[side] ? h("small", {}, points[side]) : null);
   const classes = ["game", bye ? "bye" : view.missing.includes(row.row) ? "missing" : "done"].join(" ");
@@ -94,8 +96,9 @@ function renderMatch(row) {
     h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(row.text(side[0]))).map((/** @type {string[]} */ side) => playerName(row.text(side[0]), row.text(side[1]))), h("i", {}, "exempt"))]
       : [sideCell(0, first), boxes(0), boxes(1), sideCell(1, second), endingBox(row, [first, second])]),
     h("button", { type: "button", className: "why", title: row.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(chosenRound ?? view.drawn, Number(table)) }, "?"),
-    h("div", { className: "slip", id: `slip-${row.row}`, role: "alert" }));
+    h("div", { className: "slip", id: `slip-${row.row}`, role: "alert" }), h("div", { className: "note", role: "status" }));
   showFault(element);
+  showNote(element);
   for (const box of element.querySelectorAll("[data-column]")) if (faultsByRow[row.row]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");
   element.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
     if (!element.contains(/** @type {Node} */ (event.relatedTarget)) && isComplete(element)) task(() => noteRow(element));
@@ -121,10 +124,24 @@ function endingBox(row, names) {
   }, h("option", { value: "" }, view.missing.includes(row.row) && !value ? TEXTS.toPlay : TEXTS.played), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
   value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null);
   select.value = value;
-  return select;
+  const short = select.selectedOptions[0].text.split(/\s[:·]\s/)[0];
+  return h("span", { className: "ending", title: value ? select.selectedOptions[0].text : null }, h("span", { className: value ? "shown set" : "shown", "aria-hidden": "true" }, short), select);
 }
 
-/** Enter: the next box; arrows: the same box above and below; Escape: as it was. @param {any} event */
+/** How a match ended, by its code, with {1} and {2} for the names; "" for none. @param {string} code */
+const endingText = (code) => view.choices[view.ending]?.find(([choice]) => choice === code)?.[1] ?? "";
+
+/** Tab: the scores of table after table, then how else each match ended and why its players meet. @param {KeyboardEvent} event */
+function walkByTab(event) {
+  const rows = [...document.querySelectorAll("#panel .game")];
+  const stops = ["input, .slip button", "select, .why"].flatMap((kind) => rows.flatMap((row) => /** @type {any[]} */ ([...row.querySelectorAll(kind)]))).filter((stop) => !stop.disabled);
+  const index = stops.indexOf(event.target), next = index < 0 ? null : stops[index + (event.shiftKey ? -1 : 1)];
+  if (event.key !== "Tab" || event.ctrlKey || event.altKey || event.metaKey || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** F: how else this match ended; Enter: the next box; arrows: the same box above and below; Escape: as it was. @param {any} event */
 function moveFocus(event) {
   const all = /** @type {any[]} */ ([...document.querySelectorAll(".game input")]), index = all.indexOf(event.target);
   const boxesPerRow = event.target.closest(".game").querySelectorAll("input").length;
@@ -136,6 +153,10 @@ function moveFocus(event) {
     if (next) next.focus();
     else event.target.blur();
   } else if (event.key === "Escape") event.target.value = event.target.dataset.was;
+  else if (event.key.toLowerCase() === "f" && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    event.preventDefault();
+    event.target.closest(".game").querySelector("select")?.focus();
+  }
 }
 
 /** The boxes of a row that are not as they were. @param {any} row @returns {any[]} */
@@ -155,6 +176,9 @@ function showFault(row) {
   box.replaceChildren(...(fault ? [h("span", {}, fault.text)] : []), ...(fault?.doubt ? [h("button", { type: "button", className: "small", onclick: () => task(async () => (await noteRow(row, true)) && toMissing(true)) }, TEXTS.keepScore)] : []));
 }
 
+/** Show at a row what follows from what was noted in it. @param {any} row */
+const showNote = (row) => row.querySelector(".note").replaceChildren(...(rowNote?.row === Number(row.dataset.row) ? [h("span", {}, rowNote.text)] : []));
+
 /** A row as it is seen now, as answers draw it anew; itself where it is seen no more. @param {any} row @returns {any} */
 const currentRow = (row) => document.querySelector(`.game[data-row="${row.dataset.row}"]`) ?? row;
 
@@ -168,7 +192,14 @@ async function noteRow(drawn, sure = false) {
   delete faultsByRow[number];
   boxes.forEach((box, index) => { box.dataset.was = cells[index].value; });
   const result = await typeCells(cells, sure);
-  if (!result.answer.code) return true;
+  if (!result.answer.code) {
+    const select = boxes.find((box) => box.localName === "select" && box.value);
+    rowNote = { row: number, text: [...(select ? [filled(TEXTS.notedEnding, { what: select.selectedOptions[0].text })] : []), ...result.answer.warnings].join(" ") };
+    for (const note of document.querySelectorAll(".game .note")) note.replaceChildren();
+    showNote(currentRow(row));
+    if (rowNote.text) currentRow(row).querySelector(".note").scrollIntoView({ block: "nearest" });
+    return true;
+  }
   boxes.forEach((box, index) => { box.dataset.was = cells[index].was; });
   const problems = result.answer.problems, faultyBoxes = boxes.filter((box) => !problems.length || problems.some((problem) => problem.column === columns[box.dataset.column]));
   faultsByRow[number] = { text: [...new Set(problems.map((problem) => problem.message))].join(" ") || result.answer.message, columns: faultyBoxes.map((box) => box.dataset.column), doubt: Boolean(result.doubt) };

@@ -53,6 +53,7 @@ const NAMES = ["Joueur", "Joueur 1", "Joueur 2", "Noir", "Blanc", "Club", "Pays"
 /** Whether a phone has room for a column of a sheet. @type {Record<string, (title: string) => boolean>} */
 const ON_PHONES = {
   Cotes: (title) => ESSENTIAL.includes(title) && title !== "Cote initiale",
+  Classement: (title) => !["N°", "Club", "Pays", "J", "N", "P", "V", "D"].includes(title),
   Grille: (title) => !["N°", "PPM", "Pdep", "Départage"].includes(title),
 };
 
@@ -146,6 +147,12 @@ function tell(answer, ...more) {
     ...lines.map((line) => h("p", {}, line)), ...problems,
     ...answer.warnings.map((line) => h("p", { className: "warning" }, line)), ...more.flat().filter(Boolean), ...(answer.code === BUG ? [offerRescue()] : []));
   if (box.children.length === 1) box.replaceChildren();
+}
+
+/** A button that leads to a setting; null where there is no such setting. @param {string} name @param {() => void} [close] of the dialog it is in */
+function settingLink(name, close) {
+  const setting = view.settings?.find((candidate) => candidate.name === name);
+  return setting ? h("button", { type: "button", className: "cell", onclick: () => { close?.(); goTo({ sheet: "Tournoi", row: setting.row }); } }, filled(TEXTS.toSetting, { name })) : null;
 }
 
 /** @param {string} message @param {number} [code] @param {...any} more */

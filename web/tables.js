@@ -4,7 +4,10 @@
 const PLAYERS = "Joueurs";
 
 /** @param {any} player @param {string} state */
-const changePresence = (player, state) => task(() => changeBook("presence", { rows: [player.row], state }));
+const changePresence = (player, state) => task(async () => {
+  const result = await changeBook("presence", { rows: [player.row], state });
+  if (result?.answer.code) { await showTab(); tell(result.answer); showRefusal(); } // its tick as it was
+});
 
 /** Render the button by which a player leaves the tournament; null for those who have left. @param {any} player */
 function departureButton(player) {
@@ -72,13 +75,15 @@ function renderFinals() {
 /** Edit the typed cells of a row in a form; a new row without `row`. @param {string} name @param {number} [row] */
 async function editRow(name, row) {
   const sheet = view.sheets[name], rowNumber = row ?? sheet.free ?? 0, cells = sheet.rows[rowNumber - 1] ?? [];
-  /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, slip: any}[]} */
+  /** @type {{column: TypedColumn, was: string, text: string, box: any, offers: any, hint: any, slip: any}[]} */
   const fields = (sheet.typed ?? []).filter((column) => column.typed).map((column) => {
     const was = cells[column.column - 1] ?? "", text = isNumber(was) ? was.replace(".", ",") : was;
     const offers = column.choices?.length ? h("datalist", { id: `offers-${column.column}` }, column.choices.map((/** @type {string} */ value) => h("option", { value }))) : null;
     const slip = h("small", { className: "slip", id: `row-${column.column}`, role: "alert" });
-    const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: !row, list: offers?.id, "aria-describedby": slip.id });
-    return { column, was, text, box, offers, slip };
+    const absences = name === PLAYERS && column.name === "Absences";
+    const hint = absences ? h("small", { className: "hint", id: `hint-${column.column}` }, TEXTS.absencesHint) : null;
+    const box = h("input", { value: text, autocomplete: "off", disabled: isReadOnly(), autofocus: !row, list: offers?.id, placeholder: absences ? TEXTS.absencesExample : "", "aria-describedby": [slip.id, hint?.id].filter(Boolean).join(" ") });
+    return { column, was, text, box, offers, hint, slip };
   });
   const slip = h("p", { className: "slip", role: "alert" });
   const refuse = (/** @type {Result | undefined} */ result) => {
@@ -112,7 +117,7 @@ async function editRow(name, row) {
   const removal = (/** @type {(value?: any) => void} */ close) => paired ? view.drawn < view.rounds && departureButton(paired)
     : row && fields.some(({ was }) => was) && h("button", { type: "button", disabled: isReadOnly(), onclick: () => empty(close) }, "Vider la ligne");
   await dialog(row ? `${name} : ${summary}` : name === PLAYERS ? "Nouveau joueur" : `${name} : nouvelle ligne`, (close) => [h("form", { className: "lines", onsubmit: save(close) },
-    fields.map(({ column, box, offers, slip: beneath }) => h("label", {}, h("span", {}, column.name), h("span", { className: "choice" }, box, offers, beneath))), slip,
+    fields.map(({ column, box, offers, hint, slip: beneath }) => h("label", {}, h("span", {}, column.name), h("span", { className: "choice" }, box, offers, hint, beneath))), slip,
     h("footer", {}, removal(close), h("button", { className: "main", disabled: isReadOnly() }, "Noter")))]);
 }
 
@@ -194,7 +199,7 @@ function showRatings() {
   const sheet = view.sheets.Cotes, toggle = h("button", { type: "button", className: "small", "aria-pressed": String(everyColumn), onclick: () => { everyColumn = !everyColumn; showTab(); } }, everyColumn ? TEXTS.fewColumns : TEXTS.everyColumn);
   const [titles = [], event = [], facts = []] = sheet.rows.slice(0, sheet.header - 1).map((/** @type {string[]} */ row) => row.filter(Boolean)); // the first of each is about all
   const figures = facts.flatMap((/** @type {string} */ label, /** @type {number} */ index) => (index % 2 ? [] : [`${label} : ${figure(facts[index + 1] ?? "")}`])).join(" · ");
-  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), [...(everyColumn ? [event.join(" · "), figures] : [event[0] ?? ""]), TEXTS.season].map((line) => h("p", { className: "quiet" }, line)),
+  return h("div", { className: "sheet" }, h("div", { className: "head" }, h("h2", {}, titles[0] ?? "Cotes"), toggle), [...(everyColumn ? [event.join(" · "), figures] : [event[0] ?? ""]), view.ratings_note || TEXTS.season].map((line) => h("p", { className: "quiet" }, line)),
     everyColumn ? table(sheet.rows.slice(sheet.header - 1), "Cotes, tout le calcul") : table(sheet.rows.slice(sheet.header - 1), "Cotes", ESSENTIAL));
 }
 
@@ -202,7 +207,7 @@ function showRatings() {
 function goTo(problem) {
   if (problem.sheet === "Tournoi") return showTab("settings").then(() => /** @type {any} */ (document.querySelector(`[data-key="Tournoi/${problem.row}"]`))?.focus());
   if (!view?.sheets?.[problem.sheet]?.typed) return undefined;
-  const row = /** @type {any} */ (document.querySelector(`.game[data-row="${problem.row}"] input`));
-  if (problem.sheet === RESULTS && row) return row.focus();
+  const boxes = /** @type {any[]} */ ([...document.querySelectorAll(`.game[data-row="${problem.row}"] input`)]);
+  if (problem.sheet === RESULTS && boxes.length) return (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0]).focus();
   return editRow(problem.sheet, problem.row);
 }

@@ -21,7 +21,7 @@ function task(work) {
       return await work();
     } catch (error) {
       const message = error instanceof EngineEnded ? TEXTS.crashed : filled(TEXTS.failed, { reason: String(/** @type {any} */ (error)?.message ?? error) });
-      if (book) say(message, BUG);
+      if (book) { say(message, BUG); showRefusal(); }
       else dialog(TEXTS.sorry, (close) => [h("p", {}, message), offerRescue(close)]);
       return undefined;
     } finally {

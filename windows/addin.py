@@ -34,7 +34,7 @@ _WORKBOOK, _ADDIN = b"vnd.ms-excel.sheet.macroEnabled.main+xml", b"vnd.ms-excel.
 
 
 def ribbon() -> str:
-    """The tab: a group for each part of the day."""
+    """Write the tab: a group for each part of the day."""
     groups = []
     for number, (title, actions) in enumerate(texts.TAB.items()):
         buttons = (
@@ -48,7 +48,7 @@ def ribbon() -> str:
 
 
 def build() -> bytes:
-    """The add-in's bytes."""
+    """Build the add-in's bytes."""
     content = io.BytesIO()
     modules = {path.stem: source_text(path) for path in (HERE / "TXRibbon.bas", SOURCES / "TXExcel.bas")}
     with Workbook(content, {"in_memory": True}) as book:

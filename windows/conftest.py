@@ -11,7 +11,7 @@ import pytest
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from wine import SETUP, Screen, Wine, seen  # noqa: E402
+from wine import SETUP, Screen, Wine, windows_path  # noqa: E402
 
 from tests import books  # noqa: E402
 from tests.display import display  # noqa: E402
@@ -28,7 +28,7 @@ def screen():
 
 @pytest.fixture(scope="session")
 def wine(screen):
-    """Windows with the setup installed without a word."""
+    """Install the setup silently in Windows."""
     windows = Wine(HERE.parent / "build" / "windows" / "prefix", screen.display, SETUP.with_name("windows.txt"))
     windows.make()
     windows.start(
@@ -49,10 +49,10 @@ def program(wine):
 
 @pytest.fixture(scope="session")
 def run(wine, program):
-    """A command: its exit code and what it said. Paths of Linux are named as Windows sees them."""
+    """Run a command; return its exit code and output. Paths of Linux are converted for Windows."""
 
     def go(*words, stdin=b""):
-        arguments = [seen(word) if isinstance(word, Path) else str(word) for word in words]
+        arguments = [windows_path(word) if isinstance(word, Path) else str(word) for word in words]
         return wine.run(program, "-X", "utf8", "-m", "tournament_xl", *arguments, stdin=stdin)
 
     return go
@@ -60,7 +60,7 @@ def run(wine, program):
 
 @pytest.fixture(scope="session")
 def club(run, tmp_path_factory):
-    """A workbook of 8 players in a folder whose name wants care."""
+    """Create a workbook of 8 players in a folder whose name needs care."""
     folder = tmp_path_factory.mktemp("x") / "Été à 100 % & Cie %TEMP%"
     folder.mkdir()
     listed = folder / "joueurs.csv"
@@ -73,5 +73,5 @@ def club(run, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def picture(screen):
-    """A window as a picture for the docs, where one is wanted."""
+    """Return a function that saves a window as a picture for the docs, where they are asked for."""
     return lambda window, name: IMAGES and screen.picture(window, Path(IMAGES, name))

@@ -32,7 +32,7 @@ MODES = {"automatic": -4105, "manual": -4135}
 
 
 class Served:
-    """One of Excel's objects: attributes and methods have Excel's names, `one` is the fake's object."""
+    """An object of Excel: attributes and methods have Excel's names, `one` is the fake's object."""
 
     def __init__(self, fake: Any = None) -> None:
         self.__dict__["one"] = fake
@@ -57,7 +57,7 @@ class Served:
 
 
 def outwards(value: object) -> object:
-    """A value as it leaves this process."""
+    """Convert a value that leaves this process."""
     if isinstance(value, tuple):
         return tuple(map(outwards, value))
     if isinstance(value, Served):
@@ -68,17 +68,17 @@ def outwards(value: object) -> object:
 
 
 def inwards(value: object) -> object:
-    """One that has come; an object of ours as the fake's."""
+    """Convert a value that has come in; an object of ours to the fake's."""
     return unwrap(value).one if hasattr(value, "QueryInterface") else value
 
 
 def passed_on(name: str) -> Any:
-    """A property that is the fake's, under another name."""
+    """Make a property that is the fake's, under another name."""
     return property(lambda self: getattr(self.one, name), lambda self, value: setattr(self.one, name, value))
 
 
 class Anything(Served):
-    """What takes every setting and call, and has nothing to tell."""
+    """Object that takes every setting and call, and returns nothing."""
 
     def Add(self, *_: object) -> None:
         pass
@@ -182,7 +182,7 @@ class Counted(Served):
 
 
 def window(name: str, parent: int, answers: dict[int, Any]) -> int:
-    """A window of a class of this name."""
+    """Create a window of a class of this name."""
     window_class = win32gui.WNDCLASS()
     window_class.lpszClassName, window_class.lpfnWndProc = name, answers
     style = win32con.WS_CHILD if parent else win32con.WS_OVERLAPPED

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from wine import seen
+from wine import windows_path
 
 from tests import books
 
@@ -42,7 +42,7 @@ def excel(wine, program, folder, tmp_path_factory):
     for name in ("openpyxl", "et_xmlfile"):
         shutil.copytree(Path(import_module(name).__file__).parent, site / name)
     books.create(folder).rename(folder / "Tournoi 2026-11-28.xlsx")
-    words = [seen(HERE / "excel_com.py"), seen(HERE.parent), seen(site), BOOK]
+    words = [windows_path(HERE / "excel_com.py"), windows_path(HERE.parent), windows_path(site), BOOK]
     played = wine.start(program, "-X", "utf8", *words, stdin=subprocess.PIPE)
 
     def tell(line):

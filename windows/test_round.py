@@ -11,7 +11,7 @@ import shutil
 import subprocess
 
 import pytest
-from wine import SETUP, seen
+from wine import SETUP, windows_path
 
 from tests import books
 
@@ -107,7 +107,7 @@ def test_a_workbook_that_another_program_holds(wine, program, run, club, access,
     """A sharing violation is waited out for two seconds, then refused in French; nothing changes, nothing stays."""
     books.score(club, 2, own=450 + share + int(access, 0) // 2**30)  # so that there is something to write
     before, files = club.read_bytes(), sorted(club.parent.rglob("*"))
-    holder = wine.start(program, "-c", HOLD, seen(club), access, share, stdin=subprocess.PIPE)
+    holder = wine.start(program, "-c", HOLD, windows_path(club), access, share, stdin=subprocess.PIPE)
     try:
         assert holder.stdout.readline().strip() == b"held"
         code, output = run("update", club)
@@ -134,10 +134,10 @@ def test_the_start_menu_makes_a_workbook_and_says_where_nothing_opens_it(wine, s
 
 def test_a_button_without_an_excel_says_so_in_a_window(wine, screen, program, club):
     """The real xlwings, until it looks for an Excel."""
-    started = wine.start(program, "-m", "tournament_xl", "press", "pair", "--live", seen(club))
+    started = wine.start(program, "-m", "tournament_xl", "press", "pair", "--live", windows_path(club))
     screen.press(screen.wait_for("Tournoi"), "Return")
     output = started.communicate(timeout=600)[0].decode("cp1252")
-    wine.note(f"> tournament-xl press pair --live {seen(club)}", output.rstrip(), f"[{started.returncode}]")
+    wine.note(f"> tournament-xl press pair --live {windows_path(club)}", output.rstrip(), f"[{started.returncode}]")
     assert started.returncode == 5 and "Excel" in output, output
 
 
@@ -167,11 +167,11 @@ def test_removal_leaves_the_workbooks(wine, program):
     own = [program.parent / "mes notes.txt", program.parent / "Lib" / "mien.txt", wine.home / MENU / "Mon club.url"]
     for file in own:
         file.touch()
-    code, output = wine.run(uninstall, "/S", f"_?={seen(program.parent)}", timeout=600)
+    code, output = wine.run(uninstall, "/S", f"_?={windows_path(program.parent)}", timeout=600)
     assert code == 0, output
     home = wine.home
     assert not program.exists() and [*program.parent.rglob("*.py*")] == []
-    assert all(one.exists() for one in own), "what was not installed stays"
+    assert all(path.exists() for path in own), "what was not installed stays"
     assert not (home / "AppData/Roaming/Microsoft/Excel/XLSTART/tournois.xlam").exists()
     assert [file.name for file in (home / MENU).iterdir()] == ["Mon club.url"]
     assert len(list((home / "Tournois").glob("*.xlsx"))) == 1

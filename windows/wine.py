@@ -31,8 +31,9 @@ class Wine:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Windows 10 in the code page 1252, without a desktop of its own or what it would download; in French where
-        Debian's package `locales` is installed.
+        """Environment of Windows 10 in the code page 1252, without a desktop or downloads.
+
+        In French where Debian's package `locales` is installed.
         """
         ours = {"WINEPREFIX": str(self.prefix), "WINEDEBUG": "-all", "LC_ALL": "fr_FR.UTF-8",
                 "LOCPATH": str(self.prefix.parent),
@@ -41,7 +42,7 @@ class Wine:
         return {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")} | ours
 
     def make(self) -> None:
-        """A fresh prefix."""
+        """Create a new prefix."""
         shutil.rmtree(self.prefix, ignore_errors=True)
         self.prefix.mkdir(parents=True)
         french = ["localedef", "-i", "fr_FR", "-f", "UTF-8", str(self.prefix.with_name("fr_FR.UTF-8"))]
@@ -56,13 +57,13 @@ class Wine:
         return next((self.prefix / "drive_c/users").glob("*/AppData")).parent
 
     def start(self, *command: str | Path, **more: object) -> subprocess.Popen[bytes]:
-        """A program of this Windows, as it runs; its streams are pipes, or Python finds none."""
+        """Start a program of this Windows; its streams are pipes, or Python finds none."""
         words = [str(word) for word in command]
         streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         return subprocess.Popen(["wine64", *words], env=self.environment, **(streams | more))  # type: ignore[call-overload]
 
     def run(self, *command: str | Path, stdin: bytes = b"", timeout: int = 1500) -> tuple[int, str]:
-        """A program run to its end: its exit code and what it said."""
+        """Run a program to its end; return its exit code and output."""
         started = self.start(*command, stdin=subprocess.PIPE)
         raw = started.communicate(stdin, timeout)[0]
         code, output = started.returncode, raw.decode("utf-8", "replace").replace("\r\n", "\n")
@@ -70,7 +71,7 @@ class Wine:
         return code, output
 
     def _shown(self, command: tuple[str | Path, ...]) -> str:
-        """A command as somebody would type it."""
+        """Write a command as a person would type it."""
         words = list(map(str, command))
         if "tournament_xl" in words:
             words = ["tournament-xl", *words[words.index("tournament_xl") + 1 :]]
@@ -83,17 +84,17 @@ class Wine:
                 file.write("\n".join(filter(None, lines)) + "\n\n")
 
     def end(self) -> None:
-        """End what still runs in it."""
+        """End the programs that still run in it."""
         subprocess.run([f"{PROGRAMS}/wineserver", "-k"], env=self.environment, check=False)
 
 
-def seen(path: Path) -> str:
-    r"""A path of Linux as Windows sees it: Z:\home\…"""
+def windows_path(path: Path) -> str:
+    r"""Convert a path of Linux to a path of Windows: Z:\home\…"""
     return "Z:" + str(path).replace("/", "\\")
 
 
 def passing_on() -> bytes:
-    """bcryptprimitives.dll with the one function ProcessPrng, which is advapi32's SystemFunction036."""
+    """Build bcryptprimitives.dll with the only function ProcessPrng, which is advapi32's SystemFunction036."""
     rva = 0x1000  # where its one section stands in memory
     names = [b"bcryptprimitives.dll\0", b"ProcessPrng\0", b"advapi32.SystemFunction036\0"]
     addresses, place = [], rva + 40 + 4 + 4 + 2  # behind the directory and its three tables of one entry
@@ -114,7 +115,7 @@ def passing_on() -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What stands on it, and keys."""
+    """Windows on the screen, and keys."""
 
     display: str
 
@@ -123,12 +124,12 @@ class Screen:
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stdout
 
     def wait_for(self, title: str, seconds: int = 300, but: str = "") -> str:
-        """The window with this title, once it is there; not the one that was there before."""
+        """Wait for the window with this title, other than the one that was there before."""
         words = ("xdotool", "search", "--onlyvisible", "--name", f"^{title}")
         return self.until(lambda: [handle for handle in self._do(*words).split() if handle != but], seconds)[-1]
 
     def until(self, test: Callable[[], T], seconds: int = 600) -> T:
-        """What `test` gives once it gives something."""
+        """Wait until `test` gives a value, and return it."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if value := test():
@@ -137,19 +138,19 @@ class Screen:
         raise AssertionError(f"waited {seconds} s in vain")
 
     def press(self, window: str, *keys: str) -> None:
-        """Keys, typed into a window."""
+        """Type keys into a window."""
         self._do("xdotool", "windowfocus", window)
         time.sleep(0.5)
         self._do("xdotool", "key", "--delay", "100", *keys)
 
     def click(self, window: str, left: int, up: int) -> None:
-        """The mouse, so many points from the window's lower right corner."""
+        """Click the mouse, so many points from the window's lower right corner."""
         geometry = dict(line.split("=") for line in self._do("xdotool", "getwindowgeometry", "--shell", window).split())
         place = (int(geometry["X"]) + int(geometry["WIDTH"]) - left, int(geometry["Y"]) + int(geometry["HEIGHT"]) - up)
         self._do("xdotool", "mousemove", *map(str, place), "sleep", "0.3", "click", "1")
 
     def picture(self, window: str, path: Path) -> Path:
-        """The window as a PNG."""
+        """Save the window as a PNG."""
         time.sleep(0.5)  # drawn to the end
         self._do("import", "-window", window, str(path))
         return path

@@ -16,6 +16,7 @@ from tournament_xl.games.registry import decode, find_game
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.history.history import compute_chain
+from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft
 
 GAMES = {
@@ -93,10 +94,10 @@ def computed_cells(snapshot):
     """
     book = decode(snapshot)
     draft = Draft(snapshot)
-    find_game(snapshot).write_compared_sheets(draft, book)
+    write_contents(draft, book, find_game(snapshot).render_compared_sheets(draft, book))
     for sheet in SHEETS:
         first = book.derived[sheet].header if sheet in book.derived else 1 if sheet == schema.TENTS else 4
-        yield from ((sheet, *at) for at in sorted(draft.wanted.get(sheet, ())) if at[0] >= first)
+        yield from ((sheet, *position) for position in sorted(draft.wanted.get(sheet, ())) if position[0] >= first)
 
 
 def typed(snapshot, cells):
@@ -117,13 +118,13 @@ def test_whatever_is_typed_into_a_computed_cell_is_named_and_an_update_mends_it(
     for sheet, cells in by_sheet.items():
         for cell in source.sample(cells, min(5 if TRIALS else 1, len(cells))):
             was = cell_text(whole.cell(*cell))
-            value = source.choice([one for one in ("zut alors", 77, None) if cell_text(one) != was])
+            value = source.choice([candidate for candidate in ("zut alors", 77, None) if cell_text(candidate) != was])
             if sheet in (schema.GROUPS, schema.FINALS) and value == 77:
                 value = "zut"  # a number over a name there is asked about
             desk.snapshot = typed(whole, {cell: value})
             report = check(desk.snapshot)
-            told = {finding.sheet for finding in report.findings} if report.code else " ".join(report.warnings)
-            assert sheet in told and (report.code or sheet in (schema.SLIPS, schema.TENTS, schema.PALMARES)), (
+            named_sheets = {finding.sheet for finding in report.findings} if report.code else " ".join(report.warnings)
+            assert sheet in named_sheets and (report.code or sheet in (schema.SLIPS, schema.TENTS, schema.PALMARES)), (
                 cell,
                 value,
             )
@@ -175,22 +176,39 @@ def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_it
     assert (report.code, [change.kind for change in report.manual_changes]) == (0, ["fixed"])
     assert "1 intervention de l'organisateur (" in render_summary(report)
     assert report.manual_changes[0].message.rstrip(".") in render_summary(report), "which it is"
-    one, two = desk.play().must("update").decoded().results.round(3)[:2]
-    desk.fill(schema.RESULTS, {one.line.row: {"N° 2": two.match.two}, two.line.row: {"N° 2": one.match.two}})
+    first_row, second_row = desk.play().must("update").decoded().results.round(3)[:2]
+    desk.fill(
+        schema.RESULTS,
+        {first_row.line.row: {"N° 2": second_row.match.two}, second_row.line.row: {"N° 2": first_row.match.two}},
+    )
     assert "late" in [change.kind for change in check(desk.must("update").snapshot).manual_changes]
+
+
+@pytest.mark.parametrize(
+    "words", ["ils viennent du même club", "Importé de mon carnet", "Choix de l'organisateur : lui", "Table de Berger."]
+)
+def test_a_round_that_the_organiser_typed_is_his_whatever_he_wrote_for_the_reason(words):
+    desk = played(rounds=1)
+    pairs = [row.match.sides for row in desk.decoded().results.round(1)]  # again: the rules give other ones
+    desk.add(schema.RESULTS, *({"Ronde": 2, "N° 1": one, "N° 2": two, "Motif": words} for one, two in pairs))
+    desk.must("update")
+    assert len([warning for warning in desk.decoded().warnings if warning.key == "rematch_by_hand"]) == len(pairs)
+    report = check(desk.play().must("update").snapshot)
+    assert {difference.by for difference in report.pairings[1].differences} == {"organiser"}
+    assert report.code == 0 and not report.causes
 
 
 def test_a_draw_that_is_not_the_rules_is_found():
     """As a wrong program would have made it: its memory has the exchanged pairs as drawn."""
     desk = played(rounds=1)
     rows = desk.decoded().results.round(1)[:2]
-    (one, two), (three, four) = (row.match.sides for row in rows)
-    for place, other in enumerate((four, two)):
-        desk.type(schema.RESULTS, rows[place].line.row, "N° 2", other)
+    (first, second), (third, fourth) = (row.match.sides for row in rows)
+    for place, opponent in enumerate((fourth, second)):
+        desk.type(schema.RESULTS, rows[place].line.row, "N° 2", opponent)
     chain, lines = "", {}
     for line in desk.table(schema.MEMORY).lines():
-        text = line.text("Faits").replace(f"{one}-{two}", "@").replace(f"{three}-{four}", f"{three}-{two}")
-        text = text.replace("@", f"{one}-{four}")
+        text = line.text("Faits").replace(f"{first}-{second}", "@").replace(f"{third}-{fourth}", f"{third}-{second}")
+        text = text.replace("@", f"{first}-{fourth}")
         chain = compute_chain(chain, text)
         lines[line.row] = {"Faits": text, "Chaîne": chain}
     desk.fill(schema.MEMORY, lines)
@@ -214,13 +232,13 @@ def test_a_forfeit_to_bip_is_an_absence_whichever_colour_bip_has(black, end):
     """B4, B7: who comes too late loses to BIP; rounds drawn after it are judged on that."""
     desk = OthelloDesk(5).must().play()
     row = next(row for row in desk.decoded().results.round(1) if row.match.bye)
-    who = max(row.match.sides)
-    sides = (who, "BIP") if black == 1 else ("BIP", who)
+    present = max(row.match.sides)
+    sides = (present, "BIP") if black == 1 else ("BIP", present)
     desk.fill(schema.RESULTS, {row.line.row: dict(zip(("N° N", "N° B", "Fin"), (*sides, end), strict=True))})
     desk.must().play().must().play().must("update")
     report = check(desk.snapshot)
     assert (report.code, report.findings) == (0, ())
-    assert desk.decoded().memory.now.results(1)[-1] == f"{who}-BIP:FN"
+    assert desk.decoded().memory.now.results(1)[-1] == f"{present}-BIP:FN"
 
 
 def test_the_report_is_plain_data_for_programs(tmp_path, capsys):

@@ -37,22 +37,22 @@ CASES = [Case("F50", 10, 3), Case("Open", 13, 8)]
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_formula_plays_and_its_measures_are_shares(kind):
     field = draw_entrants(13, COTES, Random(1))
-    found = KINDS[kind].play(field, regulation_rounds(kind, 13), 5)
-    assert -1 <= found.kendall <= 1 and all(0 <= value <= 1 for value in (found.best_wins, found.first_ten))
-    assert found.byes > 0 and (found.colours is not None) == kind.startswith("Othello")
-    assert KINDS[kind].play(field, regulation_rounds(kind, 13), 5) == found
+    measures = KINDS[kind].play(field, regulation_rounds(kind, 13), 5)
+    assert -1 <= measures.kendall <= 1 and all(0 <= value <= 1 for value in (measures.best_wins, measures.first_ten))
+    assert measures.byes > 0 and (measures.colours is not None) == kind.startswith("Othello")
+    assert KINDS[kind].play(field, regulation_rounds(kind, 13), 5) == measures
 
 
 def test_measures_of_a_tournament_worked_out_by_hand():
     """Four players; 1 and 2 meet twice, 3 has two byes; the final order is 2, 1, 3, 4."""
     drawn = [[(1, 2), (3, 0), (4, 0)], [(2, 1), (3, 0)], [(1, 4), (2, 3)]]
     ranked = {2: [(1, 1), (2, 2), (3, 3), (4, 4)], 3: [(1, 2), (2, 1), (3, 3), (4, 4)]}
-    found = measure_tournament({1: 9.0, 2: 8.0, 3: 7.0, 4: 6.0}, drawn, ranked, colours=True)
-    assert found.best_wins == 0 and found.first_ten == 1
-    assert found.kendall == pytest.approx((5 - 1) / 6)
-    assert (found.rematches, found.byes, found.twice) == (2 / 4, 3 / 4, 1 / 4)
-    assert found.neighbours == 1, "nobody is more than four places away"
-    assert found.colours == (1 + 1 + 1 + 1) / 4
+    measures = measure_tournament({1: 9.0, 2: 8.0, 3: 7.0, 4: 6.0}, drawn, ranked, colours=True)
+    assert measures.best_wins == 0 and measures.first_ten == 1
+    assert measures.kendall == pytest.approx((5 - 1) / 6)
+    assert (measures.rematches, measures.byes, measures.twice) == (2 / 4, 3 / 4, 1 / 4)
+    assert measures.neighbours == 1, "nobody is more than four places away"
+    assert measures.colours == (1 + 1 + 1 + 1) / 4
 
 
 @pytest.mark.parametrize(("game", "unit"), [(Scrabble, 1), (Othello, 2)])
@@ -68,7 +68,7 @@ def test_the_margin_follows_the_gap_and_wins_as_documented(game, unit):
     assert sum(drawn) / len(drawn) == pytest.approx((near["Score"] - near["Score adverse"]).abs().mean(), rel=0.03)
     for gap in (0, 200, 400):
         played = [round(draw_margin(gap, game, source) / unit) for _ in range(20_000)]
-        share = sum((one > 0) + (one == 0) / 2 for one in played) / len(played)
+        share = sum((margin > 0) + (margin == 0) / 2 for margin in played) / len(played)
         assert share == pytest.approx(1 / (1 + 10 ** (-gap / 400)), abs=0.012)
     assert sum(draw_margin(500, game, source) for _ in range(2000)) > 1.5 * sum(
         draw_margin(200, game, source) for _ in range(2000)
@@ -77,13 +77,15 @@ def test_the_margin_follows_the_gap_and_wins_as_documented(game, unit):
 
 def test_differences_are_taken_tournament_by_tournament():
     """Means of 3 and 4, differences 1, 1, 1: their interval is none at all. One tournament has no interval."""
-    one, two, othello = Case("F10", 8, 5), Case("F50", 8, 5), Case("Othello", 8, 5)
+    case_f10, case_f50, othello = Case("F10", 8, 5), Case("F50", 8, 5), Case("Othello", 8, 5)
     games = {kind: compared.game.name for kind, compared in KINDS.items()}
-    found = compare_formulas({one: [[2.0], [3.0], [4.0]], two: [[3.0], [4.0], [5.0]], othello: [[0.0]] * 3}, games)
-    assert list(found) == [Case("F50 − F10", 8, "5 − 5")] and found[Case("F50 − F10", 8, "5 − 5")].measures == [
-        (1.0, 0.0)
-    ]
-    assert summarize_cases(join_measures([(one, [[2.0, None]])]))[one].measures == [(2.0, None), (None, None)]
+    differences = compare_formulas(
+        {case_f10: [[2.0], [3.0], [4.0]], case_f50: [[3.0], [4.0], [5.0]], othello: [[0.0]] * 3}, games
+    )
+    assert list(differences) == [Case("F50 − F10", 8, "5 − 5")] and differences[
+        Case("F50 − F10", 8, "5 − 5")
+    ].measures == [(1.0, 0.0)]
+    assert summarize_cases(join_measures([(case_f10, [[2.0, None]])]))[case_f10].measures == [(2.0, None), (None, None)]
 
 
 def test_kendalls_tau_with_ties_is_that_of_its_definition():
@@ -93,8 +95,8 @@ def test_kendalls_tau_with_ties_is_that_of_its_definition():
         two = list(combinations(range(9), 2))
         turns = [(first[i] - first[j]) * (second[i] - second[j]) for i, j in two]
         untied = [sum(values[i] != values[j] for i, j in two) for values in (first, second)]
-        same, other = sum(turn > 0 for turn in turns), sum(turn < 0 for turn in turns)
-        assert compute_kendall_tau(first, second) == pytest.approx((same - other) / (untied[0] * untied[1]) ** 0.5)
+        same, discordant = sum(turn > 0 for turn in turns), sum(turn < 0 for turn in turns)
+        assert compute_kendall_tau(first, second) == pytest.approx((same - discordant) / (untied[0] * untied[1]) ** 0.5)
 
 
 def test_the_digits_are_the_same_with_one_process_two_and_a_cluster(tmp_path):
@@ -124,12 +126,12 @@ def scheduler(monkeypatch):
 
 
 def test_an_address_that_is_none_a_dead_scheduler_and_one_without_workers_are_told(scheduler, tmp_path, capsys):
-    for address, code, told in (
+    for address, code, words in (
         ("127.0.0.1", 2, "ORDINATEUR:PORT"), ("http://127.0.0.1:8786", 2, "ORDINATEUR:PORT"),
         ("tcp://127.0.0.1:1", 5, "Aucun scheduler Dask"), (scheduler.scheduler_address, 5, "aucun worker"),
     ):  # fmt: skip
         assert on_a_cluster(address, tmp_path) == code
-        assert told in capsys.readouterr().err
+        assert words in capsys.readouterr().err
     assert not (tmp_path / "c.xlsx").exists()
 
 
@@ -142,12 +144,12 @@ sys.meta_path.insert(0, Hidden)
 """
 
 
-@pytest.mark.parametrize(("prepared", "told"), [
+@pytest.mark.parametrize(("prepared", "sentence"), [
     (NOT_INSTALLED, "tournament_xl y manque"),
     ("import tournament_xl; tournament_xl.__version__ = '0.0.9'", "tournament_xl 0.0.9"),
 ])  # fmt: skip
 def test_a_worker_without_the_package_or_with_another_version_plays_nothing(
-    prepared, told, scheduler, tmp_path, capsys, monkeypatch
+    prepared, sentence, scheduler, tmp_path, capsys, monkeypatch
 ):
     monkeypatch.setattr(cluster, "JOIN", 30.0)
     address = scheduler.scheduler_address
@@ -161,7 +163,7 @@ def test_a_worker_without_the_package_or_with_another_version_plays_nothing(
     finally:
         worker.kill()
         worker.wait()
-    assert told in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err
 
 
 def test_what_is_finished_when_the_scheduler_is_lost_is_kept(scheduler, tmp_path):
@@ -183,8 +185,8 @@ def test_results_are_kept_as_they_finish_not_as_they_were_asked_for(tmp_path):
         *split_into_tasks(CASES[:1], CHUNK, "9", COTES),
     ]
     play_missing_tasks(todo, tmp_path / "kept", processes=2)
-    kept = [json.loads(line)["key"] for line in (tmp_path / "kept").read_text("utf-8").splitlines()]
-    assert kept == [todo[1].key, todo[0].key]
+    stored_keys = [json.loads(line)["key"] for line in (tmp_path / "kept").read_text("utf-8").splitlines()]
+    assert stored_keys == [todo[1].key, todo[0].key]
 
 
 def test_without_pyarrow_what_is_to_be_kept_is_refused_before_playing(tmp_path, monkeypatch, capsys):
@@ -197,16 +199,16 @@ def test_without_pyarrow_what_is_to_be_kept_is_refused_before_playing(tmp_path, 
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
-    todo, kept = split_into_tasks(CASES[:1], 3 * CHUNK, "9", COTES), tmp_path / "kept"
+    todo, results_file = split_into_tasks(CASES[:1], 3 * CHUNK, "9", COTES), tmp_path / "kept"
     whole = play_missing_tasks(todo, tmp_path / "whole", processes=1)
-    play_missing_tasks(todo[:2], kept, processes=1)
-    with kept.open("a") as file:
+    play_missing_tasks(todo[:2], results_file, processes=1)
+    with results_file.open("a") as file:
         file.write('{"of": ["9"')  # cut short
     played = []
     monkeypatch.setattr(compare_run, "play_task", lambda task: played.append(task.key) or play_task(task))
-    assert play_missing_tasks(todo, kept, processes=1) == whole and played == [todo[2].key]
+    assert play_missing_tasks(todo, results_file, processes=1) == whole and played == [todo[2].key]
     monkeypatch.setattr(Scrabble, "margin_spread", 80.0)
-    play_missing_tasks(todo, kept, processes=1)
+    play_missing_tasks(todo, results_file, processes=1)
     assert played[1:] == [task.key for task in todo], "by another law of games nothing is kept"
 
 
@@ -231,8 +233,8 @@ def test_the_command_writes_a_workbook_with_charts_and_says_what_is_unknown(tmp_
     path = tmp_path / "c.xlsx"
     words = ["compare", "--joueurs", "8,9", "--formules", "f50,othello", "--tournois", 4, "-o", path]
     assert run(*words, "--garder", tmp_path / "c.parquet") == 0
-    kept = pandas.read_parquet(tmp_path / "c.parquet")
-    assert len(kept) == 16 and kept["Tournoi"].max() == 4 and kept.iloc[:, -1].isna().sum() == 8
+    stored = pandas.read_parquet(tmp_path / "c.parquet")
+    assert len(stored) == 16 and stored["Tournoi"].max() == 4 and stored.iloc[:, -1].isna().sum() == 8
     output = capsys.readouterr().out
     assert (
         output.count("| F50 |") == 2

@@ -27,14 +27,14 @@ from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloTou
 from tournament_xl.games.othello.rules.results import score_rounds
 
 
-def all_matchings(player_id):
-    if not player_id:
+def all_matchings(player_ids):
+    if not player_ids:
         yield []
         return
-    first, *rest = player_id
-    for other in rest:
-        for others in all_matchings([one for one in rest if one != other]):
-            yield [(first, other), *others]
+    first, *rest = player_ids
+    for partner in rest:
+        for further_pairs in all_matchings([player_in_rest for player_in_rest in rest if player_in_rest != partner]):
+            yield [(first, partner), *further_pairs]
 
 
 def symmetric(source, count, costs):
@@ -103,7 +103,8 @@ def by_neighbours(tournament: OthelloTournament, source: Random) -> OthelloTourn
     """One more round, in which neighbours of the standings meet whether or not they have met, and some at random."""
     number = tournament.next_round
     points = {
-        who: sum(entry.half_points for entry in line) for who, line in score_rounds(tournament, number - 1).items()
+        player_id: sum(entry.half_points for entry in line)
+        for player_id, line in score_rounds(tournament, number - 1).items()
     }
     apart = source.choice((0, 1, 6))
     order = sorted(

@@ -23,6 +23,7 @@ from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_publication
 from tournament_xl.federation.output.website import render_site
 from tournament_xl.federation.ranking.build import build_publication
+from tournament_xl.federation.ranking.history import read_publication_history
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.player_lists import read_register
 
@@ -291,3 +292,15 @@ def test_who_is_moved_and_moved_back_has_no_line_and_the_head_says_so(story):
     assert "BLANC Ève\u00a0" in vienne and "compensé" not in vienne
     page = openpyxl.load_workbook(io.BytesIO(render_publication(told, "", "")))["Corrections rétroactives"]
     assert "NOM01 Ève\u00a0−42\u00a0(compensé)." in page["F7"].value
+
+
+def test_who_enters_or_returns_does_so_with_the_whole_title_of_his_tournament_in_the_next_publication_too(story):
+    """A title may have a dot as stands before it in the reason, which is all that a publication stores."""
+    title = "Coupe · Lyon"
+    field = people(10, series="1A", last=date(2012, 8, 1))
+    publication = story.played(date(2015, 10, 20), field, title=title).build(field[:8])
+    path = story.folder / "classement.xlsx"
+    path.write_bytes(render_publication(publication, "", ""))
+    for movements in (publication.history.movements, read_publication_history(path).movements):
+        titles = {(move.kind, move.title) for move in movements}
+        assert titles == {("retour", title), ("entrée", title), ("tournoi", "")}

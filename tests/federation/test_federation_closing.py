@@ -14,7 +14,7 @@ import pytest
 
 from tests import federation_world as world
 from tests import naive_federation as naive
-from tests.federation.test_federation_months import another_score, explained, letter
+from tests.federation.test_federation_months import another_score, explained
 from tests.federation.test_federation_year import OCTOBER, Year, line
 from tests.federation_desk import (
     FEBRUARY,
@@ -26,6 +26,7 @@ from tests.federation_desk import (
     monthly,
     people,
     ranking,
+    read_letter,
     received,
     send,
 )
@@ -138,7 +139,7 @@ def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and
     assert "Cotes corrigées" not in page + index
     shows_late_tournaments(tmp_path / f"{FEBRUARY}-site")
     (draft,) = (tmp_path / "courriers").glob(f"{FEBRUARY} Lyon.eml")
-    assert "après les autres tournois" in letter(draft)[2]
+    assert "après les autres tournois" in read_letter(draft)[2]
     assert "Clôture;;;;;;;;;;;oui;" in (tmp_path / f"{FEBRUARY}-decisions.csv").read_text("utf-8-sig")
     send(tmp_path, MARCH, "Nice", date(2016, 1, 11), field=people(8))  # the decision is kept
     assert monthly(tmp_path, MARCH, FEBRUARY) == 0

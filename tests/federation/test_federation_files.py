@@ -18,10 +18,15 @@ from tests.books import run
 from tests.federation_desk import answered, cells, make_anonymous, people, received, seasons
 from tests.naive import X
 from tournament_xl.core.resources import resource_path
+from tournament_xl.federation import failures
+from tournament_xl.federation.intake.build_request import BuildRequest
+from tournament_xl.federation.intake.folder import list_spreadsheets
+from tournament_xl.federation.output.guards import check_targets
 from tournament_xl.federation.output.report import render_publication, render_ranking
 from tournament_xl.federation.ranking.analysis import compute_quantiles, read_elo_parameters
 from tournament_xl.federation.ranking.build import build_publication as rebuilt
 from tournament_xl.federation.ranking.history import read_publication_history
+from tournament_xl.messages.audience import Audience
 from tournament_xl.players.player_lists import read_list, read_register
 
 
@@ -263,3 +268,17 @@ def test_the_sheet_elo_has_what_a_second_computation_gives(course, period):
     for who, (rating, games) in expected.items():
         assert abs(found[who][0] - rating) <= 0.501 and found[who][1] == games, who
     assert [line["Elo"] for line in lines] == sorted((line["Elo"] for line in lines), reverse=True)
+
+
+def test_a_failure_of_a_build_has_its_file_and_its_problem_as_fields(tmp_path):
+    output, folder, day = tmp_path / "classement.pdf", tmp_path / "mois", date(2026, 11, 21)
+    cases = {
+        failures.TargetProblem.ENDING: (output, lambda: check_targets(BuildRequest(folder, None, day, output), [])),
+        failures.FolderProblem.MISSING: (folder, lambda: list_spreadsheets(folder)),
+        failures.PublicationProblem.UNREADABLE: (folder, lambda: read_publication_history(folder)),
+    }
+    for problem, (path, use) in cases.items():
+        with pytest.raises(failures.FederationFileError) as raised:
+            use()
+        assert (raised.value.path, raised.value.problem) == (path, problem)
+        assert str(path) in str(raised.value) == raised.value.sentence(Audience.TERMINAL)

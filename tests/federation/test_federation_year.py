@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 
 from tests import federation_world as world
-from tests.federation.test_federation_months import another_score, explained, letter
+from tests.federation.test_federation_months import another_score, explained
 from tests.federation_desk import (
     FEBRUARY,
     JANUARY,
@@ -22,6 +22,7 @@ from tests.federation_desk import (
     monthly,
     people,
     ranking,
+    read_letter,
     received,
     send,
 )
@@ -393,7 +394,7 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
         assert [part for part in parts if not re.fullmatch(ricochet, part)] == (
             [f"{ours} Lyon (10/01/2016), n°\u00a01"] if row in there else []
         )
-    _, subject, body, _ = letter(tmp_path / "courriers" / f"{FEBRUARY} Vienne.eml")
+    _, subject, body, _ = read_letter(tmp_path / "courriers" / f"{FEBRUARY} Vienne.eml")
     assert subject.startswith("Cotes corrigées") and "Anne Roux" in body and "Lyon (10/01/2016)" in body
     told = [text for text in body.splitlines() if "→" in text]
     assert "1. Lyon (10/01/2016) : arrivé après la publication, compté à sa date." in body

@@ -113,14 +113,14 @@ def hosts(tmp_path, monkeypatch, request):
     live = tmp_path / "ouvert" / first.name
     live.parent.mkdir()
     shutil.copy(first, live)
-    found = [Closed(first), LiveExcel(live)]
+    hosts = [Closed(first), LiveExcel(live)]
     if programs.WANTED:
         program = tmp_path / "tournament-xl"
         program.write_text(PROGRAM, encoding="utf-8")
         program.chmod(0o755)
         desk = request.getfixturevalue("office_with")(live, str(program))
-        found.append(LiveLibreOffice(desk, books.content(first).sheetnames))
-    return found
+        hosts.append(LiveLibreOffice(desk, books.content(first).sheetnames))
+    return hosts
 
 
 def everywhere(hosts, sheet, row, column, value):
@@ -133,8 +133,8 @@ def everywhere(hosts, sheet, row, column, value):
 def press(hosts, action, code=0):
     assert [host.press(action) for host in hosts] == [code] * len(hosts)
     first, *others = [cells(host.snapshot()) for host in hosts]
-    for other in others:
-        assert other == first
+    for outcome in others:
+        assert outcome == first
     assert all(host.visible() == hosts[0].visible() for host in hosts)
     return hosts[0].path
 
@@ -148,12 +148,12 @@ def play(hosts, number, forfeit=None):
     for row in books.lines(hosts[0].path, "Résultats"):
         if row["Ronde"] != number or row["N° 2"] == "X" or row["Forfait"]:
             continue
-        one, two = row["N° 1"], row["N° 2"]
-        if forfeit in (one, two):
-            everywhere(hosts, "Résultats", row["row"], "Forfait", "1" if one == forfeit else "2")
+        first, second = row["N° 1"], row["N° 2"]
+        if forfeit in (first, second):
+            everywhere(hosts, "Résultats", row["row"], "Forfait", "1" if first == forfeit else "2")
             continue
-        everywhere(hosts, "Résultats", row["row"], "Score 1", 400 + (7 * one * number) % 90)
-        everywhere(hosts, "Résultats", row["row"], "Score 2", 400 + (11 * two) % 90)
+        everywhere(hosts, "Résultats", row["row"], "Score 1", 400 + (7 * first * number) % 90)
+        everywhere(hosts, "Résultats", row["row"], "Score 2", 400 + (11 * second) % 90)
 
 
 def test_the_whole_classique_leaves_the_same_cells_in_every_host(hosts):
@@ -205,8 +205,8 @@ def test_results_from_phones_go_into_the_same_empty_cells_in_every_host(hosts):
     receive(hosts, rows, {3: (FROM_FIRST, FROM_SECOND), 4: (FROM_SECOND,), 5: (FROM_DESK,)})
     press(hosts, "pair")
     assert len(books.lines(path, "Résultats")) == 12
-    told = [row["Détail"] for row in books.lines(path, "Journal") if row["Action"] == "Résultats reçus"]
-    assert len(told) == 2 and "405-350" in told[1]
+    details = [row["Détail"] for row in books.lines(path, "Journal") if row["Action"] == "Résultats reçus"]
+    assert len(details) == 2 and "405-350" in details[1]
 
 
 def receive(hosts, rows, words):
@@ -214,10 +214,10 @@ def receive(hosts, rows, words):
     closed = hosts[0].path.parent
     for folder in (closed, closed.parent / "ouvert"):
         for table, senders in words.items():
-            one, two = rows[table]["N° 1"], rows[table]["N° 2"]
+            first, second = rows[table]["N° 1"], rows[table]["N° 2"]
             for sender in senders:
                 wrong = 10 if (table, sender) == (5, FROM_SECOND) else 0
-                report = Report(f"{NOW}:30", 1, table, one, 400 + table + wrong, 350, two, sender)
+                report = Report(f"{NOW}:30", 1, table, first, 400 + table + wrong, 350, second, sender)
                 beside.append_report(folder / hosts[0].path.name, report, "")
 
 

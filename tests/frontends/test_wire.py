@@ -53,14 +53,14 @@ def names(kind):
 class Recorded(dict):
     """A JSON object that remembers which of its keys are asked for; those in it, too."""
 
-    def __init__(self, given, asked):
-        super().__init__({key: self.wrapped(value, asked) for key, value in given.items()})
+    def __init__(self, request, asked):
+        super().__init__({key: self.wrapped(value, asked) for key, value in request.items()})
         self.asked = asked
 
     def wrapped(self, value, asked):
         if isinstance(value, dict):
             return Recorded(value, asked)
-        return [self.wrapped(one, asked) for one in value] if isinstance(value, list) else value
+        return [self.wrapped(item, asked) for item in value] if isinstance(value, list) else value
 
     def __getitem__(self, key):
         self.asked.add(key)
@@ -97,7 +97,7 @@ def test_the_backup_is_the_plan_of_the_service(tmp_path):
 
 def test_a_request_is_read_by_the_keys_of_the_page(monkeypatch):
     asked, read = set(), stdio.read_json
-    monkeypatch.setattr(stdio, "read_json", lambda *given: Recorded(read(*given), asked))
+    monkeypatch.setattr(stdio, "read_json", lambda *arguments: Recorded(read(*arguments), asked))
     stdio.main(
         "explain", io.BytesIO(b'{"version": 1, "name": "", "sheets": [{"name": "a", "rows": []}]}'), io.BytesIO()
     )
@@ -142,19 +142,19 @@ def session(folder):
 
 def test_each_call_of_the_page_takes_and_gives_what_the_page_says(tmp_path):
     assert {name for row in CALL_ROWS for name in words(row[0])} == {*CALLS}
-    page, asked, given, view = PageSession(tmp_path), {}, {}, set()
+    page, asked, keys_of_answers, view = PageSession(tmp_path), {}, {}, set()
     for name, request, data in session(tmp_path):
-        found = page.call(name, Recorded(request, asked.setdefault(name, set())), data)
-        assert found["answer"]["code"] in (0, 1), (name, found["answer"])
-        given.setdefault(name, set()).update(found.keys() - {"answer", "view"})
-        view |= found.get("view", {}).keys()
-        if "mail" in found:
-            assert {*found["mail"]} == names(MailDraft) <= words(DOCUMENT)
+        reply = page.call(name, Recorded(request, asked.setdefault(name, set())), data)
+        assert reply["answer"]["code"] in (0, 1), (name, reply["answer"])
+        keys_of_answers.setdefault(name, set()).update(reply.keys() - {"answer", "view"})
+        view |= reply.get("view", {}).keys()
+        if "mail" in reply:
+            assert {*reply["mail"]} == names(MailDraft) <= words(DOCUMENT)
     assert asked.keys() == CALLS.keys(), "each call once in `session`"
     documented = {name: (words(row[1]), words(row[2])) for row in CALL_ROWS for name in words(row[0])}
     for name, (takes, gives) in documented.items():
         assert asked[name] <= takes and (takes == asked[name] or name in ("copies", "back")), name
-        assert given[name] <= gives | (documented["press"][1] if name == "received" else set()), name
+        assert keys_of_answers[name] <= gives | (documented["press"][1] if name == "received" else set()), name
     assert view <= words(DOCUMENT.split("\n`view`:")[1] + "`view`")
     assert names(TypedCell) <= documented["type"][0] and names(ActionRequest) <= documented["press"][0]
-    json.dumps(found)
+    json.dumps(reply)

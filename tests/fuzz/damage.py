@@ -1,7 +1,7 @@
-"""Ways to make a bad input from a good one: a table of them, `KINDS`, by the name that a run is asked for.
+"""Ways to make a bad input from a good one, listed by name in `KINDS`.
 
-Each is a function of a good file's path and a source of chance, and gives bytes. The first three damage a workbook's
-bytes, its package or its XML; the others write sound files with nonsense in them.
+Each is a function of a good file's path and a source of chance, and returns bytes. The first three damage a
+workbook's bytes, its package or its XML; the others write sound files with nonsense in them.
 """
 
 from __future__ import annotations
@@ -34,31 +34,33 @@ Grids = dict[str, list[list]]
 
 
 def bytes_changed(base: Path, source: Random) -> bytes:
-    """A few bytes changed, or the file cut at the end, or with foreign bytes inside."""
+    """Change a few bytes, cut the file at the end, or insert foreign bytes."""
     data = base.read_bytes()
-    at = source.randrange(len(data))
+    offset = source.randrange(len(data))
     changed = bytearray(data)
     for _ in range(source.choice((1, 2, 20, 200))):
         changed[source.randrange(len(changed))] = source.randrange(256)
-    return source.choice((bytes(changed), bytes(changed), data[:at], data[:at] + source.randbytes(512) + data[at:]))
+    return source.choice(
+        (bytes(changed), bytes(changed), data[:offset], data[:offset] + source.randbytes(512) + data[offset:])
+    )
 
 
 def parts_changed(base: Path, source: Random) -> bytes:
-    """A sound package in which parts are missing, empty, exchanged, cut, doubled or renamed."""
+    """Damage a sound package: parts missing, empty, exchanged, cut, doubled or renamed."""
     parts = _parts(base)
     for _ in range(source.choice((1, 1, 1, 2, 4))):
-        one, other = source.choice(sorted(parts)), source.choice(sorted(parts))
-        content = parts.pop(one)
+        name, target = source.choice(sorted(parts)), source.choice(sorted(parts))
+        content = parts.pop(name)
         parts |= source.choice((
-            {}, {one: b""}, {one: parts.get(other, content), other: content}, {one: content + content},
-            {one: content[: source.randrange(len(content) + 1)]},
-            {source.choice((one.upper(), f"../{one}", f"/{one}", "")): content},
+            {}, {name: b""}, {name: parts.get(target, content), target: content}, {name: content + content},
+            {name: content[: source.randrange(len(content) + 1)]},
+            {source.choice((name.upper(), f"../{name}", f"/{name}", "")): content},
         ))  # fmt: skip
     return _package(parts)
 
 
 def xml_changed(base: Path, source: Random) -> bytes:
-    """Numbers out of range, addresses, names and relations that lead nowhere, tags and attributes lost or doubled."""
+    """Damage XML: numbers out of range, addresses and relations that lead nowhere, tags lost or doubled."""
     parts = _parts(base)
     names = [name for name in sorted(parts) if name.endswith((".xml", ".rels", ".vml"))]
     weighted = names + [name for name in names if "sheet" in name or "workbook" in name or "haredStr" in name] * 3
@@ -87,14 +89,14 @@ CHANGES = (  # what is found in a part, what may stand for it
 
 
 def _elsewhere(text: str, pattern: str, new: str, source: Random) -> str:
-    """The text with `new` in one of the places that the pattern finds, now and then in all."""
+    """Put `new` in one of the places that the pattern finds, now and then in all."""
     places = list(re.finditer(pattern, text, re.DOTALL))
     if not places:
         return text
     if source.random() < 0.1:
         return re.sub(pattern, lambda _: new, text, flags=re.DOTALL)
-    found = source.choice(places)
-    return text[: found.start()] + new + text[found.end() :]
+    match = source.choice(places)
+    return text[: match.start()] + new + text[match.end() :]
 
 
 def _parts(base: Path) -> dict[str, bytes]:
@@ -114,7 +116,7 @@ def _package(parts: dict[str, bytes]) -> bytes:
 
 
 def value(source: Random):
-    """A cell of any type."""
+    """Invent a cell of any type."""
     return source.choice((
         source.choice(TEXTS), source.choice(TEXTS), source.choice(VALUES), source.randrange(-10, 40), None,
         "".join(chr(source.choice((source.randrange(32, 127), source.randrange(0x10FFFF)))) for _ in range(5)),
@@ -126,16 +128,16 @@ def grids(base: Path) -> Grids:
 
 
 def cells(base: Path, source: Random) -> Grids:
-    """The sheets of a workbook with nonsense in some cells, rows or headers."""
-    made = grids(base)
+    """Put nonsense in some cells, rows or headers of a workbook's sheets."""
+    sheets = grids(base)
     for _ in range(source.choice((1, 1, 1, 2, 3, 8, 50))):
-        _spoil(made, source)
-    return made
+        _spoil(sheets, source)
+    return sheets
 
 
-def _spoil(made: Grids, source: Random) -> None:
-    name = source.choice([sheet for sheet in SHEETS if sheet in made] or ["Vide"])
-    grid = made.setdefault(name, [])
+def _spoil(sheets: Grids, source: Random) -> None:
+    name = source.choice([sheet for sheet in SHEETS if sheet in sheets] or ["Vide"])
+    grid = sheets.setdefault(name, [])
     width = max(map(len, grid), default=14)
     match source.choice("cccccccccrrrdsHh"):
         case "c":  # a cell that is there, or a neighbour
@@ -153,8 +155,8 @@ def _spoil(made: Grids, source: Random) -> None:
         case "s":  # a row of nonsense, far away
             grid.extend([] for _ in range(source.choice((0, 3000))))
             grid.append([value(source) for _ in range(16)])
-        case "H" if len(made) > 1:  # a sheet gone
-            del made[name]
+        case "H" if len(sheets) > 1:  # a sheet gone
+            del sheets[name]
         case "h":  # no header, or two
             grid[3:4] = [list(grid[3]) for _ in range(source.choice((0, 2)))] if grid[3:] else []
 
@@ -165,23 +167,23 @@ def _put(row: list, column: int, what) -> None:
 
 
 def forged(base: Path, source: Random) -> Grids:
-    """The sheets of a workbook whose memory says other things, often under a right chain."""
-    made = grids(base)
-    kept = [row for row in made["Mémoire"] if len(row) > 5 and str(row[4]).startswith("{")]
-    for _ in range(source.choice((1, 1, 1, 2, 5, 20)) if kept else 0):
-        line = source.choice(kept)
+    """Change the memory of a workbook's sheets, often under a right chain."""
+    sheets = grids(base)
+    entries = [row for row in sheets["Mémoire"] if len(row) > 5 and str(row[4]).startswith("{")]
+    for _ in range(source.choice((1, 1, 1, 2, 5, 20)) if entries else 0):
+        line = source.choice(entries)
         if source.random() < 0.1:
             line[source.choice((0, 2, 3))] = value(source)
         new = source.choice((str(source.randrange(-1, 25)), str(source.randrange(2000)), str(value(source)), "", "X"))
         line[4] = _elsewhere(line[4], r'[\w°-]+|"[^"]*"', new, source)
     chain = ""
-    for line in kept if source.random() < 0.8 else ():
+    for line in entries if source.random() < 0.8 else ():
         line[5] = chain = history.compute_chain(chain, str(line[4]))
-    return made
+    return sheets
 
 
 def _written(make):
-    """Sheets as a .xlsx."""
+    """Write the sheets that a function makes as a .xlsx."""
 
     def written(base: Path, source: Random) -> bytes:
         stream = io.BytesIO()
@@ -204,7 +206,7 @@ def _written(make):
 
 
 def sent(base: Path, source: Random) -> bytes:
-    """What a host may send through --stdio: nonsense cells, and at times a nonsense shape."""
+    """Invent what a host may send through --stdio: nonsense cells, and at times a nonsense shape."""
     anything = (None, [], {}, "x", -1, 1e400, [[]], [None], {"a": 1}, [[1, [2]]], "9" * 5000)
     sheets = [{"name": name, "rows": rows} for name, rows in cells(base, source).items()]
     whole = {"version": 1, "name": source.choice(("", str(base), "rien")), "sheets": sheets}
@@ -220,18 +222,18 @@ def sent(base: Path, source: Random) -> bytes:
 
 
 def lines(base: Path, source: Random) -> bytes:
-    """A list of players or an ELO file with other numbers, names, lines and encodings."""
-    found = base.read_text(encoding="utf-8", errors="replace").splitlines()
+    """Change numbers, names, lines and encoding of a list of players or an ELO file."""
+    rows = base.read_text(encoding="utf-8", errors="replace").splitlines()
     for _ in range(source.choice((1, 1, 2, 5, 20, 100))):
-        at, number, other = source.randrange(len(found)), f"{source.randrange(33):>2}", str(value(source))
-        line = found.pop(at)
+        index, number, replacement = source.randrange(len(rows)), f"{source.randrange(33):>2}", str(value(source))
+        line = rows.pop(index)
         changed = _elsewhere(line, r"(?<=\()[ \d]+(?=\))|(?<=[,;] )[\d.]+", number, source)
-        nonsense = _elsewhere(line, r"[^,;()\s]+", other, source)
-        found[at:at] = source.choice(([changed], [changed], [], [line, line], [other, line], [nonsense]))
-        found = found or [line]
+        nonsense = _elsewhere(line, r"[^,;()\s]+", replacement, source)
+        rows[index:index] = source.choice(([changed], [changed], [], [line, line], [replacement, line], [nonsense]))
+        rows = rows or [line]
     encoding = source.choice(("utf-8", "utf-8-sig", "latin-1", "latin-1", "cp1252", "utf-16"))
     errors = "surrogatepass" if "utf" in encoding else "replace"
-    data = source.choice(("\n", "\r\n", "\r")).join(found).encode(encoding, errors)
+    data = source.choice(("\n", "\r\n", "\r")).join(rows).encode(encoding, errors)
     return source.choice((data, data, data, data[: source.randrange(len(data))]))
 
 
@@ -249,7 +251,7 @@ KINDS = {
 
 
 def make(kind: str, seed: int, bases: Path) -> tuple[str, bytes]:
-    """The input of a case: the name that it wants, its bytes."""
+    """Make the input of a case: the file name that it needs, its bytes."""
     source = Random(f"{kind} {seed}")
     endings, ending, how = KINDS[kind]
     base = source.choice(sorted(path for path in bases.iterdir() if path.suffix in endings))

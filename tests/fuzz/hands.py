@@ -1,9 +1,10 @@
-"""Hurried hands by chance.
+"""Accidents of a hurried volunteer, by chance.
 
 A tournament with recorded rounds goes on for some steps: rounds are played, and cells suffer what a volunteer does by
-accident: columns sorted alone, cells pushed up or down, exchanged, filled, emptied or typed over, rows removed or put
-elsewhere. Then a button is pressed, and must answer. Each result that a press has seen still belongs to the same two
-people, by name, or the press says what became of it: with a problem, or with a sentence about results, pairs or names.
+accident: columns sorted alone, cells pushed up or down, exchanged, filled, emptied or typed over, rows removed or
+moved. Then a button is pressed, and must answer. Each result that a press has seen still belongs to the same two
+people, by name, or the press says what became of it: with a problem, or with a sentence about results, pairs or
+names.
 """
 
 from __future__ import annotations
@@ -42,9 +43,12 @@ TOLD = re.compile(
 PRESSES = ("pair", "pair", "pair", "update", "update", "undo", "undo --force", "ratings")
 
 
-def one(seed: int) -> tuple[str, str]:
-    """What became of the recorded results ("kept", "told", "refused"), or "silent" where one was lost without a word or
-    anything failed; and the story.
+def play_tournament(seed: int) -> tuple[str, str]:
+    """Play a tournament with accidents.
+
+    Returns:
+        What became of the recorded results ("kept", "told", "refused", or "silent" where a result was lost without a
+        word or anything failed), and the story.
     """
     source = Random(f"hands {seed}")
     kind, drawn = source.choice(list(BOOKS)), source.random() < 0.6
@@ -66,8 +70,8 @@ def one(seed: int) -> tuple[str, str]:
                 desk.snapshot = sound  # the organiser mends it
                 continue
             now, undone = results(desk), press.startswith("undo")
-            lost = [f"{at} {result} -> {now.get(at)}" for at, result in before.items()
-                    if now.get(at) != result and not (undone and at[0] == outcome.round)]  # fmt: skip
+            lost = [f"{key} {result} -> {now.get(key)}" for key, result in before.items()
+                    if now.get(key) != result and not (undone and key[0] == outcome.round)]  # fmt: skip
             if lost and not says(outcome, usual):
                 return "silent", ", ".join(story + lost[:3])
             words.add("told" if lost else "kept")
@@ -78,34 +82,38 @@ def one(seed: int) -> tuple[str, str]:
 
 
 def says(outcome: Outcome, usual: frozenset[str]) -> bool:
-    """Whether it says something of results, pairs or names that it did not say before, or notes a name mended."""
+    """Check whether an outcome says something new of results, pairs or names, or notes a corrected name."""
     noted = (str(value) for block in outcome.edits for _, value in block.cells() if block.sheet == schema.JOURNAL)
-    told = [text for text in outcome.warnings if text not in usual]
-    return any(TOLD.search(text) for text in told) or any("nom corrigé" in text for text in noted)
+    new_warnings = [text for text in outcome.warnings if text not in usual]
+    return any(TOLD.search(text) for text in new_warnings) or any("nom corrigé" in text for text in noted)
 
 
 def results(desk: Desk) -> dict[tuple[int, str, str], object]:
-    """Round and the two names, in their order -> the result."""
-    decoded, found = desk.decoded(), dict[tuple[int, str, str], object]()
+    """Read the results: round and both names, in their order -> the result."""
+    decoded, results_by_pair = desk.decoded(), dict[tuple[int, str, str], object]()
     names = {player.number: player.full_name for player in decoded.tournament.players}
     for row in decoded.results.rows:
         match = row.match
         if not match.complete or 0 in match.sides:
             continue
-        one, two = (names[player_id] for player_id in match.sides)
+        first, second = (names[player_id] for player_id in match.sides)
         if isinstance(desk, OthelloDesk):
-            found[row.round, one, two] = compute_final_discs(match), match.end
-        elif one < two:
-            found[row.round, one, two] = match.games, match.forfeits
+            results_by_pair[row.round, first, second] = compute_final_discs(match), match.end
+        elif first < second:
+            results_by_pair[row.round, first, second] = match.games, match.forfeits
         else:
             games = tuple((b, a) for a, b in match.games)
-            found[row.round, two, one] = games, frozenset(3 - side for side in match.forfeits)
-    return found
+            results_by_pair[row.round, second, first] = games, frozenset(3 - side for side in match.forfeits)
+    return results_by_pair
 
 
 @cache
 def tournament(kind: str, drawn: bool) -> tuple[Snapshot, dict[tuple[int, str, str], object], frozenset[str]]:
-    """Two recorded rounds; what a press has seen of them, what an update says anyhow."""
+    """Play two rounds.
+
+    Returns:
+        The workbook, the results that a press has seen, and the warnings that an update gives without any accident.
+    """
     make, count, settings = BOOKS[kind]
     desk = make(**{name.replace(" ", "_"): value for name, value in settings.items()})
     for number in range(1, count + 1):
@@ -125,7 +133,7 @@ def _press(desk: Desk, press: str) -> Outcome:
 
 
 def _accident(source: Random, desk: Desk) -> str:
-    """What hands do by accident to a block of cells: some columns of some rows."""
+    """Damage a block of cells, some columns of some rows, as hands do by accident."""
     sheet = source.choice((schema.RESULTS, schema.RESULTS, schema.PLAYERS, schema.JOURNAL))
     table = desk.table(sheet)
     width, first, last = max(table.columns.values()), table.header + 1, max(table.last_row(), table.header + 2)
@@ -151,7 +159,7 @@ def _accident(source: Random, desk: Desk) -> str:
 
 
 def _changed(source: Random, what: str, block: list[list[Cell]]) -> list[list[Cell]]:
-    """The block after the accident, as many rows as before."""
+    """Return the block after the accident, as many rows as before."""
     first, *between, last = block if len(block) > 1 else (block[0], block[0])
     empty, many = [None] * len(first), source.choice((1, 2, 4))
     by = source.randrange(len(first))

@@ -82,10 +82,10 @@ def judge(name: str, data: bytes, folder: Path) -> list[str]:
             _run(faults, verb, name, data, folder)
     elif name.endswith(".ELO"):
         _run(faults, "import", name, data, folder)
-        if (made := folder / "importe.xlsx").exists():
-            imported = made.read_bytes()
+        if (imported_file := folder / "importe.xlsx").exists():
+            imported = imported_file.read_bytes()
             for verb in ("check", "update", "standings", "send"):
-                _run(faults, verb, made.name, imported, folder)
+                _run(faults, verb, imported_file.name, imported, folder)
     else:
         _run(faults, "new", name, data, folder)
     if (memory := resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024) > MEMORY:
@@ -106,27 +106,27 @@ def _run(faults: list[str], verb: str, name: str, data: bytes, folder: Path) -> 
             code = command([word.format(file=path, folder=folder) for word in VERBS[verb]])
         except BaseException as error:  # it lets nothing out
             code, _ = 70, err.write(f"{type(error).__name__} came out")
-    told = err.getvalue() if code != 1 else out.getvalue() + err.getvalue()  # what `check` found is its output
-    _note(faults, verb, code, told)
+    output = err.getvalue() if code != 1 else out.getvalue() + err.getvalue()  # what `check` found is its output
+    _note(faults, verb, code, output)
     if code and path.read_bytes() != data:
         faults.append(f"{verb}: exit code {code}, and the file has changed")
     if code and (left := [file.name for file in folder.rglob("*") if file.is_file() and file != path]):
         faults.append(f"{verb}: exit code {code}, and there is {left}")
 
 
-def _note(faults: list[str], verb: str, code: int, told: str) -> None:
-    if code not in CODES or "Traceback" in told:
-        log = re.search(r"\S*tournament-xl-erreur-\S+\.txt", told)
-        text = Path(log[0]).read_text(encoding="utf-8") if log and Path(log[0]).exists() else told
+def _note(faults: list[str], verb: str, code: int, output: str) -> None:
+    if code not in CODES or "Traceback" in output:
+        log = re.search(r"\S*tournament-xl-erreur-\S+\.txt", output)
+        text = Path(log[0]).read_text(encoding="utf-8") if log and Path(log[0]).exists() else output
         faults.append(f"{verb}: exit code {code}\n{text[-1500:]}")
-    if code and not told.strip():
+    if code and not output.strip():
         faults.append(f"{verb}: exit code {code} without a sentence")
-    if code == 3 and not told.startswith("{") and not any(map(PROBLEM.match, told.splitlines())):
-        faults.append(f"{verb}: {told[:200]!r} names no cell")
+    if code == 3 and not output.startswith("{") and not any(map(PROBLEM.match, output.splitlines())):
+        faults.append(f"{verb}: {output[:200]!r} names no cell")
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory):
+def base_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("bases")
     build(folder)
     return folder
@@ -134,9 +134,9 @@ def made(tmp_path_factory):
 
 @pytest.mark.parametrize("first", range(0, INPUTS, 20))
 @pytest.mark.parametrize("kind", damage.KINDS)
-def test_bad_inputs_get_a_sentence_and_an_exit_code_of_the_contract(kind, first, made, tmp_path):
+def test_bad_inputs_get_a_sentence_and_an_exit_code_of_the_contract(kind, first, base_folder, tmp_path):
     for seed in range(first, min(first + 20, INPUTS)):
-        assert judge(*damage.make(kind, seed, made), tmp_path / str(seed)) == [], seed
+        assert judge(*damage.make(kind, seed, base_folder), tmp_path / str(seed)) == [], seed
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
@@ -146,7 +146,7 @@ def test_an_input_that_once_made_a_fault_makes_none(path, tmp_path):
 
 @pytest.mark.parametrize("first", range(0, HANDS, 40))
 def test_whatever_hands_do_every_command_answers_and_no_recorded_result_is_lost_without_a_word(first):
-    became = [hands.one(seed) for seed in range(first, first + 40)]
+    became = [hands.play_tournament(seed) for seed in range(first, first + 40)]
     assert [story for word, story in became if word == "silent"] == []
     counted = Counter(word for word, _ in became)
     assert min(counted[word] for word in ("kept", "told", "refused")) > 1

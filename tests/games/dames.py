@@ -18,7 +18,8 @@ from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.history.history import find_history, format_pair_key
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, count_drawn_rounds, read_absences
 from tournament_xl.workbook.settings_table import SettingsReader, find_settings
-from tournament_xl.workbook.sheets import computed, pairings
+from tournament_xl.workbook.sheets import pairings
+from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.working_copy import invalid
 
 TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", Formula("Dames", "dames"), 3
@@ -72,26 +73,26 @@ class Dames(Game):
 
     def decode(self, snapshot, context=EMPTY_CONTEXT):
         problems, columns = tables.Problems(), {schema.TOURNAMENT: schema.SETTINGS_COLUMNS, **COLUMNS}
-        if (found := tables.find_tables(snapshot, columns, problems)).keys() < columns.keys():
+        if (tables_by_name := tables.find_tables(snapshot, columns, problems)).keys() < columns.keys():
             raise invalid(problems.entries)
-        settings = find_settings(found[schema.TOURNAMENT], self.settings, problems)
+        settings = find_settings(tables_by_name[schema.TOURNAMENT], self.settings, problems)
         rows = tuple(
             (line, Person(number, line.text("Nom"), line.text("Prénom"), absences=read_absences(line, problems)))
-            for line, number in reading.read_player_lines(found[schema.PLAYERS], PEOPLE, problems)
+            for line, number in reading.read_player_lines(tables_by_name[schema.PLAYERS], PEOPLE, problems)
         )
         free = iter(range(max([player.number for _, player in rows], default=0) + 1, 99))
         lines = {player.number or next(free): (line, player) for line, player in rows}
-        people, past = PlayersSheet(found[schema.PLAYERS], rows), context.history or find_history(snapshot)
-        results = Results(found[schema.RESULTS], People(people.by_number)).read(problems, {}, rows)
+        people, past = PlayersSheet(tables_by_name[schema.PLAYERS], rows), context.history or find_history(snapshot)
+        results = Results(tables_by_name[schema.RESULTS], People(people.by_number)).read(problems, {}, rows)
         drawn = count_drawn_rounds(results, [player for _, player in rows], past.now)
         *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
         reader = SettingsReader(settings.texts(), self.settings)
         chosen = CommonSettings(FORMULA, reader.read_round_count(FORMULA) or ROUNDS, title=reader.text("Nom"))
         players = tuple(replace(player, number=number) for number, (_, player) in lines.items())
         book = Decoded(
-            snapshot, (), settings, people, results, found[schema.JOURNAL], past,
-            {sheet: found[sheet] for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID)},
-            RoundByRound(chosen, players, tuple(rounds), fixed), {who: line for who, (line, _) in lines.items()},
+            snapshot, (), settings, people, results, tables_by_name[schema.JOURNAL], past,
+            {sheet: tables_by_name[sheet] for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID)},
+            RoundByRound(chosen, players, tuple(rounds), fixed), {number: line for number, (line, _) in lines.items()},
             first_pairing=not drawn, pending=results.pending(drawn),
         )  # fmt: skip
         checks.check_tournament(book, PAIR, problems)
@@ -108,23 +109,21 @@ class Dames(Game):
         for player_id, line in book.lines.items():
             working_copy.draft.put(schema.PLAYERS, line.row, book.players.table.columns["N°"], player_id)
         past_rounds.add_rows(working_copy, book, (
-            {"Ronde": number, "Table": table, "N° 1": one, "N° 2": two or "X", "Motif": REASON}
-            for table, (one, two) in enumerate(drawn, start=len(fixed) + 1)
+            {"Ronde": number, "Table": table, "N° 1": first, "N° 2": second or "X", "Motif": REASON}
+            for table, (first, second) in enumerate(drawn, start=len(fixed) + 1)
         ))  # fmt: skip
         return RoundDraw([*fixed, *drawn], {Fact("imposée", number, format_pair_key(*two)): "oui" for two in fixed})
 
-    def write_compared_sheets(self, draft, book):
-        after, names, derived = book.tournament.played, book.full_names(), book.derived
-        rendering.write_names(draft, book, PAIR)
-        pairings.write_pairings_sheet(draft, book, "", [(None, pairings.find_last_round(book))], names, {})
-        lines, (rows, columns) = self.render_standings(book, after, names), self.render_grid(book, after, names)
-        computed.write_standings(draft, book, derived[schema.STANDINGS], lines, "Classement")
-        computed.write_grid(draft, book, derived[schema.GRID], rows, after, columns)
+    def render_compared_sheets(self, draft, book):
+        after, names = book.tournament.played, book.full_names()
         points = {line.number: line.points for line in book.ranked(after)}
-        panel = computed.LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
+        panel = LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
         status = rendering.status_line(book, then=sheets.THEN_SEND)
-        computed.write_dashboard(draft, book, status=status.text, leader_panel=panel)
-        return status
+        printed_round = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], names, {})
+        return SheetContents(
+            SIDES, self.render_standings(book, after, names), "Classement", *self.render_grid(book, after, names),
+            status, panel, printed_round,
+        )  # fmt: skip
 
     def state_after_last_action(self, book):
         state = book.memory.now

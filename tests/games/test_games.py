@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import books
-from tests.desk import Desk
 from tests.games import dames
-from tests.othello_desk import OthelloDesk
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.check import check
 from tournament_xl.actions.simulate import fill_last_round
@@ -34,6 +32,7 @@ from tournament_xl.storage import new_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import DecodeContext
 from tournament_xl.workbook.history import history
+from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot, compute_edits
 from tournament_xl.workbook.working_copy import ActionAborted, WorkingCopy
 from tournament_xl.xlsx import workbook_package
@@ -43,6 +42,7 @@ NAMES = ("scrabble", "othello", "dames")
 RENAMED = {
     "N° N": "N° 1", "N° B": "N° 2", "Noir": "Premier", "Blanc": "Second", "Pions N": "Pris 1", "Pions B": "Pris 2",
 }  # fmt: skip
+INPUT_SHEETS = (schema.TOURNAMENT, schema.PLAYERS, schema.RESULTS)
 ROUNDS = 3
 DAY = "21/11/2026 14:05:33"
 MORE_WRITTEN = {*schema.WINNER_COLUMNS, "R1", "R2", "R3", "R4", "R5"}  # right of the columns of a template
@@ -72,26 +72,21 @@ def template(name):
         return RENAMED.get(cell, None if isinstance(cell, str) and normalize(cell) in gone else cell)
 
     titled = {
-        sheet: [[title(cell) for cell in row] for row in grid] if sheet in kind_sheets() else grid
+        sheet: [[title(cell) for cell in row] for row in grid] if sheet in INPUT_SHEETS else grid
         for sheet, grid in empty.sheets.items()
     }
-    made = Snapshot(titled)
-    return made, workbook_package.edit_workbook(
-        path, workbook_package.parse_workbook(path, path.read_bytes()), compute_edits(empty, made)
+    snapshot = Snapshot(titled)
+    return snapshot, workbook_package.edit_workbook(
+        path, workbook_package.parse_workbook(path, path.read_bytes()), compute_edits(empty, snapshot)
     ).data
-
-
-def kind_sheets():
-    return (schema.TOURNAMENT, schema.PLAYERS, schema.RESULTS)
 
 
 @cache
 def registered(name):
     """A new workbook with seven players."""
     people = [{"Nom": surname, "Prénom": "P"} for surname in books.SURNAMES[:7]]
-    formula = GAMES[name].formulas[0].name
-    settings = {"Formule": formula, "Nombre de rondes": str(ROUNDS), "Graine": "7"}
-    settings = {key: value for key, value in settings.items() if any(one.name == key for one in GAMES[name].settings)}
+    settings = {"Formule": GAMES[name].formulas[0].name, "Nombre de rondes": str(ROUNDS), "Graine": "7"}
+    settings = {key: settings[key] for key in settings if key in {setting.name for setting in GAMES[name].settings}}
     return fill_template(decode(template(name)[0]), settings, people, date=DAY, version="0")
 
 
@@ -143,16 +138,18 @@ def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there
 def test_a_press_repeated_changes_nothing_nor_does_what_check_renders(game):
     assert workbook_actions.update(played(game), DAY).edits == ()
     book = decode(played(game))
-    press = WorkingCopy(book, DAY)
-    assert game_of(book).write_sheets(press, book) == game_of(book).write_compared_sheets(press.draft, book)
+    of, press = game_of(book), WorkingCopy(book, DAY)
+    for contents in (of.render_sheets(press, book), of.render_compared_sheets(press.draft, book)):
+        write_contents(press.draft, book, contents)
     assert press.draft.edits() == ()
 
 
 def test_the_facts_of_the_memory_are_those_of_the_sheets(game):
     book = decode(played(game))
     assert history.select_sheet_facts(book.memory.facts) == find_game(book.snapshot).collect_facts(book)
-    kept, decide = set(book.memory.now.settings), {one.name for one in GAMES[game].settings if one.decides}
-    assert kept <= decide and decide - kept <= {"Graine"}  # Scrabble's counts once groups are drawn from it
+    recorded = set(book.memory.now.settings)
+    decide = {setting.name for setting in GAMES[game].settings if setting.decides}
+    assert recorded <= decide and decide - recorded <= {"Graine"}  # Scrabble's counts once groups are drawn from it
 
 
 def reasons(book, number):
@@ -162,10 +159,10 @@ def reasons(book, number):
 def corrected(snapshot):
     """The first result of the first round is turned round."""
     book, draft = decode(snapshot), Draft(snapshot)
-    one, two = find_game(snapshot).score_pairs[0]
-    row = next(row for row in book.results.round(1) if not row.line.empty(one) and X not in row.match.sides)
-    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[one], int(row.line.text(two)))
-    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[two], int(row.line.text(one)))
+    first_column, second_column = find_game(snapshot).score_pairs[0]
+    row = next(row for row in book.results.round(1) if not row.line.empty(first_column) and X not in row.match.sides)
+    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[first_column], int(row.line.text(second_column)))
+    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[second_column], int(row.line.text(first_column)))
     return pressed(workbook_actions.update, draft.after())
 
 
@@ -193,16 +190,15 @@ def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
 def test_the_workbook_as_the_last_press_left_it_is_itself_after_an_update(game):
     book = decode(played(game))
     left = find_game(book.snapshot).state_after_last_action(book)
-    pairs = [[frozenset(match.sides) for match in one.tournament.rounds[1]] for one in (left, book)]
+    pairs = [[frozenset(match.sides) for match in decoded.tournament.rounds[1]] for decoded in (left, book)]
     assert pairs[0] == pairs[1]
     assert left.ranked(2) == book.ranked(2)
     draft, row = Draft(book.snapshot), book.results.round(2)[0]
     for column in find_game(book.snapshot).score_pairs[0]:
         draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], None)
     changed = decode(draft.after())
-    assert changed.tournament.played == 1 and find_game(book.snapshot).state_after_last_action(changed).ranked(
-        2
-    ) == book.ranked(2)
+    assert changed.tournament.played == 1
+    assert find_game(book.snapshot).state_after_last_action(changed).ranked(2) == book.ranked(2)
 
 
 def test_a_result_that_was_typed_is_known(game):
@@ -219,12 +215,12 @@ def test_two_sides_see_one_match(game):
     turned = {"G": "P", "P": "G", "N": "N", "": ""}
     book = decode(pressed(workbook_actions.pair, played(game)))
     for number, matches in enumerate(book.tournament.rounds, start=1):
-        for match, (one, two) in zip(matches, book.sides(number), strict=True):
-            assert (one.number, two.number) == match.sides == (two.opponent, one.opponent)
-            assert one.complete == two.complete == match.complete == bool(one.outcome) == bool(two.outcome)
-            assert turned[one.outcome] == two.outcome and (one.gave, one.got) == (two.got, two.gave)
-            assert one.games == tuple(scores[::-1] for scores in two.games)
-            assert {side.round for side in (one, two)} == {number} and one.table == two.table == match.table
+        for match, (first, second) in zip(matches, book.sides(number), strict=True):
+            assert (first.number, second.number) == match.sides == (second.opponent, first.opponent)
+            assert first.complete == second.complete == match.complete == bool(first.outcome) == bool(second.outcome)
+            assert turned[first.outcome] == second.outcome and (first.gave, first.got) == (second.got, second.gave)
+            assert first.games == tuple(scores[::-1] for scores in second.games)
+            assert {side.round for side in (first, second)} == {number} and first.table == second.table == match.table
 
 
 def test_standings_and_grid_have_everybody_once_best_first(game):
@@ -262,8 +258,8 @@ def test_results_at_random_complete_the_round(game):
 def test_what_is_exported_and_published_has_every_match_and_player(game):
     book = decode(played(game, ROUNDS))
     table, page = export_tables.build_games_table(book), collect_published_facts(book)
-    seen = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
-    assert [row["N°"] for row in table.rows] == [player_id for player_id in seen if player_id != X]
+    numbers = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
+    assert [row["N°"] for row in table.rows] == [player_id for player_id in numbers if player_id != X]
     assert {"N°", "Résultat", game_of(book).points_column} <= {*table.columns}
     assert len(page["games"]) == sum(map(len, book.tournament.rounds)) and len(page["players"]) == 7
     assert page["standings"][-1]["lines"][0].keys() >= game_of(book).figures.keys()
@@ -272,16 +268,16 @@ def test_what_is_exported_and_published_has_every_match_and_player(game):
 def test_supposed_results_are_typed_where_the_game_has_its_scores(game):
     drawn = decode(pressed(workbook_actions.pair, played(game)))
     score = {"scrabble": "444-333", "othello": "40-24", "dames": "12-3"}[game]
-    found = suppose_results(drawn.snapshot, [(str(row.match.table), score) for row in drawn.pending])
-    assert found.after == ROUNDS and not found.decoded.pending and not found.title
-    one = suppose_results(drawn.snapshot, [(str(drawn.pending[0].match.table), score)])
-    assert one.title == f"Classement pendant la ronde {ROUNDS}", "never the final one"
+    standings = suppose_results(drawn.snapshot, [(str(row.match.table), score) for row in drawn.pending])
+    assert standings.after == ROUNDS and not standings.decoded.pending and not standings.title
+    partial = suppose_results(drawn.snapshot, [(str(drawn.pending[0].match.table), score)])
+    assert partial.title == f"Classement pendant la ronde {ROUNDS}", "never the final one"
 
 
 def test_the_attributes_of_a_game_fit_each_other(game):
     of = GAMES[game]
     players, results, standings = (of.columns[name] for name in (schema.PLAYERS, schema.RESULTS, schema.STANDINGS))
-    settings = {one.name: one for one in of.settings}
+    settings = {setting.name: setting for setting in of.settings}
     assert of.name == game and {schema.TOURNAMENT, *of.columns} - {schema.TOURNAMENT} <= {*of.sheets}
     written = {column for sheet, columns in of.written.items() for column in columns if column not in of.columns[sheet]}
     assert written <= {*of.extra_columns, *MORE_WRITTEN}
@@ -353,8 +349,8 @@ def test_the_parcel_has_the_sheets_and_an_enclosure_of_its_own(game):
 
 def test_a_page_shows_what_a_side_sees(game):
     book, of = decode(played(game)), GAMES[game]
-    shown = [of.render_score(*sides) for number in (1, 2) for sides in book.sides(number) if X not in numbers_of(sides)]
-    assert len(shown) == 6 and all(" – " in text for text in shown)
+    texts = [of.render_score(*sides) for number in (1, 2) for sides in book.sides(number) if X not in numbers_of(sides)]
+    assert len(texts) == 6 and all(" – " in text for text in texts)
     waiting = decode(pressed(workbook_actions.pair, book.snapshot))
     assert {of.render_score(*sides) for sides in waiting.sides(3) if X not in numbers_of(sides)} == {""}
     rules = {"scrabble": {"edition"}, "othello": {"tie_break", "beta", "bye_discs"}, "dames": set()}
@@ -379,8 +375,8 @@ def test_a_history_given_with_the_cells_is_used_instead_of_the_sheets(game):
     book, bare = decode(played(game)), decode(registered(game))
     read = GAMES[game].decode(book.snapshot, DecodeContext(bare.memory))
     assert read.memory is bare.memory and not read.memory.drawn and len(read.tournament.rounds) == 2
-    again = GAMES[game].decode(book.snapshot, DecodeContext(previous=book))
-    assert again.ranked(2) == book.ranked(2) and again.problems == ()
+    redecoded = GAMES[game].decode(book.snapshot, DecodeContext(previous=book))
+    assert redecoded.ranked(2) == book.ranked(2) and redecoded.problems == ()
 
 
 def test_a_prize_is_for_columns_that_the_game_has(game):
@@ -400,38 +396,6 @@ def test_every_promise_of_a_game_is_asked_of_all_games_here_and_a_game_fits_on_t
     source = Path(__file__).read_text(encoding="utf-8")
     assert not [name for name in vars(Game) if not name.startswith("_") and f".{name}" not in source]
     assert len(Path(dames.__file__).read_text(encoding="utf-8").splitlines()) <= 150
-
-
-@pytest.mark.parametrize("desk", [Desk, OthelloDesk])
-def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
-    """Tables, reasons, numbers, places and memory, and the scores are wanted only then; with or without an update."""
-    numbers, bye = (("N° N", "N° B"), "BIP") if desk is OthelloDesk else (("N° 1", "N° 2"), "X")
-    desk = OthelloDesk(9, Nombre_de_rondes=4) if desk is OthelloDesk else Desk(Nombre_de_rondes=4).players(9)
-    rows = [row["row"] for row in desk.rows(schema.PLAYERS)]
-    desk.fill(schema.PLAYERS, {row: {"N°": index} for index, row in enumerate(rows, start=1)})
-
-    def typed(number, pairs):
-        desk.add(schema.RESULTS, *({"Ronde": number, **dict(zip(numbers, two, strict=True))} for two in pairs))
-
-    typed(1, [(1, 9), (8, 2), (3, 7), (4, 6), (5, bye)])
-    assert desk.must().decoded().tournament.played == 0
-    assert [match.table for match in desk.decoded().tournament.rounds[0]] == [1, 2, 3, 4, 5]
-    assert set(reasons(desk.decoded(), 1).values()) == {"Choix de l'organisateur."}
-    assert len(desk.decoded().memory.drawn[1].after.imposed(1)) == 5
-    waiting = desk.press("pair")
-    assert waiting.code == 3 and "tables 1 à 4" in " ".join(problem.message for problem in waiting.problems)
-    desk.play()
-    typed(2, [(1, 8), (9, 2), (3, 6), (4, 5), (7, bye)])
-    desk.must("update")
-    assert [match.table for match in desk.decoded().tournament.rounds[1]] == [1, 2, 3, 4, 5]
-    warnings = desk.press("pair").warnings
-    assert not [text for text in warnings if "effacées" in text or "retirées" in text]
-    assert set(reasons(desk.decoded(), 2).values()) == {"Choix de l'organisateur."}
-    wall = [cell for row in desk.snapshot.sheets[schema.PAIRINGS] for cell in row]
-    assert {1, 2, 3, 4} <= {cell for cell in wall if isinstance(cell, int)}
-    desk.play().must().play().must().play().must("update")
-    assert desk.decoded().tournament.played == 4
-    assert check(desk.snapshot).code == 0
 
 
 def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):

@@ -1,6 +1,9 @@
-"""Rules C13 to C15 and S9: whom to avoid, a table of one's own, who is there; through the workbook."""
+"""Rules C13 to C15 and S9: whom to avoid, a table of one's own, who is there; and rounds whose pairs are all typed;
+through the workbook."""
 
 from __future__ import annotations
+
+import pytest
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
@@ -61,10 +64,10 @@ def test_c14_a_fixed_table_moves_the_others_up():
     for desk, pairs in ((field(18), 9), (field(0, OthelloDesk).players(18), 9)):
         wish(desk, 1, OWN_TABLE, 9)
         wish(desk, 2, OWN_TABLE, "20")
-        given = tables(desk.must(), 1)
-        assert sorted(given.values()) == [*range(1, pairs - 1), 9, 20]
-        assert {given[sides] for sides in given if 1 in sides} == {9}
-        assert {given[sides] for sides in given if 2 in sides} == {20}
+        tables_by_pair = tables(desk.must(), 1)
+        assert sorted(tables_by_pair.values()) == [*range(1, pairs - 1), 9, 20]
+        assert {tables_by_pair[sides] for sides in tables_by_pair if 1 in sides} == {9}
+        assert {tables_by_pair[sides] for sides in tables_by_pair if 2 in sides} == {20}
 
 
 def test_c14_a_typed_table_stands_and_of_two_the_lower_one_is_taken():
@@ -94,12 +97,22 @@ def test_c15_from_the_first_mark_on_who_has_none_is_absent():
     assert 1 in {player_id for pair in desk.better_seed_wins().must().pairs(3) for player_id in pair}
 
 
+def test_c15_homonyms_without_a_mark_carry_what_tells_them_apart():
+    desk = field(20)
+    for player_id in range(1, 19):
+        wish(desk, player_id, HERE, "x")
+    for player_id, club in ((19, "Lyon"), (20, "Metz")):
+        for title, text in (("Nom", "Durand"), ("Prénom", "Paul"), ("Club", club)):
+            wish(desk, player_id, title, text)
+    assert "colonne Présent : Durand Paul (Lyon) et Durand Paul (Metz)." in " ".join(desk.press().warnings)
+
+
 def test_homonyms_who_enter_in_one_round_are_told_apart():
     desk = Desk().players(8).must().better_seed_wins()
     desk.player("Roy Lou", 1500, Club="Lyon").player("Roy Lou", 1400, Club="Metz")
     outcome = desk.press()
-    told = " ".join([outcome.message, *map(str, outcome.warnings)])
-    assert "Entrée à la ronde 2 : Roy Lou (Lyon) et Roy Lou (Metz)." in told
+    sentences = " ".join([outcome.message, *map(str, outcome.warnings)])
+    assert "Entrée à la ronde 2 : Roy Lou (Lyon) et Roy Lou (Metz)." in sentences
 
 
 def test_s9_a_pair_to_avoid_costs_as_a_rematch_and_absent_columns_cost_nothing():
@@ -108,9 +121,9 @@ def test_s9_a_pair_to_avoid_costs_as_a_rematch_and_absent_columns_cost_nothing()
     wish(desk, 1, AVOID, "A02")
     costs = Costs(desk.decoded().tournament, 1)
     assert {
-        (one, two): costs.cost(one, two) - plain.cost(one, two)
-        for one in costs.player_ids for two in costs.player_ids
-        if one != two and costs.cost(one, two) != plain.cost(one, two)
+        (first, second): costs.cost(first, second) - plain.cost(first, second)
+        for first in costs.player_ids for second in costs.player_ids
+        if first != second and costs.cost(first, second) != plain.cost(first, second)
     } == {(1, 2): AVOIDED, (2, 1): AVOIDED}  # fmt: skip
     assert costs.least[0][1] - plain.least[0][1] == AVOIDED
     assert (1, 2) not in map(tuple, map(sorted, desk.must().pairs(1)))
@@ -120,3 +133,42 @@ def test_columns_are_added_where_the_setting_wants_them_once():
     desk = Desk(Colonnes="éviter; Payé").players(8).must("update").must()
     header = desk.snapshot.sheets[schema.PLAYERS][desk.table(schema.PLAYERS).header - 1]
     assert [title for title in header if title in schema.OPTIONAL_COLUMNS] == ["Éviter", "Payé"]
+
+
+# All pairs of a round typed
+
+
+def reasons(desk, number):
+    return {match.reason for match in desk.decoded().tournament.rounds[number - 1]}
+
+
+@pytest.mark.parametrize("desk", [Desk, OthelloDesk])
+def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
+    """Tables, reasons, numbers, places and memory, and the scores are wanted only then; with or without an update."""
+    numbers, bye = (("N° N", "N° B"), "BIP") if desk is OthelloDesk else (("N° 1", "N° 2"), "X")
+    desk = OthelloDesk(9, Nombre_de_rondes=4) if desk is OthelloDesk else Desk(Nombre_de_rondes=4).players(9)
+    rows = [row["row"] for row in desk.rows(schema.PLAYERS)]
+    desk.fill(schema.PLAYERS, {row: {"N°": index} for index, row in enumerate(rows, start=1)})
+
+    def typed(number, pairs):
+        desk.add(schema.RESULTS, *({"Ronde": number, **dict(zip(numbers, two, strict=True))} for two in pairs))
+
+    typed(1, [(1, 9), (8, 2), (3, 7), (4, 6), (5, bye)])
+    assert desk.must().decoded().tournament.played == 0
+    assert [match.table for match in desk.decoded().tournament.rounds[0]] == [1, 2, 3, 4, 5]
+    assert reasons(desk, 1) == {"Choix de l'organisateur."}
+    assert len(desk.decoded().memory.drawn[1].after.imposed(1)) == 5
+    waiting = desk.press("pair")
+    assert waiting.code == 3 and "tables 1 à 4" in " ".join(problem.message for problem in waiting.problems)
+    desk.play()
+    typed(2, [(1, 8), (9, 2), (3, 6), (4, 5), (7, bye)])
+    desk.must("update")
+    assert [match.table for match in desk.decoded().tournament.rounds[1]] == [1, 2, 3, 4, 5]
+    warnings = desk.press("pair").warnings
+    assert not [text for text in warnings if "effacées" in text or "retirées" in text]
+    assert reasons(desk, 2) == {"Choix de l'organisateur."}
+    wall = [cell for row in desk.snapshot.sheets[schema.PAIRINGS] for cell in row]
+    assert {1, 2, 3, 4} <= {cell for cell in wall if isinstance(cell, int)}
+    desk.play().must().play().must().play().must("update")
+    assert desk.decoded().tournament.played == 4
+    assert check(desk.snapshot).code == 0

@@ -38,9 +38,9 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     (tmp_path / "there.json").write_text(output, encoding="utf-8")
     assert books.run("import", tmp_path / "there.json", "-o", tmp_path / "back.xlsx") == 0
     assert json.loads(render_tournament_json(decoding.decode_file(tmp_path / "back.xlsx"))) == json.loads(output)
-    (kept,) = frames.players(tmp_path / "back.xlsx").reset_index().dropna(subset=["Anonyme"]).to_dict("records")
-    assert (kept["Catégorie"], kept["Anonyme"]) == ("007", "oui")
-    assert [*find_anonymous_numbers(decoding.decode_file(tmp_path / "back.xlsx"))] == [kept["N°"]], "named on no page"
+    (row,) = frames.players(tmp_path / "back.xlsx").reset_index().dropna(subset=["Anonyme"]).to_dict("records")
+    assert (row["Catégorie"], row["Anonyme"]) == ("007", "oui")
+    assert [*find_anonymous_numbers(decoding.decode_file(tmp_path / "back.xlsx"))] == [row["N°"]], "named on no page"
     assert books.run("pair", tmp_path / "back.xlsx") == books.run("pair", path)
     rounds = [
         json.loads(render_tournament_json(decoding.decode_file(file)))["rounds"]
@@ -76,36 +76,38 @@ def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys
     assert "paires changées" not in output and "jugé sur les résultats actuels" in output and "restore" not in output
 
 
-def changed(said, **fields):
-    return json.dumps(said | fields)
+def changed(document, **fields):
+    return json.dumps(document | fields)
 
 
 @pytest.mark.parametrize("field", ["format", "game", "settings", "players", "rounds", "finals", "kept"])
 def test_a_json_that_is_another_one_is_told_by_its_field(field, tmp_path, capsys):
-    said = {"format": 1, "game": "scrabble", "settings": {}, "players": [], "rounds": []}
+    document = {"format": 1, "game": "scrabble", "settings": {}, "players": [], "rounds": []}
     path = tmp_path / "a.json"
     for odd in ({"Danses": []}, [[[]]], "x", 3, None):
         if field in ("finals", "kept") and odd is None:
             continue
-        path.write_text(changed(said, **{field: odd}), encoding="utf-8")
+        path.write_text(changed(document, **{field: odd}), encoding="utf-8")
         assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5
         assert f"« {field} »" in capsys.readouterr().err
     for odd in ({"players": [{"N°": float("nan"), "Nom": "A"}]}, {"rounds": [[{"Ronde": 1, "Danse": 2}]]},
                 {"players": [{"Danse": 2}]}, {"settings": {"Nom": True}}, {"settings": {"Nom": float("inf")}},
                 {"finals": {"choices": {}, "rows": [{"Danse": 1}]}}):  # fmt: skip
-        path.write_text(changed(said, **odd), encoding="utf-8")
+        path.write_text(changed(document, **odd), encoding="utf-8")
         assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5
-        named = [*odd][0] + (", Danse" if "Danse" in str(odd) else "")
-        assert f"« {named} »" in capsys.readouterr().err
+        field_name = [*odd][0] + (", Danse" if "Danse" in str(odd) else "")
+        assert f"« {field_name} »" in capsys.readouterr().err
     path.write_text('{"format": 1', encoding="utf-8")
     assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5 and not (tmp_path / "a.xlsx").exists()
 
 
 def test_numbers_and_nulls_of_other_programs_stand_in_the_workbook_as_a_person_types_them(tmp_path):
     people = [{"N°": float(number), "Nom": f"J{number}", "Cote": 1234.56789012, "Club": None} for number in range(1, 9)]
-    said = {"format": 1, "game": "scrabble", "settings": {"Nombre de rondes": 5.0, "Lieu": None}, "players": people}
-    said |= {"rounds": [[{"Ronde": 1.0, "N° 1": 1.0, "N° 2": 2.0, "Score 1": 400.0, "Score 2": 380, "Forfait": None}]]}
-    (tmp_path / "a.json").write_text(json.dumps(said), encoding="utf-8")
+    document = {"format": 1, "game": "scrabble", "settings": {"Nombre de rondes": 5.0, "Lieu": None}, "players": people}
+    document |= {
+        "rounds": [[{"Ronde": 1.0, "N° 1": 1.0, "N° 2": 2.0, "Score 1": 400.0, "Score 2": 380, "Forfait": None}]]
+    }
+    (tmp_path / "a.json").write_text(json.dumps(document), encoding="utf-8")
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
     book = decoding.decode_file(tmp_path / "a.xlsx")
     assert book.settings.text("Lieu") == "" and book.tournament.settings.rounds == 5
@@ -143,7 +145,7 @@ def test_a_plain_table_is_taken_in_any_order_of_its_columns_from_csv_and_from_a_
         names = {player.full_name: player for player in decoding.decode_file(target).tournament.players}
         assert len(names) == 8 and 2 in names["JOUEUR8 Bo"].absences and 2 not in names["JOUEUR5 Bo"].absences
         sides = {frozenset(pair): (games, forfeits) for pair, games, forfeits in second}
-        three, four, five = (names[f"JOUEUR{at}"].number for at in ("3 Ann", "4 Ann", "5 Bo"))
+        three, four, five = (names[f"JOUEUR{place}"].number for place in ("3 Ann", "4 Ann", "5 Bo"))
         assert sides[frozenset({three, four})] == ((), {1}) and frozenset({five, 0}) in sides
 
 
@@ -218,15 +220,18 @@ def test_a_division_of_tsh_is_known_by_what_is_in_it(tmp_path, name):
 
 @pytest.mark.parametrize("name", ["a.t", "a.txt"])
 def test_several_divisions_of_tsh_are_told_as_such(tmp_path, capsys, name):
-    other = "# Division B\nLe Goff, Ida 1100 2 ; 350\nMoreau, Luc 1000 1 ; 340\n"
-    for content, told in ((TSH + other, "plusieurs divisions"), ("division A a.t\ndivision B b.t\n", "(a.t et b.t)")):
+    second_division = "# Division B\nLe Goff, Ida 1100 2 ; 350\nMoreau, Luc 1000 1 ; 340\n"
+    for content, sentence in (
+        (TSH + second_division, "plusieurs divisions"),
+        ("division A a.t\ndivision B b.t\n", "(a.t et b.t)"),
+    ):
         (tmp_path / name).write_text(content, encoding="utf-8")
         assert books.run("import", tmp_path / name, "-o", tmp_path / "a.xlsx") == 5
-        assert told in capsys.readouterr().err
+        assert sentence in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "sentence"),
     [
         ("012 Open de Lyon\n001    1 m    Smith\n", "un fichier TRF : les échecs"),
         ("001    1 m    Smith, John                       2100\n", "un fichier TRF : les échecs"),
@@ -235,8 +240,8 @@ def test_several_divisions_of_tsh_are_told_as_such(tmp_path, capsys, name):
         ('[Event "Lyon"]\n1. e4', "un fichier PGN"),
     ],
 )
-def test_a_file_of_another_program_is_named(content, told, tmp_path):
+def test_a_file_of_another_program_is_named(content, sentence, tmp_path):
     (tmp_path / "a.txt").write_text(content, encoding="utf-8")
-    with pytest.raises(ResultsFileError, match=re.escape(told)) as refused:
+    with pytest.raises(ResultsFileError, match=re.escape(sentence)) as refused:
         import_file(tmp_path / "a.txt", tmp_path / "a.xlsx")
     assert refused.value.file == "a.txt"

@@ -1,6 +1,7 @@
 """Each reader is sent where he can look: the page has no sheet Tournoi, the terminal has commands and no buttons."""
 
 import re
+from enum import EnumType
 from importlib import import_module
 from pkgutil import walk_packages
 
@@ -22,7 +23,7 @@ NOT_IN_THE_PAGE = {
     ("cli", "TO_FILL_IN"), ("exchange", "ROUNDS"),  # after the commands new and import
     ("federation", "NO_DATE"),  # its own command
     ("live", "RANGES"), ("live", "FUNCTIONS"),  # Excel's functions
-    ("prizes", "NO_TEAMS"), ("prizes", "REASONS"),  # what the sheet Prix stores
+    ("prizes", "NoWinner"),  # what the sheet Prix stores
     ("table_columns", "SETTINGS"), ("table_columns", "TABLES"),  # of the exported tables
 }  # fmt: skip
 NOT_IN_THE_TERMINAL = {"federation", "federation_pages"}  # what they write goes to organisers, who have the buttons
@@ -30,7 +31,9 @@ NOT_IN_THE_TERMINAL = {"federation", "federation_pages"}  # what they write goes
 
 def texts_of(value):
     """Every text in a constant of the catalogue."""
-    if isinstance(value, str):
+    if isinstance(value, EnumType):
+        yield from texts_of([member.value for member in value])
+    elif isinstance(value, str):
         yield value
     elif isinstance(value, dict | list | tuple) and not isinstance(value, Notice):
         for part in value.values() if isinstance(value, dict) else value:
@@ -42,7 +45,8 @@ def constants():
     for module in walk_packages(messages.__path__, f"{messages.__name__}."):
         word = module.name.rpartition(".")[2]
         for name, value in vars(import_module(module.name)).items():
-            if name.isupper() and word not in ("audience", "notices") and (word, name) != ("cli", "NOTICES"):
+            is_constant = name.isupper() or isinstance(value, EnumType)
+            if is_constant and word not in ("audience", "notices") and (word, name) != ("cli", "NOTICES"):
                 yield from ((word, name, text) for text in texts_of(value))
 
 

@@ -49,7 +49,7 @@ def test_what_fits_is_whole(people, most):
         assert all(text_width(longer) > most for longer in shortenings(player) if len(longer) > len(name))
 
 
-def named(*people, most=100.0, **how):
+def disambiguate(*people, most=100.0, **how):
     return list(
         disambiguate_names(
             [Person(index, *person) for index, person in enumerate(people, start=1)], most, **how
@@ -58,12 +58,15 @@ def named(*people, most=100.0, **how):
 
 
 def test_true_homonyms_have_their_clubs_else_their_numbers():
-    assert named(("Martin", "Luc", "Metz"), ("Martin", "Luc", "Paris")) == ["Martin Luc (Metz)", "Martin Luc (Paris)"]
-    assert named(("Martin", "Luc", "Metz"), ("MARTIN", "Luc", "Metz")) == ["Martin Luc N° 1", "MARTIN Luc N° 2"]
-    assert named(("Martin", "Luc", "Metz"), ("Martin", "Luc", "")) == ["Martin Luc N° 1", "Martin Luc N° 2"]
+    assert disambiguate(("Martin", "Luc", "Metz"), ("Martin", "Luc", "Paris")) == [
+        "Martin Luc (Metz)",
+        "Martin Luc (Paris)",
+    ]
+    assert disambiguate(("Martin", "Luc", "Metz"), ("MARTIN", "Luc", "Metz")) == ["Martin Luc N° 1", "MARTIN Luc N° 2"]
+    assert disambiguate(("Martin", "Luc", "Metz"), ("Martin", "Luc", "")) == ["Martin Luc N° 1", "Martin Luc N° 2"]
     clubs = ("Martin", "Luc", "Metz"), ("Martin", "Luc", "Club de Bourg-en-Bresse")
-    assert named(*clubs, most=16) == ["Martin Luc N° 1", "Martin Luc N° 2"]
-    assert named(("Martin", "Luc", "Metz"), ("Martin", "Luc", "Paris"), most=9) == ["Mart… N° 1", "Mart… N° 2"]
+    assert disambiguate(*clubs, most=16) == ["Martin Luc N° 1", "Martin Luc N° 2"]
+    assert disambiguate(("Martin", "Luc", "Metz"), ("Martin", "Luc", "Paris"), most=9) == ["Mart… N° 1", "Mart… N° 2"]
 
 
 @pytest.mark.parametrize(
@@ -77,21 +80,21 @@ def test_homonyms_have_the_same_mark_and_as_much_of_the_first_name_on_every_shee
         ("Durand", "Paul", "Grenoble"),
         ("Martin", "Luc", "Club de Metz"),
     )
-    names = named(*people, ("Martin", "Luc", "Scrabble-club de Bourg-en-Bresse"), **shape)
+    names = disambiguate(*people, ("Martin", "Luc", "Scrabble-club de Bourg-en-Bresse"), **shape)
     assert [name.partition(" (")[2] for name in names] == ["Lyon)", "Grenoble)", "Club de Metz)", "Scrabble-club…)"]
     for first, second in (names[:2], names[2:]):
         assert first.partition(" (")[0] == second.partition(" (")[0] != "Durand"
-    alike = named(("Martin", "Luc", "Scrabble-club A"), ("Martin", "Luc", "Scrabble-club B"), **shape)
+    alike = disambiguate(("Martin", "Luc", "Scrabble-club A"), ("Martin", "Luc", "Scrabble-club B"), **shape)
     assert alike == ["Martin Luc N° 1", "Martin Luc N° 2"], "clubs that cannot be told apart everywhere"
 
 
 def test_smaller_letters_come_before_a_first_name_is_dropped():
     wall = {"most": 17.5, "shrinkage": 1.45}
-    assert named(("Castelnau-Montmorency", "Étienne"), **wall) == ["Castelnau-Montmorency É."]
-    assert named(("de La Rochefoucauld-Montbel", "Marie"), **wall) == ["de La Rochefoucauld-Montbel M."]
-    assert named(("Van den Broucke de Montgolfier", "Marie"), **wall) == ["Van den Broucke de Montgolf…"]
+    assert disambiguate(("Castelnau-Montmorency", "Étienne"), **wall) == ["Castelnau-Montmorency É."]
+    assert disambiguate(("de La Rochefoucauld-Montbel", "Marie"), **wall) == ["de La Rochefoucauld-Montbel M."]
+    assert disambiguate(("Van den Broucke de Montgolfier", "Marie"), **wall) == ["Van den Broucke de Montgolf…"]
     people = ("Brunet-Manquat", "Jean-Pierre"), ("Brunet-Manquat", "Jean-Paul")
-    assert named(*people, **wall) == ["Brunet-Manquat Jean-Pi.", "Brunet-Manquat Jean-Pa."]
+    assert disambiguate(*people, **wall) == ["Brunet-Manquat Jean-Pi.", "Brunet-Manquat Jean-Pa."]
 
 
 CARLITO = {"Fournier Monique": 14.55, "Durand Paul (Grenoble)": 18.96, "Van den Broucke de Montgolfie Marie": 30.59,
@@ -106,24 +109,51 @@ def test_a_text_is_as_wide_as_in_the_font(text):
 @pytest.mark.parametrize("most", [16, 18, 30])
 def test_what_an_organiser_adds_to_a_first_name_stays_in_sight(most):
     people = [("Durand", first, "Metz") for first in ("Paul Henri", "Paul Henri fils", "Paul Henri 1956")]
-    names = named(*people, most=most)
+    names = disambiguate(*people, most=most)
     assert all(name.startswith("Durand P") for name in names)
     assert names[1].endswith(" fils") and names[2].endswith(" 1956")
 
 
 def test_the_first_name_gives_way_letter_by_letter():
     people = ("Brunet-Manquat", "Jean-Pierre"), ("Brunet-Manquat", "Jean-Paul"), ("II", "Jean-Pierre")
-    assert named(*people, most=23) == ["Brunet-Manquat Jean-Pierr.", "Brunet-Manquat Jean-Paul", "II Jean-Pierre"]
-    assert named(*people, most=19) == ["Brunet-Manquat N° 1", "Brunet-Manquat N° 2", "II Jean-Pierre"]
-    assert named(people[0], most=10) == ["Brunet-Ma…"]
-    assert named(people[0], most=16, lines=2) == ["Brunet-Manquat Jean-Pierre"]
-    assert named(people[0], most=12, shrinkage=1.25) == ["Brunet-Manquat J."]
-    assert named(people[0], most=10, shrinkage=inf) == ["Brunet-Manquat J."]
+    assert disambiguate(*people, most=23) == [
+        "Brunet-Manquat Jean-Pierr.",
+        "Brunet-Manquat Jean-Paul",
+        "II Jean-Pierre",
+    ]
+    assert disambiguate(*people, most=19) == ["Brunet-Manquat N° 1", "Brunet-Manquat N° 2", "II Jean-Pierre"]
+    assert disambiguate(people[0], most=10) == ["Brunet-Ma…"]
+    assert disambiguate(people[0], most=16, lines=2) == ["Brunet-Manquat Jean-Pierre"]
+    assert disambiguate(people[0], most=12, shrinkage=1.25) == ["Brunet-Manquat J."]
+    assert disambiguate(people[0], most=10, shrinkage=inf) == ["Brunet-Manquat J."]
+
+
+def test_what_is_added_behind_a_first_name_is_whole_or_left_out():
+    assert disambiguate(("Moulin", "Paul-fils"), most=13) == ["Moulin Paul-fils"]
+    assert disambiguate(("Moulin", "Paul-fils"), most=11) == ["Moulin P. fils"]
+    assert disambiguate(("Garcia", "José (junior)"), most=14) == ["Garcia J. (junior)"]
+    assert disambiguate(("Garcia", "José (junior)"), most=10) == ["Garcia José."]
+    assert disambiguate(("Garcia", "Jean-Sébastien"), most=15.5) == ["Garcia Jean-Sébas."], "a name of two words"
+    assert disambiguate(("Durand", "Paul"), ("Durand", "Paul-fils"), most=11) == ["Durand Paul", "Durand P. fils"]
+    assert disambiguate(("Rey", "Paul-fils"), ("Rey", "Paul-petit"), most=9.5) == ["Rey Pa. fils", "Rey P. petit"]
+
+
+def test_a_mark_takes_no_more_of_two_lines_than_its_own_room():
+    people = ("Lambert", "Jean-Sébastien", "Lyon"), ("Lambert", "Jean-Sébastien", "Metz")
+    names = disambiguate(*people, most=13.7, lines=2)
+    assert names == ["Lambert Jean-Sébastien (Lyon)", "Lambert Jean-Sébastien (Metz)"]
+
+
+def test_a_shortened_homonym_is_not_wider_than_its_room():
+    assert disambiguate(("Martin Jean", "Jean"), ("Martin Jean", "Jean"), most=17.5) == [
+        "Martin Jean Jea. N° 1",
+        "Martin Jean Jea. N° 2",
+    ]
 
 
 def test_sentences_have_as_much_of_a_name_as_tells_apart():
     people = ("Martin", "Jean", "Metz"), ("Martin", "Paul"), ("Petit", "Luc"), ("Roy", "Léa"), ("Roy", "Lou")
-    assert named(*people, surnames=True) == ["Martin J.", "Martin P.", "Petit", "Roy Léa", "Roy Lou"]
+    assert disambiguate(*people, surnames=True) == ["Martin J.", "Martin P.", "Petit", "Roy Léa", "Roy Lou"]
 
 
 def test_next_to_a_place_homonyms_have_their_marks_all_or_none():

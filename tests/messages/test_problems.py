@@ -53,17 +53,17 @@ def _by_numbers(path):
             sheet.title += " - Tableau 1"
 
 
-def _row(number, round_number, one, two):
+def _row(number, round_number, first, second):
     """A pair typed by hand in a row of Résultats."""
-    values = {"Ronde": round_number, "N° 1": one, "N° 2": two}
+    values = {"Ronde": round_number, "N° 1": first, "N° 2": second}
     return {f"Résultats!{title}!{number}": value for title, value in values.items()}
 
 
 def _seats(row, *pairs):
     """Seats typed over the lines of the sheet Tables from a row on."""
     cells = {}
-    for number, (one, two) in enumerate(pairs, row):
-        cells |= {f"Tables!Siège 1!{number}": one, f"Tables!Siège 2!{number}": two}
+    for number, (first, second) in enumerate(pairs, row):
+        cells |= {f"Tables!Siège 1!{number}": first, f"Tables!Siège 2!{number}": second}
     return cells
 
 
@@ -259,12 +259,12 @@ def _start(folder, name):
 @pytest.fixture(scope="module")
 def starts(tmp_path_factory):
     """Each workbook is made once; a test gets a copy of its own."""
-    made = {}
+    workbooks = {}
 
     def get(name, folder):
-        if name not in made:
-            made[name] = _start(tmp_path_factory.mktemp("start"), name)
-        return Path(shutil.copy(made[name], folder))
+        if name not in workbooks:
+            workbooks[name] = _start(tmp_path_factory.mktemp("start"), name)
+        return Path(shutil.copy(workbooks[name], folder))
 
     return get
 
@@ -279,15 +279,15 @@ def test_a_problem_is_told_at_its_cell_and_the_file_stays(starts, tmp_path, caps
     path = starts(case.start, tmp_path)
     case.typed(path) if callable(case.typed) else edit(path, case.typed)
     place = case.place if case.place.endswith("A1") else books.located(path, case.place)
-    also = [books.located(path, other) for other in case.also]
+    also = [books.located(path, cell) for cell in case.also]
     capsys.readouterr()
     for verb in case.verbs:
         with untouched(path):
             assert run(verb, path) == 3
         out, err = capsys.readouterr()
-        told = [line.split(" : ", 1) for line in err.splitlines()]
-        assert sorted(where for where, _ in told) == sorted([place, *also]), err
-        assert any(where == place and all(word in sentence for word in case.words) for where, sentence in told), err
+        problems = [line.split(" : ", 1) for line in err.splitlines()]
+        assert sorted(where for where, _ in problems) == sorted([place, *also]), err
+        assert any(where == place and all(word in sentence for word in case.words) for where, sentence in problems), err
         assert out == ""
 
 

@@ -10,6 +10,7 @@ import threading
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,6 +20,7 @@ from tests.fuzz import PART, TRIALS
 from tests.hall_phones import Hall
 from tests.programs import starts_programs
 from tournament_xl.games.registry import decode, game_of
+from tournament_xl.messages.audience import Audience
 from tournament_xl.phones import hall as hall_module
 from tournament_xl.phones import merge
 from tournament_xl.phones import report_file as beside
@@ -390,7 +392,7 @@ def test_the_clock_starts_once_a_workbook_with_a_problem_is_mended(hall, monkeyp
     books.edit(path, {"Tournoi!Nombre de rondes": "x", "Tournoi!Temps par joueur": 25})
     left = []
 
-    def follow(publication, hall, tell, moved):
+    def follow(publication, hall, tell, moved, audience):
         assert not hall.refresh()
         books.edit(path, {"Tournoi!Nombre de rondes": 3})
         assert publication.publish().code == 0 and hall.refresh()
@@ -403,6 +405,17 @@ def test_the_clock_starts_once_a_workbook_with_a_problem_is_mended(hall, monkeyp
     monkeypatch.setattr(hall_module, "publish_saves", follow)
     assert run("publish", path, "--minuteur") == 0
     assert 2900 < left[0] <= 3000 and left[1] is None and "Minuteur" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("audience", "place"), [
+    (Audience.TERMINAL, "« tournament-xl restore »"), (Audience.PAGE, "« Revenir à une copie »"),
+])  # fmt: skip
+def test_why_a_save_is_not_published_is_told_with_what_its_reader_has(hall, audience, place):
+    hall.publication.path.unlink()
+    server, lines = SimpleNamespace(refresh=lambda: True, stopped=threading.Event()), []
+    hall_module.publish_saves(hall.publication, server, lines.append, lambda server: server.stopped.set(), audience)
+    (line,) = lines
+    assert place in line and hall.publication.trouble == line
 
 
 def test_the_secret_stays_beside_the_copies_for_its_owner_alone(hall):

@@ -51,7 +51,7 @@ ASSOCONNECT = [
 ]
 
 
-@pytest.mark.parametrize(("content", "players", "told"), [
+@pytest.mark.parametrize(("content", "players", "sentences"), [
     (HELLOASSO, ["VIDAUL Kévin 1000101 Bourg", "ABRICO Zoé 1000103"], ["1 inscription", "MORILLE Jean (Annulé)"]),
     (MEMBERS, ["VIDAUL Kévin"], ["ABRICO Zoé (Remboursé)", "Nom payeur"]),
     (GOOGLE, ["VIDAUL Kévin 1000101 Bourg, rive droite", "ABRICO Zoé"], ["1 licence sans chiffre", "(pas encore)"]),
@@ -62,9 +62,9 @@ ASSOCONNECT = [
     ("Joueur;Nom du parrain\nVIDAUL Kévin;X\n", ["VIDAUL Kévin"], ["Nom du parrain"]),
     ('"Votre nom","Votre prénom"\n"VIDAUL","Kévin"\n', ["VIDAUL Kévin"], []),
 ])  # fmt: skip
-def test_a_sign_up_form_gives_its_players_and_nobody_else(coming, content, players, told):
-    found, output = coming(content, "liste.xlsx" if isinstance(content, dict) else "liste.csv")
-    assert found == players and all(words in output for words in told), output
+def test_a_sign_up_form_gives_its_players_and_nobody_else(coming, content, players, sentences):
+    names, output = coming(content, "liste.xlsx" if isinstance(content, dict) else "liste.csv")
+    assert names == players and all(words in output for words in sentences), output
     assert "guillemets" not in output
 
 
@@ -79,8 +79,8 @@ def test_who_sent_the_answers_is_a_player_only_where_the_form_asks_for_no_name_a
 
 def test_the_fee_of_a_form_is_not_othellos(tmp_path):
     (tmp_path / "liste.csv").write_text("Nom;Tarif;Adhérent\nVIDAUL;Plein tarif;Oui\n", encoding="utf-8")
-    found = read_othello_registrations(tmp_path / "liste.csv", [tmp_path])
-    assert found.players == [{"Nom": "VIDAUL", "Adhérent": "Oui"}] and "Tarif" in found.warnings[0]
+    registrations = read_othello_registrations(tmp_path / "liste.csv", [tmp_path])
+    assert registrations.players == [{"Nom": "VIDAUL", "Adhérent": "Oui"}] and "Tarif" in registrations.warnings[0]
 
 
 @pytest.mark.parametrize("cote", ["NC", "—", "«nc»", "n.c.", "Non classée", "–"])
@@ -150,11 +150,11 @@ def as_form(ending, tmp_path):
 def test_a_workbook_of_any_form_gives_who_is_in_sight_and_tells_the_others(coming, tmp_path, ending):
     data, name = as_form(ending, tmp_path), f"liste.{ending}"
     everybody = ["VIDAUL Kévin 1500", "CACHÉ Max 1450", "ABRICO Zoé 1400,5", "MORILLE Jean"]
-    found, output = coming(data, name)
+    names, output = coming(data, name)
     if ending == "xls":  # what is hidden is not known there
-        assert found == everybody and "toutes sont prises" in output
+        assert names == everybody and "toutes sont prises" in output
         return
-    assert found == [person for person in everybody if "CACHÉ" not in person]
+    assert names == [person for person in everybody if "CACHÉ" not in person]
     assert f"{name} : 1 ligne masquée, laissée de côté : CACHÉ Max. Pour les prendre : affichez-les." in output
     assert coming(data, name, hidden=True)[0] == everybody
     listed = read_register(tmp_path / name)
@@ -222,14 +222,14 @@ def test_a_list_is_read_as_people_have_it(coming, content, players):
 
 
 def test_whole_names_are_told_where_no_first_name_shows_or_where_they_say_something_else(coming):
-    found, output = coming("Joueur\nJean Paul Bolet\nVidaul Kévin\n")
-    assert found == ["Jean Paul Bolet", "Vidaul Kévin"]
+    names, output = coming("Joueur\nJean Paul Bolet\nVidaul Kévin\n")
+    assert names == ["Jean Paul Bolet", "Vidaul Kévin"]
     assert "1 nom de trois mots ou plus, où rien ne montre le prénom : Jean Paul Bolet. Dans la liste" in output
-    found, output = coming("Joueur\nN'GUYEN Thi Mai\nDE LA TOUR Jean\nVidaul Kévin\n")
-    assert found == ["N'GUYEN Thi Mai", "DE LA TOUR Jean", "Vidaul Kévin"]
+    names, output = coming("Joueur\nN'GUYEN Thi Mai\nDE LA TOUR Jean\nVidaul Kévin\n")
+    assert names == ["N'GUYEN Thi Mai", "DE LA TOUR Jean", "Vidaul Kévin"]
     assert "rien ne montre" not in output, "what the sentence tells to do helps"
-    found, output = coming("Joueur;Nom;Prénom\nZoé Abrico;Abrico;Zoé\nIda Bolet;Vidaul;Kévin\n")
-    assert found == ["Abrico Zoé", "Vidaul Kévin"] and "qui comptent : Ida Bolet (Vidaul Kévin)." in output
+    names, output = coming("Joueur;Nom;Prénom\nZoé Abrico;Abrico;Zoé\nIda Bolet;Vidaul;Kévin\n")
+    assert names == ["Abrico Zoé", "Vidaul Kévin"] and "qui comptent : Ida Bolet (Vidaul Kévin)." in output
 
 
 CLUBS = [["Club", "Nom", "Prénom"], ["Lyon", "VIDAUL", "Kévin"], [None, "ABRICO", "Zoé"], [None, None, None],
@@ -274,10 +274,10 @@ def test_every_column_of_every_list_is_read_or_told(tmp_path, othello):
         csv.writer(written, delimiter=";").writerows(rows)
         (tmp_path / "liste.csv").write_text(written.getvalue(), encoding="utf-8")
         player_list = read_player_list(tmp_path / "liste.csv", othello=othello)
-        told = " ".join(player_list.warnings)
+        warnings = " ".join(player_list.warnings)
         for title, value in zip(header, rows[-1], strict=True):
             filled_by_us = title in ("Rang initial", "Droits")
-            assert value in player_list.players[0].values() or title in told or filled_by_us, (header, title)
+            assert value in player_list.players[0].values() or title in warnings or filled_by_us, (header, title)
 
 
 @pytest.mark.parametrize(
@@ -355,7 +355,7 @@ def test_r10_who_played_last_week_is_no_returner(tmp_path, capsys):
     assert books.run("new", new, "--formule", "classique", "--joueurs", path, *dated) == 0
     capsys.readouterr()
     assert books.run("pair", new) == 0
-    assert "2250 au lieu de 1492" in (told := capsys.readouterr().out) and told.count("au lieu de") == 1
+    assert "2250 au lieu de 1492" in (output := capsys.readouterr().out) and output.count("au lieu de") == 1
 
 
 def test_provisional_cotes_are_nobodys_newest_and_the_worlds_numbers_stay_in_othello(tmp_path):

@@ -60,8 +60,8 @@ def problems(read):
     ("Cote", "Elo au 1/9/2026"), ("Série duplicate", "Série (duplicate)"),
 ])  # fmt: skip
 def test_a_column_is_found_under_a_natural_title(read, key, title):
-    other = "Prénom" if key == "Nom" else "Nom"
-    assert read(f"{other};{title}\n9;9") == [{other: "9", key: "9"}]
+    other_key = "Prénom" if key == "Nom" else "Nom"
+    assert read(f"{other_key};{title}\n9;9") == [{other_key: "9", key: "9"}]
 
 
 @pytest.mark.parametrize(("text", "names"), [
@@ -158,20 +158,20 @@ PASTED = {
 
 @pytest.mark.parametrize(("pasted", "players"), PASTED.items())
 def test_a_pasted_line_gives_name_club_and_cote_however_they_are_set_apart(tmp_path, pasted, players):
-    found = read_pasted_list(pasted.encode(), "Liste")
-    (tmp_path / "l.txt").write_bytes(found.data)
-    listed = read_player_list(tmp_path / "l.txt", titles=found.titles).players
-    shown = [",".join(one.get(key, "") for key in ("Nom", "Prénom", "Club", "Cote")) for one in listed]
-    assert "|".join(shown) == players
+    pasted_list = read_pasted_list(pasted.encode(), "Liste")
+    (tmp_path / "l.txt").write_bytes(pasted_list.data)
+    listed = read_player_list(tmp_path / "l.txt", titles=pasted_list.titles).players
+    lines = [",".join(player.get(key, "") for key in ("Nom", "Prénom", "Club", "Cote")) for player in listed]
+    assert "|".join(lines) == players
     headings = "« Groupe A : » (ligne 1) et « 2e série (1) » (ligne 4)"
-    assert (headings in " ".join(found.notes)) == ("Groupe" in pasted)
+    assert (headings in " ".join(pasted_list.notes)) == ("Groupe" in pasted)
 
 
 def test_a_pasted_list_is_told_by_its_own_lines_and_a_long_first_name_is_noted(tmp_path):
     def read(text):
-        found = read_pasted_list(text.encode(), "Liste")
-        (tmp_path / "l.txt").write_bytes(found.data)
-        return read_player_list(tmp_path / "l.txt", titles=found.titles)
+        pasted_list = read_pasted_list(text.encode(), "Liste")
+        (tmp_path / "l.txt").write_bytes(pasted_list.data)
+        return read_player_list(tmp_path / "l.txt", titles=pasted_list.titles)
 
     with pytest.raises(ListError, match=r"l.txt, ligne 3, .*« Bazin 12 Léa »"):
         read("Durand Anne 1652\n\nBazin 12 Léa\nNoir Jean (Lyon)\n")
@@ -180,13 +180,13 @@ def test_a_pasted_list_is_told_by_its_own_lines_and_a_long_first_name_is_noted(t
 
 
 def test_what_is_advised_for_homonyms_is_read_without_a_warning(tmp_path):
-    found = read_pasted_list(b"Petit Paul\nPetit Paul\n", "Liste")
-    (tmp_path / "l.txt").write_bytes(found.data)
+    pasted_list = read_pasted_list(b"Petit Paul\nPetit Paul\n", "Liste")
+    (tmp_path / "l.txt").write_bytes(pasted_list.data)
     with pytest.raises(ListError, match="figure déjà") as refusal:
-        read_player_list(tmp_path / "l.txt", titles=found.titles)
+        read_player_list(tmp_path / "l.txt", titles=pasted_list.titles)
     (advice,) = re.findall("« (.*?) »", str(refusal.value).partition("deux personnes")[2])
     (tmp_path / "l.txt").write_bytes(read_pasted_list(f"Petit Paul\nPetit {advice}\n".encode(), "Liste").data)
-    listed = read_player_list(tmp_path / "l.txt", titles=found.titles)
+    listed = read_player_list(tmp_path / "l.txt", titles=pasted_list.titles)
     assert [player["Prénom"] for player in listed.players] == ["Paul", advice] and not listed.warnings
 
 
@@ -215,15 +215,15 @@ x;;Awa;102;1500
 def test_homonyms_need_two_licences_two_clubs_or_another_first_name(read, problems):
     text = "Nom;Prénom;Licence\nSy;Awa;1\nSY;Awa;{}\n"
     assert len(read(text.format(2))) == 2
-    (said,) = problems(text.format(""))
-    assert "figure déjà" in said and "ligne 3" in said and "(ligne 2)" in said
-    assert "club" in said and "« Paul-fils »" in said
+    (problem,) = problems(text.format(""))
+    assert "figure déjà" in problem and "ligne 3" in problem and "(ligne 2)" in problem
+    assert "club" in problem and "« Paul-fils »" in problem
     clubs = "Nom;Prénom;Club\nSy;Awa;Metz\nSY;Awa;{}\n"
     assert len(read(clubs.format("Nancy"))) == 2
     assert len(read("Nom;Prénom\nSy;Awa\nSy;Awa fille\nSy;Awa 1956\n")) == 3
     for second in ("METZ", "", "Nancy\nSy;Awa;Nancy"):
-        (said,) = problems(clubs.format(second))
-        assert "figure déjà" in said
+        (problem,) = problems(clubs.format(second))
+        assert "figure déjà" in problem
 
 
 @pytest.mark.parametrize(("name", "content", "words"), [

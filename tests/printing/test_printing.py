@@ -25,7 +25,7 @@ CELLS = {(5, 1): 3.0, (5, 2): "Durand", (5, 3): "+44", (6, 1): 4.0, (6, 3): " ex
 
 def holds(text, row=5, column=1):
     return Condition(text, (5, 1), {"Manches": "Tournoi!$C$38", "Double": "$A5*2"}).holds(
-        lambda sheet, *at: "2 : 4-5" if sheet else CELLS.get(at), row, column
+        lambda sheet, *position: "2 : 4-5" if sheet else CELLS.get(position), row, column
     )
 
 

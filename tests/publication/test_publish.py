@@ -37,10 +37,12 @@ class Page:
         parts = re.split(r"<section(?:[^>]* id=\"(\w+)\")?[^>]*>", source)
         for name, part in zip(["", *parts[1::2]], parts[::2], strict=True):
             rows = re.findall(r"<tr.*?</tr>", part, re.DOTALL)
-            self.tables.setdefault(name or "", []).extend([shown(cell) for cell in CELL.findall(row)] for row in rows)
+            self.tables.setdefault(name or "", []).extend(
+                [read_cell_text(cell) for cell in CELL.findall(row)] for row in rows
+            )
 
 
-def shown(cell):
+def read_cell_text(cell):
     """The text of a cell, without what is folded away under it."""
     return " ".join(unescape(re.sub(r"<summary.*?</summary>|<[^>]+>", " ", cell, flags=re.DOTALL)).split())
 
@@ -91,16 +93,18 @@ def folder(book, tmp_path_factory):
 
 
 def test_every_figure_is_the_sheets(book, folder):
-    facts, (header, *shown) = facts_in(folder), page(folder).tables["classement"]
+    facts, (header, *page_rows) = facts_in(folder), page(folder).tables["classement"]
     written = csv.DictReader(io.StringIO((folder / "classement.csv").read_text("utf-8-sig")), delimiter=";")
     lines = facts["standings"][-1]["lines"]
     assert len(lines) > 4
     assert ";'-" not in (folder / "classement.csv").read_text("utf-8-sig"), "a number is no formula"
-    for want, row, line, kept in zip(books.lines(book, "Classement"), shown, lines, written, strict=True):
-        assert figure(row[0]) == want["Place"] == line["place"] == int(kept["Place"])
-        assert want["N°"] == line["number"] == int(kept["N°"])
+    for want, row, line, export_row in zip(books.lines(book, "Classement"), page_rows, lines, written, strict=True):
+        assert figure(row[0]) == want["Place"] == line["place"] == int(export_row["Place"])
+        assert want["N°"] == line["number"] == int(export_row["N°"])
         for key, name in facts["figures"].items():
-            assert figure(row[header.index(name)]) == cell(want[name]) == cell(line[key]) == cell(kept[name]), name
+            assert figure(row[header.index(name)]) == cell(want[name]) == cell(line[key]) == cell(export_row[name]), (
+                name
+            )
         assert row[1] == (want["±"] or "") or want["±"] == "abs."
 
 
@@ -109,12 +113,12 @@ def test_the_cross_table_and_the_games_are_the_sheets(book, folder):
     if "toutes" not in facts["formula"].lower():  # player against player on the sheet there, round by round here
         for want, row in zip(books.lines(book, "Grille"), index.tables["grille"][1:], strict=True):
             for number in range(1, facts["played"] + 1):
-                there, shown = want[f"R{number}"], row[number + 1]
+                there, text = want[f"R{number}"], row[number + 1]
                 if there == "abs." or there.startswith(("+X", "+BIP")):
                     continue
                 sign, size, place = re.fullmatch(r"[●○]? ?([+=−])\(?[+−]?(F|[\d,]*)\)?\n(\d+)\. .*", there).groups()
                 whole = there.partition("\n")[0] if facts["game"] == "scrabble" else sign
-                assert shown.startswith(whole) and shown.endswith(f"({place})") and (size or "0") in shown
+                assert text.startswith(whole) and text.endswith(f"({place})") and (size or "0") in text
     rows = {(row["Ronde"], row["Table"]): row for row in books.lines(book, "Résultats")}
     games = [game for game in facts["games"] if game["table"]]
     assert len(games) >= 2 * facts["played"]
@@ -148,8 +152,8 @@ def test_the_ratings_and_each_players_page_are_the_sheets(book, folder):
     if facts["game"] == "scrabble":
         players = {player["number"]: player for player in facts["players"]}
         for row in books.lines(book, "Cotes"):
-            found = [players[row["N°"]][key] for key in ("rating", "new_rating", "rating_change")]
-            assert found == [row["Cote initiale"], row["Nouvelle cote"], row["Variation"]]
+            ratings = [players[row["N°"]][key] for key in ("rating", "new_rating", "rating_change")]
+            assert ratings == [row["Cote initiale"], row["Nouvelle cote"], row["Variation"]]
     for line in facts["standings"][-1]["lines"]:
         own = page(next(folder.glob("etat-*")), f"joueur-{line['number']}.html")
         met = [game for game in facts["games"] if line["number"] in (game["one"], game["two"])]
@@ -165,8 +169,8 @@ def test_the_ratings_and_each_players_page_are_the_sheets(book, folder):
 
 def test_pages_are_whole_and_lead_nowhere_else(folder):
     for file in [*folder.glob("*.html"), *folder.glob("etat-*/*.html")]:
-        found = page(file.parent, file.name)
-        for link in found.links:
+        parsed_page = page(file.parent, file.name)
+        for link in parsed_page.links:
             target, _, part = link.partition("#")
             if link == "data:,":
                 continue
@@ -228,8 +232,8 @@ def test_the_picture_called_logo_is_on_the_first_page_the_screen_and_the_slips(t
     books.with_picture(path, name, data)
     books.pair(path)
     folder = published(path, tmp_path)
-    shown = f'src="data:image/png;base64,{base64.b64encode(data).decode()}"'
-    assert [shown in (folder / page).read_text() for page in ("index.html", "ecran.html")] == [there] * 2
+    picture = f'src="data:image/png;base64,{base64.b64encode(data).decode()}"'
+    assert [picture in (folder / page).read_text() for page in ("index.html", "ecran.html")] == [there] * 2
     hall = Hall(path)
     assert hall.ask(f"{hall.desk}/fiches")[1].count(f'src="/{hall.desk}/logo"') == 4 * there  # once for all slips
     assert (hall.reports(Request("GET", f"{hall.desk}/logo", "", "", {}, b"")).body == data) == there

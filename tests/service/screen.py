@@ -29,8 +29,8 @@ class Screen:
 
     def show(self, outcome):
         """Show what happened, each on a line."""
-        shown = (outcome.message, *map(str, outcome.problems), *outcome.warnings, outcome.status)
-        self.lines += filter(None, shown)
+        lines = (outcome.message, *map(str, outcome.problems), *outcome.warnings, outcome.status)
+        self.lines += filter(None, lines)
 
     def do_new(self, path, game, players, *settings):
         """`new club.xlsx scrabble liste.csv Graine=7`."""

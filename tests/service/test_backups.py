@@ -35,10 +35,10 @@ def test_the_thirty_newest_copies_stay_and_only_our_own_go(tmp_path):
     for day in range(35, 0, -1):  # made in an order that is not the stamps'
         newest = write_backup(book, b"x", f"2026-{1 + day // 20:02}-{1 + day % 20:02} 10-00-00 avant ronde {day}")
     remove_surplus_backups(book, newest)
-    kept = [copy.file.name for copy in find_backups(book)]
-    assert len(kept) == 30 and newest.name in kept, "the one just made stays, whatever the clock says"
-    assert kept[1] == "Open de Genève 2026-01-08 10-00-00 avant ronde 7.xlsx"
-    assert {file.name for file in folder.iterdir()} == {*kept, *foreign}
+    names = [copy.file.name for copy in find_backups(book)]
+    assert len(names) == 30 and newest.name in names, "the one just made stays, whatever the clock says"
+    assert names[1] == "Open de Genève 2026-01-08 10-00-00 avant ronde 7.xlsx"
+    assert {file.name for file in folder.iterdir()} == {*names, *foreign}
 
 
 def test_a_backup_is_put_back_to_the_byte_and_the_present_state_is_kept_first(book, capsys):
@@ -48,8 +48,12 @@ def test_a_backup_is_put_back_to_the_byte_and_the_present_state_is_kept_first(bo
     output = capsys.readouterr().out
     assert "Copie remise" in output and "avant restauration de " in output and "update" in output
     assert book.read_bytes() == expected
-    kept = find_backups(book)[-1]
-    assert kept.before_restore and kept.label.startswith("avant restauration de ") and kept.file.read_bytes() == before
+    backup = find_backups(book)[-1]
+    assert (
+        backup.before_restore
+        and backup.label.startswith("avant restauration de ")
+        and backup.file.read_bytes() == before
+    )
 
 
 @pytest.mark.parametrize("damage", [lambda path: path.write_bytes(path.read_bytes()[:900]), lambda path: path.unlink()])
@@ -61,8 +65,8 @@ def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
     damaged = book.read_bytes() if book.exists() else None
     assert run("restore", book, 2) == 0
     assert book.read_bytes() == expected
-    kept = [copy.file.read_bytes() for copy in find_backups(book) if copy.before_restore]
-    assert kept == ([damaged] if damaged else [])
+    contents = [copy.file.read_bytes() for copy in find_backups(book) if copy.before_restore]
+    assert contents == ([damaged] if damaged else [])
 
 
 def test_after_a_restore_that_was_killed_the_numbers_are_as_they_were_and_what_it_left_goes(book):

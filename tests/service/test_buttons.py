@@ -25,32 +25,32 @@ def test_a_new_tournament_is_made_in_the_persons_folder_and_opened(tmp_path, mon
     monkeypatch.setattr(create, "find_new_workbook_folder", lambda: tmp_path / "Tournois")
     asked = press("new", ButtonRequest())
     assert asked.question and len(asked.question.choices) == 5
-    made = [press("new", ButtonRequest(reply=str(at))).opens for at in (0, 1, 4)]
-    assert len(set(made)) == 3 and all(path.parent == tmp_path / "Tournois" for path in made)
-    formulas = [books.setting(path, "Formule") for path in made]
+    paths = [press("new", ButtonRequest(reply=str(index))).opens for index in (0, 1, 4)]
+    assert len(set(paths)) == 3 and all(path.parent == tmp_path / "Tournois" for path in paths)
+    formulas = [books.setting(path, "Formule") for path in paths]
     assert formulas == ["Classique", "Open", "Suisse"]
     with pytest.raises(UsageError):
         press("new", ButtonRequest(reply="5"))
-    told = []
+    messages = []
     monkeypatch.setattr(dialogs, "ask_question", lambda *_: "0")
-    monkeypatch.setattr(dialogs, "show_message", lambda text, *_: told.append(text))
+    monkeypatch.setattr(dialogs, "show_message", lambda text, *_: messages.append(text))
     assert live.act_on_open_workbook("", "new").code == DONE  # where nothing opens a workbook
-    assert "(4).xlsx" in told[0] and "Aucun programme" in told[0]
+    assert "(4).xlsx" in messages[0] and "Aucun programme" in messages[0]
 
 
 def test_the_pair_of_the_selected_row_is_explained(made):
     book = made["drawn"]
     outcome = press("explain", request(book, selection=("Résultats", 5)))
     assert outcome.outcome.code == DONE and "table 1" in outcome.outcome.message and outcome.outcome.text
-    for at in (("Joueurs", 5), ("Résultats", 4), ("Résultats", 99)):
-        assert press("explain", request(book, selection=at)).outcome.message == texts.SELECT_A_PAIR
+    for selection in (("Joueurs", 5), ("Résultats", 4), ("Résultats", 99)):
+        assert press("explain", request(book, selection=selection)).outcome.message == texts.SELECT_A_PAIR
 
 
 def test_supposed_results_give_the_standings_and_the_next_pairs(made):
     book = made["drawn"]
     assert press("what-if", request(book)).question
-    told = press("what-if", request(book, reply="1 450-400 ; 2 450-400 ; 3 450-400 ; 4 450-400")).outcome
-    assert told.code == DONE and "La ronde 2 serait" in told.text and told.text.startswith("1. ")
+    outcome = press("what-if", request(book, reply="1 450-400 ; 2 450-400 ; 3 450-400 ; 4 450-400")).outcome
+    assert outcome.code == DONE and "La ronde 2 serait" in outcome.text and outcome.text.startswith("1. ")
     assert press("what-if", request(book, reply="un")).outcome.message == texts.NOT_RESULTS
     assert press("what-if", request(book, reply="9 450-400")).outcome.code == REFUSED
 
@@ -66,7 +66,9 @@ def test_a_copy_is_put_back_as_one_press_of_the_open_workbook(tmp_path):
     newest = find_backups(book)[-1].file
     ClosedFile(book).write(back.edits, stamp="2026-11-21 14-00-00 essai")
     back, then = books.everything(book), books.everything(newest)
-    assert {at: str(value) for at, value in back.items()} == {at: str(value) for at, value in then.items()}
+    assert {position: str(value) for position, value in back.items()} == {
+        position: str(value) for position, value in then.items()
+    }
     assert all(isinstance(row["Score 1"], int) for row in books.lines(book, "Résultats"))
 
 

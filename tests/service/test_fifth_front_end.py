@@ -36,8 +36,8 @@ def by_page(folder: Path, explained: list[str]) -> Path:
     """The same tournament in the page."""
     page = PageSession(folder)
 
-    def done(name, data=b"", **given):
-        answer = page.call(name, {"file": "club.xlsx", **given}, data)
+    def done(name, data=b"", **request):
+        answer = page.call(name, {"file": "club.xlsx", **request}, data)
         assert answer["answer"]["code"] == 0, answer["answer"]["message"]
         return answer
 
@@ -49,7 +49,9 @@ def by_page(folder: Path, explained: list[str]) -> Path:
         row = next(index for index, cells in enumerate(rows, 1) if cells[:2] == ["1", str(table)])
         columns = [rows[3].index(name) + 1 for name in ("Score 1", "Score 2")]
         cells = zip(columns, scores, strict=True)
-        done("type", cells=[{"sheet": "Résultats", "row": row, "column": at, "value": str(n)} for at, n in cells])
+        done(
+            "type", cells=[{"sheet": "Résultats", "row": row, "column": column, "value": str(n)} for column, n in cells]
+        )
     done("press", action="update")
     for pair in done("explain", table=3)["pairs"]:
         explained += [pair["title"], *pair["lines"]]
@@ -57,43 +59,43 @@ def by_page(folder: Path, explained: list[str]) -> Path:
 
 
 def test_a_text_screen_creates_pairs_types_updates_and_explains_as_the_page_does(folders):
-    shown, explained = Screen(), []
+    screen, explained = Screen(), []
     path = folders / "screen" / "club.xlsx"
-    shown.enter(f"new {path} scrabble {path.parent / 'liste.csv'} Formule=Classique Graine=7")
-    shown.enter("press pair")
+    screen.enter(f"new {path} scrabble {path.parent / 'liste.csv'} Formule=Classique Graine=7")
+    screen.enter("press pair")
     for table, scores in SCORES.items():
-        shown.enter(f"score {table} {scores[0]}-{scores[1]}")
-    shown.enter("press update")
-    before = len(shown.lines)
-    shown.enter("explain 3")
+        screen.enter(f"score {table} {scores[0]}-{scores[1]}")
+    screen.enter("press update")
+    before = len(screen.lines)
+    screen.enter("explain 3")
     page = by_page(folders / "page", explained)
     assert path.read_bytes() == page.read_bytes()
-    assert shown.lines[before:] == explained and explained[0].startswith("Ronde 1, table 3 : ")
-    assert "Ronde 1 sur 5 terminée" in shown.lines[before - 1]
+    assert screen.lines[before:] == explained and explained[0].startswith("Ronde 1, table 3 : ")
+    assert "Ronde 1 sur 5 terminée" in screen.lines[before - 1]
 
 
 def test_the_command_line_leaves_the_same_bytes(folders):
-    shown, there, here = Screen(), folders / "terminal", folders / "screen"
+    screen, there, here = Screen(), folders / "terminal", folders / "screen"
     listed = ("--joueurs", there / "liste.csv")
     assert books.run("new", there / "club.xlsx", "--formule", "classique", "--graine", "7", *listed) == 0
-    shown.enter(f"new {here / 'club.xlsx'} scrabble {here / 'liste.csv'} Formule=Classique Graine=7")
+    screen.enter(f"new {here / 'club.xlsx'} scrabble {here / 'liste.csv'} Formule=Classique Graine=7")
     assert books.run("pair", there / "club.xlsx") == 0
-    shown.enter("press pair")
+    screen.enter("press pair")
     assert (there / "club.xlsx").read_bytes() == (here / "club.xlsx").read_bytes()
 
 
 def test_what_cannot_be_done_is_shown_and_nothing_is_written(folders):
-    shown, path = Screen(), folders / "screen" / "club.xlsx"
-    shown.enter(f"new {path} scrabble {path.parent / 'liste.csv'} Formule=Classique")
-    shown.enter("explain 1")
-    assert "ronde" in shown.lines[-1]
-    shown.enter("press pair")
+    screen, path = Screen(), folders / "screen" / "club.xlsx"
+    screen.enter(f"new {path} scrabble {path.parent / 'liste.csv'} Formule=Classique")
+    screen.enter("explain 1")
+    assert "ronde" in screen.lines[-1]
+    screen.enter("press pair")
     before = path.read_bytes()
-    shown.enter("press pair")
-    assert any(line.startswith("Résultats!E5 : ") for line in shown.lines) and path.read_bytes() == before
+    screen.enter("press pair")
+    assert any(line.startswith("Résultats!E5 : ") for line in screen.lines) and path.read_bytes() == before
     (path.parent / f"~${path.name}").write_bytes(b"")
-    shown.enter("score 1 400-300")
-    assert "ouvert dans Excel" in shown.lines[-1] and path.read_bytes() == before
+    screen.enter("score 1 400-300")
+    assert "ouvert dans Excel" in screen.lines[-1] and path.read_bytes() == before
 
 
 def test_the_screen_knows_the_service_and_nothing_else():

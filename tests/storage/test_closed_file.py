@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 
 from tests import ROOT, books
-from tests.closed_files import STAMP, changed, one, refused, untouched
+from tests.closed_files import STAMP, build_edit, changed, refused, untouched
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.snapshot import Block, HostError
 from tournament_xl.xlsx import atomic_write, limits, sheet
@@ -40,23 +40,23 @@ def test_a_write_changes_the_cells_and_leaves_a_copy_of_what_was(path):
 def test_a_workbook_open_in_excel_is_not_written(path, content, by_whom):
     (path.parent / "~$Open.xlsx").write_bytes(content)
     with pytest.raises(HostError) as caught:
-        ClosedFile(path).write(one(1), stamp=STAMP)
+        ClosedFile(path).write(build_edit(1), stamp=STAMP)
     assert f"ouvert dans Excel{by_whom} : {path}." in str(caught.value)
     assert "« ~$Open.xlsx »" in str(caught.value)
     (path.parent / "~$Open.xlsx").rename(path.parent / "~$Autre.xlsx")
-    assert ClosedFile(path).write(one(1), stamp=STAMP)
+    assert ClosedFile(path).write(build_edit(1), stamp=STAMP)
 
 
 def test_a_file_changed_since_it_was_read_is_not_overwritten(path):
-    book, other = ClosedFile(path), ClosedFile(path)
+    book, other_book = ClosedFile(path), ClosedFile(path)
     book.read()
-    other.write(one("autre"), stamp=STAMP)
+    other_book.write(build_edit("autre"), stamp=STAMP)
     before = path.read_bytes()
     with pytest.raises(HostError, match="modifié par un autre programme.*Recommencez"):
-        book.write(one("moi"), stamp="2026-11-21 14-06-00")
+        book.write(build_edit("moi"), stamp="2026-11-21 14-06-00")
     assert path.read_bytes() == before
     assert book.read().cell("Rondes", 2, 2) == "autre"
-    assert book.write(one("moi"), stamp="2026-11-21 14-06-00")
+    assert book.write(build_edit("moi"), stamp="2026-11-21 14-06-00")
 
 
 # Failures on the way
@@ -72,19 +72,19 @@ def test_a_refusal_at_any_step_leaves_the_file_as_it_was(path, monkeypatch, owne
     book.read()
     real, count = getattr(owner, name), iter(range(1, 1000))
 
-    def failing(*args, **named):
+    def failing(*args, **keywords):
         if next(count) == call:
             if owner is os and name == "fdopen":
                 os.close(args[0])  # an open file cannot be removed on Windows
             raise OSError(number, os.strerror(number))
-        return real(*args, **named)
+        return real(*args, **keywords)
 
     with monkeypatch.context() as patch:
         patch.setattr(owner, name, failing)
         with pytest.raises(HostError, match=words):
-            book.write(one("x"), stamp=STAMP)
+            book.write(build_edit("x"), stamp=STAMP)
     untouched(path, before)
-    assert book.write(one("x"), stamp=STAMP)
+    assert book.write(build_edit("x"), stamp=STAMP)
 
 
 def _done_but_refused(monkeypatch, real=os.replace):
@@ -99,7 +99,7 @@ def test_a_renaming_that_was_done_and_reported_as_failed_is_done(path, monkeypat
     """Network drives lose the answer."""
     before, book = path.read_bytes(), ClosedFile(path)
     _done_but_refused(monkeypatch)
-    copy = book.write(one("x"), stamp=STAMP)
+    copy = book.write(build_edit("x"), stamp=STAMP)
     assert copy.read_bytes() == before and book.read().cell("Rondes", 2, 2) == "x"
     atomic_write.write_together({path.parent / "a.txt": b"1", path.parent / "b.txt": b"2"})
     assert sorted(os.listdir(path.parent)) == ["Open.xlsx", "Sauvegardes", "a.txt", "b.txt"]
@@ -120,7 +120,7 @@ def test_where_nobody_can_say_whether_a_workbook_is_written_its_copy_stays(path,
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", lost)
         with pytest.raises(HostError, match=r"peut-être déjà écrit.*gardé dans .*Sauvegardes") as caught:
-            book.write(one("x"), stamp=STAMP)
+            book.write(build_edit("x"), stamp=STAMP)
     monkeypatch.setattr(Path, "read_bytes", honest)
     assert "Rien n'a été changé" not in str(caught.value)
     (copy,) = (path.parent / "Sauvegardes").iterdir()

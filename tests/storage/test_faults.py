@@ -44,8 +44,8 @@ def test_a_full_disk(book, tmp_path):
         before = path.read_bytes()
         (disk / "photos").write_bytes(bytes(shutil.disk_usage(disk).free - 20 * 1024))
         process = command("pair", path)
-        told = process.communicate(timeout=60)[1]
-        assert process.returncode == 5 and "disque est plein" in told and "Libérez" in told, told
+        message = process.communicate(timeout=60)[1]
+        assert process.returncode == 5 and "disque est plein" in message and "Libérez" in message, message
         assert path.read_bytes() == before and not backups(path) and not list(disk.glob("~*"))
         (disk / "photos").unlink()
         assert run("pair", path) == 0
@@ -60,9 +60,9 @@ def test_two_presses_at_once(book):
     """One pairs round 1; the other sees that the workbook has changed, or that scores are missing."""
     before = book.read_bytes()
     both = [command("pair", book) for _ in range(2)]
-    told = [process.communicate(timeout=60)[1] for process in both]
-    assert sorted(process.returncode for process in both) in ([0, 3], [0, 5]), told
-    assert "modifié" in "".join(told) or "résultats manquants" in "".join(told)
+    messages = [process.communicate(timeout=60)[1] for process in both]
+    assert sorted(process.returncode for process in both) in ([0, 3], [0, 5]), messages
+    assert "modifié" in "".join(messages) or "résultats manquants" in "".join(messages)
     assert [copy.file.read_bytes() for copy in find_backups(book)] == [before]
     assert len(books.pairs(book, 1)) == 4 and not list(book.parent.rglob("~*"))
 
@@ -82,8 +82,8 @@ def test_a_command_that_waits_for_another_one_says_so(book):
 def test_owner_and_second_name_of_a_workbook_are_kept_or_their_loss_is_told(book, capsys, monkeypatch):
     os.chown(book, 12345, 12346)
     assert run("pair", book) == 0
-    found = book.stat()
-    assert (found.st_uid, found.st_gid) == (12345, 12346) == (backups(book)[0].stat().st_uid, 12346)
+    status = book.stat()
+    assert (status.st_uid, status.st_gid) == (12345, 12346) == (backups(book)[0].stat().st_uid, 12346)
     assert "lien dur" not in (output := capsys.readouterr().out) and "à un autre utilisateur" not in output
     chown = os.chown
 
@@ -115,7 +115,9 @@ def test_files_written_together_keep_rights_owner_and_group_or_it_is_told(tmp_pa
         os.chown(path, 12345, 12346)
     atomic_write.write_together(files)
     states = [path.stat() for path in files]
-    assert [(one.st_mode & 0o777, one.st_uid, one.st_gid) for one in states[:2]] == [(0o600, 12345, 12346)] * 2
+    assert [(status.st_mode & 0o777, status.st_uid, status.st_gid) for status in states[:2]] == [
+        (0o600, 12345, 12346)
+    ] * 2
     assert states[2].st_uid == os.getuid() and not capsys.readouterr().err
     (tmp_path / "lien.csv").hardlink_to(tmp_path / "1.csv")
     monkeypatch.setattr(os, "chown", lambda *_: os.stat(tmp_path / "none"))
@@ -152,7 +154,7 @@ def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
     long = book.rename(book.with_name("a" * 245 + ".xlsx"))
     before = long.read_bytes()
     assert run("pair", long) == 5 and long.read_bytes() == before
-    assert "le nom est trop long" in (told := capsys.readouterr().err) and "un nom plus court" in told
+    assert "le nom est trop long" in (message := capsys.readouterr().err) and "un nom plus court" in message
     assert run("pair", long.rename(book)) == 0
 
 

@@ -44,8 +44,8 @@ def before(made, tmp_path_factory):
     book = Path(shutil.copy(made["drawn"], folder / "club.xlsx"))
     open_round = Path(shutil.copy(made["drawn"], folder / "recus.xlsx"))
     first = books.lines(open_round, "Résultats")[0]
-    said = Report("01/01/2099 10:00:00", 1, first["Table"], first["N° 1"], 420, 380, first["N° 2"], FROM_DESK)
-    report_file.append_report(open_round, said, "reçu")
+    report = Report("01/01/2099 10:00:00", 1, first["Table"], first["N° 1"], 420, 380, first["N° 2"], FROM_DESK)
+    report_file.append_report(open_round, report, "reçu")
     books.score(book, 1)
     books.update(book)
     bare = books.create(folder / "made", name="club.xlsm")
@@ -123,12 +123,12 @@ def test_a_verb_killed_at_each_step_leaves_the_old_workbook_or_the_new_one(befor
     for copy in (copy for folder in folders.values() for copy in backups(folder / "club.xlsx")):
         if not copy.name.startswith("~"):
             content(copy)  # whole
-    again = [folder for folder in folders.values() if state(folder) == old]
-    codes, output = children([(folder, 999) for folder in again], words)
+    unchanged = [folder for folder in folders.values() if state(folder) == old]
+    codes, output = children([(folder, 999) for folder in unchanged], words)
     if verb == "restore":  # where the killed one made its copy, that is number 1 now
-        others = [folder for folder, code in zip(again, codes, strict=True) if code == 1]
+        others = [folder for folder, code in zip(unchanged, codes, strict=True) if code == 1]
         codes, output = children([(folder, 999) for folder in others], ("restore", "club.xlsx", "2"))
     assert not any(codes), output
-    for folder in again:
+    for folder in unchanged:
         assert state(folder) == new
         assert not list(folder.rglob("~*")), "the next press takes away what the killed one left"

@@ -63,8 +63,8 @@ def test_no_name_of_a_file_is_an_order_to_the_terminal(made, tmp_path, monkeypat
         assert run(*words) != 70, words
         output = capsys.readouterr()
         for text in (output.out, output.err):
-            found = CONTROLS.search(text)
-            assert not found, (words, ascii(text[max(0, found.start() - 80) :][:200]))
+            control = CONTROLS.search(text)
+            assert not control, (words, ascii(text[max(0, control.start() - 80) :][:200]))
             assert not any(line.startswith("Rien n'a été changé") for line in text.splitlines()), words
 
 
@@ -78,9 +78,9 @@ def paths_in_sentences():
     for module in sorted(PACKAGE.rglob("*.py")):
         for call in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
             name = getattr(call.func, "attr", getattr(call.func, "id", "")) if isinstance(call, ast.Call) else ""
-            for given in call.keywords if name in ("format", "say") else ():
-                if given.arg in OF_PATHS:
-                    yield f"{module.name}:{call.lineno}", given.value
+            for keyword in call.keywords if name in ("format", "say") else ():
+                if keyword.arg in OF_PATHS:
+                    yield f"{module.name}:{call.lineno}", keyword.value
 
 
 def is_no_path(value):
@@ -91,8 +91,10 @@ def is_no_path(value):
 
 
 def test_one_function_shows_the_paths():
-    shown = dict(paths_in_sentences())
-    others = {place: value for place, value in shown.items() if printable_path.__name__ not in ast.unparse(value)}
+    placed_values = dict(paths_in_sentences())
+    others = {
+        place: value for place, value in placed_values.items() if printable_path.__name__ not in ast.unparse(value)
+    }
     listed = [place for place, value in others.items() if ast.unparse(value).startswith("', '.join(")]
     assert len(listed) == 1, "of the names that a command has put in place, which it made legible"
-    assert len(shown) > 90 and [place for place, value in others.items() if not is_no_path(value)] == listed
+    assert len(placed_values) > 90 and [place for place, value in others.items() if not is_no_path(value)] == listed

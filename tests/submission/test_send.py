@@ -50,8 +50,8 @@ def source(finished_file, tmp_path):
 
 def sent(folder):
     """The files written, by ending; the mail as read."""
-    made = {path.suffix: path for path in folder.iterdir()}
-    return made | {".eml": email.message_from_bytes(made[".eml"].read_bytes(), policy=default)}
+    files = {path.suffix: path for path in folder.iterdir()}
+    return files | {".eml": email.message_from_bytes(files[".eml"].read_bytes(), policy=default)}
 
 
 def test_three_files_named_after_the_tournament_and_its_day_never_over_the_workbook(source, tmp_path):
@@ -68,14 +68,14 @@ def test_three_files_named_after_the_tournament_and_its_day_never_over_the_workb
 
 def test_the_mail_has_the_right_parts(source, tmp_path):
     write_parcel(source, tmp_path / "o")
-    made = sent(tmp_path / "o")
-    mail = made[".eml"]
+    files = sent(tmp_path / "o")
+    mail = files[".eml"]
     assert (mail["X-Unsent"], mail["To"]) == ("1", "cotes@federation.example")
     assert mail["Subject"] == "Résultats : Tournoi de Genève, Genève, 20/11/2026 – 21/11/2026"
     assert not mail.defects
     text, *attached = mail.iter_parts()
     body = text.get_content().replace("\r\n", "\n")
-    for part, file in zip(attached, (made[".xlsx"], made[".csv"]), strict=True):
+    for part, file in zip(attached, (files[".xlsx"], files[".csv"]), strict=True):
         content = part.get_payload(decode=True)
         assert part.get_filename() == file.name and content == file.read_bytes()
         assert f"- {file.name}\n  SHA-256 : {hashlib.sha256(content).hexdigest()}" in body
@@ -122,14 +122,14 @@ def test_hostile_names_stay_text_in_the_copy_and_the_csv(tmp_path):
     for _ in range(5):
         desk.must().better_seed_wins()
     write_parcel(desk.must("update").save(tmp_path / "t.xlsx"), tmp_path / "o")
-    made = sent(tmp_path / "o")
-    book = openpyxl.load_workbook(made[".xlsx"])
+    files = sent(tmp_path / "o")
+    book = openpyxl.load_workbook(files[".xlsx"])
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None]
     assert not [cell for cell in cells if cell.data_type == "f"]
     assert {cell.value for cell in cells if cell.data_type == "s"} >= set(HOSTILE)
-    rows = list(csv.reader(io.StringIO(made[".csv"].read_text("utf-8-sig"), newline=""), delimiter=";"))
+    rows = list(csv.reader(io.StringIO(files[".csv"].read_text("utf-8-sig"), newline=""), delimiter=";"))
     assert {row[2] for row in rows[1:]} == {f"'{name}" for name in HOSTILE} | {"P6", "P7", "P8"}
-    mail = made[".eml"]
+    mail = files[".eml"]
     assert mail["To"] is None and mail["Subject"] == "Résultats : =1+1"
 
 
@@ -164,12 +164,12 @@ def test_refused_before_the_last_round_and_before_a_press_has_seen_all(tmp_path,
 def test_what_the_check_finds_goes_into_the_mail_and_stops_nothing(source, tmp_path):
     books.edit(source, {"Cotes!Nouvelle cote!6": 9999})
     outcome = write_parcel(source, tmp_path / "o").outcome
-    made = sent(tmp_path / "o")
-    page = openpyxl.load_workbook(made[".xlsx"])["Fiche"]
-    told = "".join(str(cell.value) for row in page.iter_rows() for cell in row)
-    mail = made[".eml"].get_body().get_content().replace("\u202f", "")
-    rows = made[".csv"].read_text("utf-8-sig")
-    assert outcome.code == DONE and all("9999" in text for text in (outcome.text, mail, told))
+    files = sent(tmp_path / "o")
+    page = openpyxl.load_workbook(files[".xlsx"])["Fiche"]
+    cell_texts = "".join(str(cell.value) for row in page.iter_rows() for cell in row)
+    mail = files[".eml"].get_body().get_content().replace("\u202f", "")
+    rows = files[".csv"].read_text("utf-8-sig")
+    assert outcome.code == DONE and all("9999" in text for text in (outcome.text, mail, cell_texts))
     assert "2032" in rows and "9999" not in rows  # the rules' ratings
 
 
@@ -177,21 +177,21 @@ def test_prizes_and_their_page_are_checked_in_the_parcel_also_those_of_a_column_
     """The copy lacks the organiser's own columns: only the organiser's check can tell whom they name."""
     desk = published(**GENEVE).must("ratings").columns_of_players("Catégorie")
     header = [*desk.snapshot.sheets[schema.PLAYERS][desk.table(schema.PLAYERS).header - 1]]
-    at = Draft(desk.snapshot)
-    at.put(schema.PLAYERS, desk.table(schema.PLAYERS).header + 3, header.index("Catégorie") + 1, "V")
-    desk.snapshot = at.after()
+    draft = Draft(desk.snapshot)
+    draft.put(schema.PLAYERS, desk.table(schema.PLAYERS).header + 3, header.index("Catégorie") + 1, "V")
+    desk.snapshot = draft.after()
     desk.add(schema.PRIZES, {"Prix": "Vétéran", "Pour": "Catégorie V"}, {"Prix": "Coupe", "Pour": "Général"})
     write_parcel(desk.must("update").save(tmp_path / "t.xlsx"), tmp_path / "o")
-    made = sent(tmp_path / "o")
-    assert "Tout est juste" in made[".eml"].get_body().get_content()
-    assert check(ClosedFile(made[".xlsx"]).read()).code == 0 and "Vétéran" in str(
-        ClosedFile(made[".xlsx"]).read().sheets
+    files = sent(tmp_path / "o")
+    assert "Tout est juste" in files[".eml"].get_body().get_content()
+    assert check(ClosedFile(files[".xlsx"]).read()).code == 0 and "Vétéran" in str(
+        ClosedFile(files[".xlsx"]).read().sheets
     )
     page = desk.snapshot.sheets[schema.PALMARES]
     row = next(index for index, cells in enumerate(page, start=1) if "Vétéran" in cells)
-    at = Draft(desk.snapshot)
-    at.put(schema.PALMARES, row, 3, "DUPONT Jean")
-    desk.snapshot = at.after()
+    draft = Draft(desk.snapshot)
+    draft.put(schema.PALMARES, row, 3, "DUPONT Jean")
+    desk.snapshot = draft.after()
     write_parcel(desk.save(tmp_path / "t.xlsx"), tmp_path / "o")
     letter = sent(tmp_path / "o")[".eml"].get_body().get_content()
     assert f"Palmarès, ligne {row}, « C » : DUPONT Jean au lieu de" in letter
@@ -199,8 +199,8 @@ def test_prizes_and_their_page_are_checked_in_the_parcel_also_those_of_a_column_
 
 def test_what_is_no_address_is_a_cell_to_mend_and_no_header_comes_in():
     for to in ("f@x.fr\r\nBcc: g@x.fr", "b@,.:", "a@b.fr;c@d.fr"):
-        told = [str(problem) for problem in Desk(Courriel_fédération=to).press("update").problems]
-        assert len(told) == 1 and "adresse de courriel" in told[0]
+        problems = [str(problem) for problem in Desk(Courriel_fédération=to).press("update").problems]
+        assert len(problems) == 1 and "adresse de courriel" in problems[0]
         mail = email.message_from_bytes(render_draft(to, "Sujet\r\nBcc: g@x.fr", "", {}), policy=default)
         assert mail["To"] is None and "Bcc" not in mail and mail["Subject"] == "Sujet Bcc: g@x.fr"
 
@@ -210,21 +210,21 @@ def test_a_second_parcel_takes_the_place_of_the_first_and_of_nothing_else(source
     folder = tmp_path / "envoi"
     assert main(["send", str(source), "--to", str(folder)]) == 0
     first = sorted(path.name for path in folder.iterdir())
-    other = (
+    second_book = (
         published(**GENEVE | {"Nom": "Open d'Annecy"})
         .score(1, 1, 444, 333)
         .must("ratings")
         .save(tmp_path / "autre.xlsx")
     )
-    assert main(["send", str(other), "--to", str(folder)]) == 0
-    kept = {path.name for path in folder.iterdir()} - {*first} | {first[0]}
+    assert main(["send", str(second_book), "--to", str(folder)]) == 0
+    expected = {path.name for path in folder.iterdir()} - {*first} | {first[0]}
     (folder / first[0]).write_text("my own notes", encoding="utf-8")  # the CSV, changed since
     (folder / "Vœux - courriel.eml").write_bytes(b"X-Unsent: 1\nSubject: a\n\nb\n")
     books.update(books.edit(source, {"Tournoi!Date de fin": "22/11/2026"}))
     capsys.readouterr()
     assert main(["send", str(source), "--to", str(folder)]) == 0
     second = {name.replace("11-21", "11-22") for name in first}
-    assert {path.name for path in folder.iterdir()} == kept | second | {"Vœux - courriel.eml"}
+    assert {path.name for path in folder.iterdir()} == expected | second | {"Vœux - courriel.eml"}
     output = capsys.readouterr().out
     assert "Envoi précédent" in output and first[1] in output and first[0] not in output.partition("Envoi précédent")[2]
 

@@ -10,6 +10,7 @@ from tournament_xl import __version__
 from tournament_xl.core.resources import MissingFileError
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.messages import doctor as texts
+from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.doctor import EXCEL, LIBREOFFICE, MEND, PROGRAM
 from tournament_xl.support import doctor as looked
 from tournament_xl.support.doctor import choose_verdict, doctor, examine
@@ -63,8 +64,8 @@ class Imagined(Machine):
     def find_command(self, name):
         return ""
 
-    def is_same_file(self, one, other):
-        return one == other
+    def is_same_file(self, first, second):
+        return first == second
 
     def installed_version(self, distribution):
         return self.xlwings if distribution == "xlwings" else ""
@@ -88,15 +89,19 @@ def linux(files=(), **more):
 
 
 def look(machine):
-    found = examine(machine, COMMAND[machine.system])
-    return found, [finding for findings in found.values() for finding in findings if finding.state == MEND]
+    by_part = examine(machine, COMMAND[machine.system])
+    return by_part, [finding for findings in by_part.values() for finding in findings if finding.state == MEND]
 
 
 def test_all_in_order():
-    found, mend = look(windows())
-    assert choose_verdict(found) == "both" and mend == []
-    told = [one.text for one in found[EXCEL] + found[LIBREOFFICE]]
-    assert "Excel 16" in told and f"LibreOffice 24.8 ({OFFICE})" in told and "xlwings 0.37.8" in told
+    findings, mend = look(windows())
+    assert choose_verdict(findings) == "both" and mend == []
+    texts_of_findings = [finding.text for finding in findings[EXCEL] + findings[LIBREOFFICE]]
+    assert (
+        "Excel 16" in texts_of_findings
+        and f"LibreOffice 24.8 ({OFFICE})" in texts_of_findings
+        and "xlwings 0.37.8" in texts_of_findings
+    )
 
 
 def test_smart_app_control_and_a_blocked_library_do_not_stop_scrabble(monkeypatch):
@@ -104,10 +109,14 @@ def test_smart_app_control_and_a_blocked_library_do_not_stop_scrabble(monkeypatc
         raise ImportError("DLL load failed")
 
     monkeypatch.setattr(looked, "import_module", blocked)
-    found, mend = look(windows({looked.SMART_APP_CONTROL: "1"}))
-    assert choose_verdict(found) == "both" and "Smart App Control" in " ".join(one.text for one in found[EXCEL])
-    assert all("Scrabble marche" in one.text for one in mend) and mend
-    assert not doctor(None, windows(), COMMAND["Windows"])[0], "the exit code says that something is to be mended"
+    findings, mend = look(windows({looked.SMART_APP_CONTROL: "1"}))
+    assert choose_verdict(findings) == "both" and "Smart App Control" in " ".join(
+        finding.text for finding in findings[EXCEL]
+    )
+    assert all("Scrabble marche" in finding.text for finding in mend) and mend
+    assert not doctor(None, Audience.TERMINAL, windows(), COMMAND["Windows"])[0], (
+        "the exit code says that something is to be mended"
+    )
 
 
 def test_a_file_of_ours_that_a_scanner_took_away_is_named(monkeypatch):
@@ -119,8 +128,8 @@ def test_a_file_of_ours_that_a_scanner_took_away_is_named(monkeypatch):
         return honest(folder, name)
 
     monkeypatch.setattr(looked, "resource_path", gone)
-    told = [one.text for one in look(windows())[0][PROGRAM]]
-    assert any("scrabble.xlsm" in text and "antivirus" in text for text in told)
+    texts_of_findings = [finding.text for finding in look(windows())[0][PROGRAM]]
+    assert any("scrabble.xlsm" in text and "antivirus" in text for text in texts_of_findings)
 
 
 WRONG = [
@@ -136,11 +145,11 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("machine", "text", "remedy"), WRONG, ids=lambda given: str(given)[:20])
+@pytest.mark.parametrize(("machine", "text", "remedy"), WRONG, ids=lambda case: str(case)[:20])
 def test_what_keeps_excel_or_libreoffice_from_the_program(machine, text, remedy):
-    found, (finding,) = look(machine)
+    findings, (finding,) = look(machine)
     assert text in finding.text and remedy in finding.remedy
-    assert choose_verdict(found) == ("libreoffice" if machine.system == "Windows" else "none")
+    assert choose_verdict(findings) == ("libreoffice" if machine.system == "Windows" else "none")
 
 
 def test_a_workbook_that_lacks_its_macros_or_comes_from_the_internet(tmp_path):
@@ -148,12 +157,12 @@ def test_a_workbook_that_lacks_its_macros_or_comes_from_the_internet(tmp_path):
     mark, own = f"{book}:Zone.Identifier", {buttons.find_program(): ""}
     for zone, well in ((3, False), (0, True)):
         machine = windows(files={mark: f"[ZoneTransfer]\r\nZoneId={zone}\r\n"} | own)
-        found, lines = doctor(str(book), machine, COMMAND["Windows"])
-        assert found == well and ("Débloquer" in "\n".join(lines)) == (not well)
+        verdict, lines = doctor(str(book), Audience.TERMINAL, machine, COMMAND["Windows"])
+        assert verdict == well and ("Débloquer" in "\n".join(lines)) == (not well)
     saved_by_openpyxl(book)
-    well, lines = doctor(str(book), linux(own), COMMAND["Linux"])
-    told = "\n".join(lines[lines.index(texts.BOOK) :])
-    assert not well and "ont été enlevés" in told and f'repair "{book}"' in told
+    well, lines = doctor(str(book), Audience.TERMINAL, linux(own), COMMAND["Linux"])
+    book_lines = "\n".join(lines[lines.index(texts.BOOK) :])
+    assert not well and "ont été enlevés" in book_lines and f'repair "{book}"' in book_lines
 
 
 def test_the_command_answers_here_without_touching_anything(tmp_path, capsys):
@@ -165,3 +174,11 @@ def test_the_command_answers_here_without_touching_anything(tmp_path, capsys):
     for heading in (PROGRAM, EXCEL, LIBREOFFICE, texts.BOOK):
         assert f"\n{heading}\n" in "\n" + out.out
     assert f"tournament-xl {__version__}" in out.out and (code == 0) == (texts.VERDICT["none"] not in out.out)
+
+
+@pytest.mark.parametrize(("audience", "place"), [
+    (Audience.TERMINAL, "« tournament-xl restore »"), (Audience.SHEETS, "« Revenir à une copie »"),
+])  # fmt: skip
+def test_a_workbook_that_cannot_be_read_is_told_with_what_its_reader_has(tmp_path, audience, place):
+    _, lines = doctor(str(tmp_path / "club.xlsx"), audience, linux(), COMMAND["Linux"])
+    assert place in "\n".join(lines)

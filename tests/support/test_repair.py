@@ -24,7 +24,9 @@ ADDED = {"xl/vbaProject.bin", "xl/drawings/vmlDrawing1.vml", "xl/worksheets/_rel
 
 def findings(path: Path) -> list[str]:
     """What an Open XML validator says against a workbook."""
-    return [f"{one.part_uri} {one.description}" for one in OpenXmlValidator(max_errors=0).validate(str(path)).errors]
+    return [
+        f"{error.part_uri} {error.description}" for error in OpenXmlValidator(max_errors=0).validate(str(path)).errors
+    ]
 
 
 def test_both_templates_are_one_but_for_the_buttons_and_their_place():
@@ -45,14 +47,14 @@ PROJECT, TYPES, BOOK = "xl/vbaProject.bin", "[Content_Types].xml", "xl/workbook.
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def sound_book(tmp_path_factory):
     """A workbook with buttons, a round drawn."""
     return pair(books.create(tmp_path_factory.mktemp("made"), name="tournoi.xlsm"))
 
 
 @pytest.fixture
-def book(made, tmp_path):
-    return shutil.copy(made, tmp_path / "Open d'été.xlsm")
+def book(sound_book, tmp_path):
+    return shutil.copy(sound_book, tmp_path / "Open d'été.xlsm")
 
 
 def change(path, name, old, new):
@@ -86,11 +88,11 @@ def repair(path):
 def test_after_openpyxl_all_comes_back(book, capsys):
     saved_by_openpyxl(book)
     assert buttons(book) == {} and PROJECT not in parts(book)
-    known = findings(book)
+    findings_before = findings(book)
     repair(book)
     out = capsys.readouterr().out
     assert "remis" in out and "Sauvegardes" in out
-    assert set(findings(book)) <= set(known)
+    assert set(findings(book)) <= set(findings_before)
     assert_works(book)
 
 
@@ -101,7 +103,7 @@ def test_an_xlsx_becomes_a_new_xlsm_beside_it(tmp_path, capsys):
     assert path.read_bytes() == before
     new = path.with_suffix(".xlsm")
     assert str(new) in capsys.readouterr().out
-    old, cells = (ClosedFile(one).read().sheets for one in (path, new))
+    old, cells = (ClosedFile(workbook_path).read().sheets for workbook_path in (path, new))
     assert old | {schema.TOURNAMENT: cells[schema.TOURNAMENT]} == cells
     sheet = openpyxl.load_workbook(new)[schema.TOURNAMENT]
     assert [sheet[cell].value for cell in ("B8", "C8", "B10")] == [None] * 3, "no hint under the buttons"
@@ -128,8 +130,8 @@ def test_whatever_is_missing_comes_back(book, lose):
 
 def test_macros_of_somebody_else_are_not_thrown_away(book, capsys):
     project = parts(book)[PROJECT]
-    for ours, other in (("TXButtons", "MesCalcul"), ("TXExcel", "MesOuti"), ("TXLibre", "MesNote")):
-        project = project.replace(ours.encode("utf-16-le"), other.encode("utf-16-le"))
+    for ours, foreign in (("TXButtons", "MesCalcul"), ("TXExcel", "MesOuti"), ("TXLibre", "MesNote")):
+        project = project.replace(ours.encode("utf-16-le"), foreign.encode("utf-16-le"))
     changed(book, {PROJECT: project})
     with untouched(book):
         assert run("repair", book) == 5

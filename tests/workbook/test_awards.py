@@ -35,14 +35,17 @@ def test_those_who_are_equal_share_the_prizes_of_all_ranks_that_they_hold():
 
 
 def ranked(*points):
-    return tuple(Ranked(who, who, Fraction(one), Fraction(10 * who)) for who, one in enumerate(points, start=1))
+    return tuple(
+        Ranked(player_id, player_id, Fraction(points_of_player), Fraction(10 * player_id))
+        for player_id, points_of_player in enumerate(points, start=1)
+    )
 
 
 def test_the_best_of_each_team_count_then_the_next_best_then_the_tie_breaks():
     table = ranked(9, 8, 7, 6, 5, 4, 3, 2)
     names = dict(zip(range(1, 9), ("A", "B", "B", "a", "B", "C", "C", "D"), strict=True))
-    found = rank_teams(table, names, 2)
-    assert [(team.name, team.place, float(team.points), team.counted) for team in found] == [
+    teams = rank_teams(table, names, 2)
+    assert [(team.name, team.place, float(team.points), team.counted) for team in teams] == [
         ("B", 1, 15, 2), ("A", 2, 15, 2), ("C", 3, 7, 2), ("D", 0, 2, 1)
     ]  # fmt: skip
 
@@ -109,8 +112,8 @@ def test_a_prize_of_each_kind_on_the_sheet():
     header = desk.snapshot.sheets[schema.PRIZES][3]
     for row, winner in enumerate(KINDS.values(), start=5):
         columns = [header.index(name) + 1 for name in schema.WINNER_COLUMNS]
-        who, why = (cell_text(desk.snapshot.cell(schema.PRIZES, row, column)) for column in columns)
-        assert who == winner and why
+        prize_winner, why = (cell_text(desk.snapshot.cell(schema.PRIZES, row, column)) for column in columns)
+        assert prize_winner == winner and why
 
 
 def test_palmares_appears_when_all_is_played_and_equipes_with_its_setting():
@@ -145,10 +148,10 @@ def test_a_prize_always_answers_and_a_cleared_one_no_longer():
     desk.snapshot.put(schema.PRIZES, 9, 5, "à acheter : une coupe")  # a note in the column of winners
     desk.snapshot = desk.snapshot.after()
     desk.must("update")
-    found = answers(desk)
-    assert found[0] == ["A01", "1er"] and found[1][0] == "personne" and found[3] == ["A02", "2e"]
-    assert found[2][0] == "" and "« Pour » est vide" in found[2][1]
-    assert found[1][1] == "aucun joueur n'est dans ce cas"
+    rows = answers(desk)
+    assert rows[0] == ["A01", "1er"] and rows[1][0] == "personne" and rows[3] == ["A02", "2e"]
+    assert rows[2][0] == "" and "« Pour » est vide" in rows[2][1]
+    assert rows[1][1] == "aucun joueur n'est dans ce cas"
     assert "Coupe 5" in palmares(desk) and "Coupe 6" not in palmares(desk) and "Coupe 7" not in palmares(desk)
     for row in range(5, 9):
         desk.fill(schema.PRIZES, {row: {"Prix": None, "Pour": None}})
@@ -166,12 +169,12 @@ def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_awa
         scope = "Meilleure partie" if row == 5 else "Club" if row == 6 else "Général"
         desk.fill(schema.PRIZES, {row: {"Prix": name, "Pour": scope, "Cumulable": "oui"}})
     outcome = desk.press("update")
-    shown = palmares(desk)
-    assert "Prix de la Ville de" in shown and {*names[1:]} <= {*shown}
-    who = answers(desk)[0][0]
-    assert who == "A01, A02, A03 et A04 (ex æquo)" and shown.count("A04") == 1
-    assert any("A01, A02 et A03, 500 à 400" in text for text in shown)
-    assert not any(text.endswith("…") for text in shown)
+    texts = palmares(desk)
+    assert "Prix de la Ville de" in texts and {*names[1:]} <= {*texts}
+    first_winner = answers(desk)[0][0]
+    assert first_winner == "A01, A02, A03 et A04 (ex æquo)" and texts.count("A04") == 1
+    assert any("A01, A02 et A03, 500 à 400" in text for text in texts)
+    assert not any(text.endswith("…") for text in texts)
     away = [
         look
         for look in outcome.layout_changes

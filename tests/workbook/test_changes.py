@@ -58,8 +58,8 @@ def emptied(number, place):
 
 def exchanged(desk):
     """The second players of two tables."""
-    one, two = (row.match.two for row in desk.decoded().results.round(3)[:2])
-    for place, number in ((0, two), (1, one)):
+    first, second = (row.match.two for row in desk.decoded().results.round(3)[:2])
+    for place, number in ((0, second), (1, first)):
         desk.put(3, place, **{"N° 2": number})
 
 
@@ -85,7 +85,7 @@ QUIET = {
     "a licence filled in": (joueur("Licence", "777", player_id=1), None),
     "a remark": (joueur("Remarque", "payé"), None),
 }
-PRESSED = [(one, action) for one in GESTURES for action in ("update", "pair")]
+PRESSED = [(gesture, action) for gesture in GESTURES for action in ("update", "pair")]
 PRESSED.remove(("a score emptied", "pair"))  # the round is open again: refused at the cell
 
 
@@ -118,9 +118,9 @@ def test_an_othello_correction_is_told_in_the_order_of_the_sheet_names_and_discs
     names, texts = desk.decoded().names(), row.line.texts
     black, white = names[row.match.black], names[row.match.white]
     desk.fill(schema.RESULTS, {row.line.row: {"Pions N": 19, "Pions B": 45}})
-    (said,) = desk.press("update").warnings
-    told = f"table {row.match.table}, {black} – {white} : 19-45 au lieu de {texts['Pions N']}-{texts['Pions B']}."
-    assert said == f"Ronde {number}, résultat corrigé : {told}"
+    (sentence,) = desk.press("update").warnings
+    change = f"table {row.match.table}, {black} – {white} : 19-45 au lieu de {texts['Pions N']}-{texts['Pions B']}."
+    assert sentence == f"Ronde {number}, résultat corrigé : {change}"
     turned = {"N° N": row.match.white, "N° B": row.match.black, "Pions N": 45, "Pions B": 19}
     desk.fill(schema.RESULTS, {row.line.row: turned})
     assert any(f"{white} – {black} : 45-19 au lieu de {black} – {white} 19-45." in warning
@@ -134,13 +134,13 @@ def test_a_scrabble_correction_is_told_in_the_order_of_its_table():
     turned = {"N° 1": first, "N° 2": second, "Score 1": int(texts["Score 2"]), "Score 2": int(texts["Score 1"])}
     desk.fill(schema.RESULTS, {row.line.row: turned})
     assert first > second and not desk.press("update").warnings
-    told = f"Ronde 2, résultat corrigé : table {row.match.table}, {names[first]} – {names[second]} : "
+    change = f"Ronde 2, résultat corrigé : table {row.match.table}, {names[first]} – {names[second]} : "
     desk.fill(schema.RESULTS, {row.line.row: {"Score 1": 519, "Score 2": 245}})
-    (said,) = desk.press("update").warnings
-    assert said == f"{told}519-245 au lieu de {texts['Score 2']}-{texts['Score 1']}."
+    (warning,) = desk.press("update").warnings
+    assert warning == f"{change}519-245 au lieu de {texts['Score 2']}-{texts['Score 1']}."
     desk.fill(schema.RESULTS, {row.line.row: {"Score 1": None, "Score 2": None, "Forfait": 1}})
-    (said,) = desk.press("update").warnings
-    assert said == f"{told}forfait 1 au lieu de 519-245."
+    (warning,) = desk.press("update").warnings
+    assert warning == f"{change}forfait 1 au lieu de 519-245."
 
 
 def test_a_round_emptied_by_hand_is_undone_and_told_with_its_results():
@@ -155,12 +155,12 @@ def test_scores_that_nobody_makes_are_told_once_and_stand_on_tournoi_until_the_n
     desk = Desk().players(8).must().play()
     desk.put(1, 0, Score_1=4, Score_2=389)
     desk.put(1, 1, Score_1=401, Score_2=-402)
-    (said,) = desk.press().warnings
-    assert "Ronde 1, scores inhabituels : table 1 (4-389), table 2 (401--402)" in said
-    at = find_right_of(desk.snapshot, schema.TOURNAMENT, schema.WARNINGS)
-    assert not desk.press("update").warnings and said in cell_text(desk.snapshot.cell(schema.TOURNAMENT, *at))
+    (warning,) = desk.press().warnings
+    assert "Ronde 1, scores inhabituels : table 1 (4-389), table 2 (401--402)" in warning
+    position = find_right_of(desk.snapshot, schema.TOURNAMENT, schema.WARNINGS)
+    assert not desk.press("update").warnings and warning in cell_text(desk.snapshot.cell(schema.TOURNAMENT, *position))
     desk.play().must()
-    assert said not in cell_text(desk.snapshot.cell(schema.TOURNAMENT, *at))
+    assert warning not in cell_text(desk.snapshot.cell(schema.TOURNAMENT, *position))
 
 
 def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo(tmp_path):
@@ -230,10 +230,12 @@ def forged(desk, *lines):
     """A workbook with further lines, of which the chain holds: round, found, made; without a round an update."""
     book = remembered(desk)
     chain, rows = book.chain, list(desk.snapshot.sheets[schema.MEMORY][: book.next_row - 1])
-    for n, (at, found, made) in enumerate(lines, book.entries[-1].number + 1):
-        text = json.dumps({"trouvé": found, "fait": made})
+    for n, (round_number, observed, applied) in enumerate(lines, book.entries[-1].number + 1):
+        text = json.dumps({"trouvé": observed, "fait": applied})
         chain = history.compute_chain(chain, text)
-        rows.append([n, "14/03/2026 15:00:00", history.PAIRED if at else history.UPDATED, at, text, chain])
+        rows.append(
+            [n, "14/03/2026 15:00:00", history.PAIRED if round_number else history.UPDATED, round_number, text, chain]
+        )
     return desk.snapshot._replace(sheets={**desk.snapshot.sheets, schema.MEMORY: rows})
 
 

@@ -59,5 +59,5 @@ def test_seasons_come_from_the_context_alone_and_nothing_of_them_is_remembered()
     assert [read_cotes(context) for context in (first, second, first)] == [[1710, 1800], [1720, 1800], [1710, 1800]]
     (unknown,) = decode(desk.snapshot).problems
     assert unknown.sheet == schema.TOURNAMENT and "2031-2032" in unknown.message
-    again = decode(desk.snapshot, second._replace(previous=decode(desk.snapshot, first)))
-    assert again.players.rows[0][1].cote == 1720, "readings for another season are not reused"
+    redecoded = decode(desk.snapshot, second._replace(previous=decode(desk.snapshot, first)))
+    assert redecoded.players.rows[0][1].cote == 1720, "readings for another season are not reused"

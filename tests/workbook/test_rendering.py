@@ -94,13 +94,15 @@ def pages(tmp_path_factory):
 def words(pdf):
     """The words of each page from top to bottom: left, top, right, bottom, text."""
     printed = subprocess.run(["pdftotext", "-bbox", pdf, "-"], check=True, capture_output=True, text=True).stdout
-    found = [[(*map(float, word[:4]), word[4]) for word in WORD.findall(page)] for page in printed.split("<page ")[1:]]
-    return [sorted(page, key=lambda word: (round(word[1]), word[0])) for page in found]
+    words_by_page = [
+        [(*map(float, word[:4]), word[4]) for word in WORD.findall(page)] for page in printed.split("<page ")[1:]
+    ]
+    return [sorted(page, key=lambda word: (round(word[1]), word[0])) for page in words_by_page]
 
 
-def cut_short(path, found):
+def cut_short(path, printed_pages):
     """The texts of the contract's columns that do not come out whole: LibreOffice leaves out what has no room."""
-    printed = "".join(html.unescape("".join(word[4] for page in found for word in page)).split())
+    printed = "".join(html.unescape("".join(word[4] for page in printed_pages for word in page)).split())
     return [
         f"{sheet.title}!{cell.coordinate}"
         for sheet in books.content(path)
@@ -115,9 +117,9 @@ def cut_short(path, found):
 @pytest.mark.parametrize("name", RENDERED)
 def test_nothing_is_cut_no_number_too_wide_for_its_cell_and_all_can_be_read(pages, name):
     """Sizes by the height of each word: a line of the font is 1.22 times its size."""
-    path, found = pages[name]
-    assert cut_short(path, found) == []
-    for page in found:
+    path, printed_pages = pages[name]
+    assert cut_short(path, printed_pages) == []
+    for page in printed_pages:
         assert not [word[4] for word in page if "###" in word[4]]
         assert not [word[4] for word in page if re.search(r"[A-Za-z0-9]", word[4])
                     and (word[3] - word[1]) / LINE < SMALLEST]  # fmt: skip
@@ -131,17 +133,17 @@ def heading(page):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_sheet_takes_as_many_pages_as_it_should(pages, name):
-    path, found = pages[name]
+    path, printed_pages = pages[name]
     content = books.content(path)
-    printed = [heading(page) for page in found]
+    printed = [heading(page) for page in printed_pages]
     titles = {sheet: sheet if sheet == schema.PALMARES else content[sheet]["A1"].value for sheet in PAGES[name]}
     assert {sheet: printed.count(title) for sheet, title in titles.items()} == PAGES[name]
 
 
 @pytest.mark.parametrize("name", RENDERED)
 def test_no_page_is_printed_of_a_hidden_sheet_or_of_prizes_where_there_are_none(pages, name):
-    path, found = pages[name]
-    content, printed = books.content(path), {heading(page) for page in found}
+    path, printed_pages = pages[name]
+    content, printed = books.content(path), {heading(page) for page in printed_pages}
     hidden = {sheet[cell].value for sheet in content if sheet.sheet_state != "visible" for cell in ("A1", "O1")}
     assert hidden and not hidden & printed
     assert (content[schema.PRIZES]["A1"].value in printed) == (name != WITHOUT_PRIZES)
@@ -156,13 +158,13 @@ def test_each_page_of_the_wall_has_all_its_columns_and_names_that_are_read_from_
     """20 points up to 24 players, 16 above and for a surname that would be cut; no column stands alone on a page, each
     page of tables has their header, each of names theirs, none has another's.
     """
-    path, found = pages[name]
+    path, printed_pages = pages[name]
     wall = books.content(path)[schema.PAIRINGS]
     heads = {*COLUMNS[schema.PAIRINGS], "Joueur"}
-    names = {word for row in wall.iter_rows(min_row=books.FIRST, max_col=7) for at in (2, 5)
-             for word in str(row[at].value or "").split() if len(word) > 3} - heads  # fmt: skip
-    shown = [page for page in found if heading(page) == wall["A1"].value]
-    for page in shown:
+    names = {word for row in wall.iter_rows(min_row=books.FIRST, max_col=7) for column in (2, 5)
+             for word in str(row[column].value or "").split() if len(word) > 3} - heads  # fmt: skip
+    wall_pages = [page for page in printed_pages if heading(page) == wall["A1"].value]
+    for page in wall_pages:
         headers = [{"Noir" if "othello" in name else "Joueur", "Pts"}, {"joue", "T."}]
         small = RENDERED[name][1] <= 24
         assert [head <= {word[4] for word in page} for head in headers].count(True) == 1 + small
@@ -172,9 +174,9 @@ def test_each_page_of_the_wall_has_all_its_columns_and_names_that_are_read_from_
 
 @pytest.mark.parametrize("name", ["classique-23", "open-26"])
 def test_the_chart_of_places_ends_with_the_last_round(pages, name):
-    path, found = pages[name]
+    path, printed_pages = pages[name]
     heading_of_chart = books.content(path)[schema.EVOLUTION]["A1"].value
-    page = next(page for page in found if heading(page) == heading_of_chart)
+    page = next(page for page in printed_pages if heading(page) == heading_of_chart)
     below = max(word[1] for word in page if word[4] == "Ronde")
     line = max(word[1] for word in page if word[4].isdigit() and word[1] < below - 3)
     axis = [int(word[4]) for word in page if abs(word[1] - line) < 3]
@@ -205,7 +207,7 @@ def shown_words(page):
 @pytest.mark.parametrize("name", RENDERED)
 def test_the_page_prints_what_the_workbook_prints_page_by_page(pages, browser, name):
     """The same words on the same pages of every sheet but Tournoi, which a page shows in parts; no blank one."""
-    path, found = pages[name]
+    path, printed_pages = pages[name]
     visible = [sheet.title for sheet in books.content(path) if sheet.sheet_state == "visible"]
     visible.remove(schema.TOURNAMENT)
     session, printed = PageSession(path.parent), []
@@ -217,8 +219,8 @@ def test_the_page_prints_what_the_workbook_prints_page_by_page(pages, browser, n
         )
         pdf.write_bytes(browser.open(html_file).paper() if paper else b"")
         printed += [(sheet, page) for page in words(pdf)] if paper else []
-    start = next(index for index, page in enumerate(found) if heading(page) == schema.PLAYERS)
-    expected = found[start:]
+    start = next(index for index, page in enumerate(printed_pages) if heading(page) == schema.PLAYERS)
+    expected = printed_pages[start:]
     assert len(printed) == len(expected)
     for (sheet, page), model in zip(printed, expected, strict=True):
         assert shown_words(page) == shown_words(model), sheet

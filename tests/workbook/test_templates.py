@@ -51,20 +51,26 @@ def test_what_a_setting_takes_on_the_sheet_is_what_a_press_takes(game):
     """A setting's bounds and values are declared once: the cell refuses beyond them, and so does the reader."""
     sheet = openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx")[schema.TOURNAMENT]
     rules = {cell: rule for rule in sheet.data_validations.dataValidation for cell in str(rule.sqref).split()}
-    rows, known = {row[1].value: row[0].row for row in sheet.iter_rows() if row[1].value}, GAMES_OF[game].settings
-    for setting in known:
+    rows, settings = {row[1].value: row[0].row for row in sheet.iter_rows() if row[1].value}, GAMES_OF[game].settings
+    for setting in settings:
         rule = rules.get(f"C{rows[setting.name]}")
         if setting.whole:
             bounds = tuple(int(text) for text in (rule.formula1, rule.formula2))
             assert (rule.type, rule.operator, bounds) == ("whole", None, setting.whole)
             for typed in (bounds[0] - 1, *bounds, bounds[1] + 1, "vingt"):
-                told = []
+                facts_of_problems = []
                 texts = {setting.name: str(typed), "Formule": "Toutes-rondes"}
-                SettingsReader(texts, known, lambda *_, told=told, **facts: told.append(facts)).read_int(setting.name)
-                assert [(one["low"], one["high"]) for one in told] == ([] if typed in bounds else [bounds])
+                SettingsReader(
+                    texts,
+                    settings,
+                    lambda *_, facts_of_problems=facts_of_problems, **facts: facts_of_problems.append(facts),
+                ).read_int(setting.name)
+                assert [(facts["low"], facts["high"]) for facts in facts_of_problems] == (
+                    [] if typed in bounds else [bounds]
+                )
         if setting.choices:
             assert tuple(rule.formula1.strip('"').split(",")) == setting.choices
-            assert SettingsReader({}, known).read_choice(setting.name) == setting.default
+            assert SettingsReader({}, settings).read_choice(setting.name) == setting.default
 
 
 def test_teams_that_are_no_number_are_refused_at_their_cell_and_minutes_with_their_unit_are_taken():
@@ -74,7 +80,10 @@ def test_teams_that_are_no_number_are_refused_at_their_cell_and_minutes_with_the
     assert [(problem.cell, "nombre entier" in problem.message) for problem in desk.press("pair").problems] == [
         (f"C{row}", True)
     ]
-    assert [sheets.time_per_player_text(one) for one in ("", "25", "25 min")] == ["", *["25 min par joueur"] * 2]
+    assert [sheets.time_per_player_text(setting_text) for setting_text in ("", "25", "25 min")] == [
+        "",
+        *["25 min par joueur"] * 2,
+    ]
 
 
 @pytest.mark.parametrize("desk", [Desk(), OthelloDesk()], ids=GAMES)
@@ -106,13 +115,13 @@ def test_looks_survive_writing_values(tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_typing_over_what_the_program_writes_is_refused_where_it_stands_and_nowhere_else(game):
     """The rule of a cell goes along when it is copied: it names the header that it belongs under."""
-    book, found = openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx"), {}
+    book, locked = openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx"), {}
     for sheet in book:
-        for rule in (one for one in sheet.data_validations.dataValidation if one.type == "custom"):
+        for rule in (rule for rule in sheet.data_validations.dataValidation if rule.type == "custom"):
             cells, expected = re.fullmatch(r'NOT\((.*)="(.*)"\)', rule.formula1).groups()
             assert "".join(sheet[cell.replace("$", "")].value for cell in cells.split("&")) == expected
             assert rule.error and len(rule.error) <= 255 and rule.errorTitle
-            found.setdefault(sheet.title, []).append(str(rule.sqref).split(":")[0])
+            locked.setdefault(sheet.title, []).append(str(rule.sqref).split(":")[0])
     names = ["D5", "G5", "K5" if game == "othello" else "N5"]
     expected = {
         "Résultats": names,
@@ -121,7 +130,7 @@ def test_typing_over_what_the_program_writes_is_refused_where_it_stands_and_nowh
         "Grille": ["A5"],
         "Finales": names[:2],
     }
-    assert found == expected | ({} if game == "othello" else {"Cotes": ["A5"], "Groupes": ["D5"]})
+    assert locked == expected | ({} if game == "othello" else {"Cotes": ["A5"], "Groupes": ["D5"]})
 
 
 # In LibreOffice
@@ -144,10 +153,10 @@ def rulings():
     for late in "NB":
         for index, event in enumerate(EVENTS):
             for number, board in enumerate(BOARDS if not event else BOARDS[:1]):
-                found = referee.compute_ruling(late, EVENTS[event], board)
-                code = f"T{found.end[1]}+" if found.end[0] == "A" else found.end  # both are 0-64
+                ruling = referee.compute_ruling(late, EVENTS[event], board)
+                code = f"T{ruling.end[1]}+" if ruling.end[0] == "A" else ruling.end  # both are 0-64
                 cells = {"C6": late, "C7": event, "C8": board[0], "C9": board[1]}
-                yield f"{late}{index}{number}", cells, (f"{found.black:g} – {found.white:g}", code)
+                yield f"{late}{index}{number}", cells, (f"{ruling.black:g} – {ruling.white:g}", code)
 
 
 def with_forms(path: Path) -> Path:
@@ -182,3 +191,18 @@ def test_the_forms_of_the_referee_answer_as_the_rules_do(tmp_path):
         assert answers(name, "C10", "C11") == expected, cells
     for name, (_, _, _, *expected) in ARRIVALS.items():
         assert answers(name, "C19", "C20") == tuple(expected), name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_long_name_on_results_is_whole_in_letters_that_shrink(game):
+    sheet = openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx")[schema.RESULTS]
+    assert all(sheet.column_dimensions[column].alignment.shrink_to_fit for column in "DG")
+    desk = {"scrabble": Desk, "othello": OthelloDesk}[game](Graine="7").players(8)
+    row = desk.table(schema.PLAYERS).header + 1
+    desk.type(schema.PLAYERS, row, "Nom", "de la Rochefoucauld-Montmorency-Lefebvre")
+    desk.type(schema.PLAYERS, row, "Prénom", "")
+    desk.must()
+    assert "de la Rochefoucauld-Montmorency-Lefebvre" in {
+        text for row in desk.rows(schema.RESULTS) for text in row.values()
+    }
+    assert "de la Rochefoucauld-Montmorency-Lefebvre" in str(desk.snapshot.sheets[schema.SLIPS]), "on two lines"

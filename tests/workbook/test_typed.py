@@ -59,9 +59,9 @@ def test_rounds_are_read_as_people_write_them(text, rounds, after):
     ("3", None), ("12", None), ("forfait", None), ("Durand", None), ("1+2+1", None),
 ])  # fmt: skip
 def test_a_forfeit_is_read_as_people_write_it(text, sides):
-    one, two = ("Dupont Zoé", "Dupont", "Zoé Dupont"), ("L’Hôte Jean", "L’Hôte", "Jean L’Hôte")
-    assert read_forfeit(text, one, two) == sides
-    assert read_forfeit("Dupont", one, ("Dupont Jean", "Dupont")) is None
+    first, second = ("Dupont Zoé", "Dupont", "Zoé Dupont"), ("L’Hôte Jean", "L’Hôte", "Jean L’Hôte")
+    assert read_forfeit(text, first, second) == sides
+    assert read_forfeit("Dupont", first, ("Dupont Jean", "Dupont")) is None
 
 
 @pytest.mark.parametrize("typed", [True, False, "1,000", "1.000", "\u22121,000"])
@@ -74,11 +74,11 @@ def test_a_truth_and_what_may_be_a_thousand_are_no_score(typed):
     assert {True: "VRAI", False: "FAUX"}.get(typed, typed) in message
 
 
-@pytest.mark.parametrize(("typed", "told"), [(412.5, "« 412,5 »"), ("1.803", "« 1.803 »"), (19329, "date")])
-def test_a_number_that_is_no_score_is_told_as_a_french_spreadsheet_shows_it(typed, told):
+@pytest.mark.parametrize(("typed", "sentence"), [(412.5, "« 412,5 »"), ("1.803", "« 1.803 »"), (19329, "date")])
+def test_a_number_that_is_no_score_is_told_as_a_french_spreadsheet_shows_it(typed, sentence):
     desk = Desk().players(8).must().play()
     desk.type(schema.RESULTS, 5, "Score 1", typed)
-    assert told in problem(desk)
+    assert sentence in problem(desk)
 
 
 @pytest.mark.parametrize("letter", ["\u200b", "\ufeff", "\u00ad", "\u200f", "\u2060"])

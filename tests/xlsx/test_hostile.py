@@ -21,15 +21,15 @@ OFFICE = "urn:oasis:names:tc:opendocument:xmlns:{}:1.0"
 def elsewhere(part, kind):
     """Changes of a package that let a part be called something that does not end in .xml."""
     folder, _, name = part.rpartition("/")
-    other = f"{folder}/{kind}.dat"
+    target_part = f"{folder}/{kind}.dat"
 
     def link(old):
         target = f'Id="rId77" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}"'
         without = re.sub(rb"<Relationship [^<>]*%b[^<>]*>" % name.encode(), b"", old)
-        tag = f'<Relationship {target} Target="/{other}"/></Relationships>'
+        tag = f'<Relationship {target} Target="/{target_part}"/></Relationships>'
         return without.replace(b"</Relationships>", tag.encode())
 
-    return {part: None, other: b"", BOOK_LINKS: link}, other
+    return {part: None, target_part: b"", BOOK_LINKS: link}, target_part
 
 
 def shared(head, body):
@@ -115,11 +115,11 @@ def test_a_hostile_workbook_is_refused_with_a_sentence(kind, sound, tmp_path):
     path = changed(shutil.copy(sound, tmp_path / "a.xlsx"), WORKBOOKS[kind])
     before = path.read_bytes()
     for words in (("check", path), ("update", path), ("repair", path), ("import", path, "-o", tmp_path / "b.xlsx")):
-        code, told = answered(*words)
-        assert code == 5 and ("est abîmé" in told or "trop gros" in told)
+        code, sentence = answered(*words)
+        assert code == 5 and ("est abîmé" in sentence or "trop gros" in sentence)
         assert path.read_bytes() == before and [*tmp_path.iterdir()] == [path]
-    code, told = answered("new", tmp_path / "b.xlsx", "--formule", "classique", "--joueurs", path)
-    assert code in CODES and told and [*tmp_path.iterdir()] == [path]
+    code, sentence = answered("new", tmp_path / "b.xlsx", "--formule", "classique", "--joueurs", path)
+    assert code in CODES and sentence and [*tmp_path.iterdir()] == [path]
 
 
 @pytest.mark.parametrize("kind", HONEST)
@@ -136,5 +136,5 @@ def test_a_hostile_list_or_file_of_results_is_refused_with_a_sentence(name, tmp_
     path.write_text(LISTS[name], encoding="utf-8")
     new = tmp_path / "neuf.xlsx"
     for words in (("import", path, "-o", new), ("new", new, "--formule", "classique", "--joueurs", path)):
-        code, told = answered(*words)
-        assert code in CODES and told and not new.exists()
+        code, sentence = answered(*words)
+        assert code in CODES and sentence and not new.exists()

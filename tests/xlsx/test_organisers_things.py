@@ -46,19 +46,19 @@ LOOKS = (
 def _seen(path):
     """All that is not the program's, by name: own cells with their looks, and every byte outside the cells."""
     book, package = content(path), Package(path.read_bytes())
-    found = {place: book[place.split("!")[0]][place.split("!")[1]].value for place in OWN_CELLS | OWN_FORMULAS}
+    contents = {place: book[place.split("!")[0]][place.split("!")[1]].value for place in OWN_CELLS | OWN_FORMULAS}
     sheets = {part: name for name, part in package.sheets().items()}
     for part, text in package.parts.items():
         if part in sheets:
             around = re.sub(rb"<sheetData.*</sheetData>", b"", text, flags=re.DOTALL)
             around = re.sub(rb'<selection [^<>]*/>|topLeftCell="\w+"', b"", around)  # opens at the first missing score
             around = re.sub(LOOKS, b"", around, flags=re.DOTALL)
-            found[f"around {sheets[part]}"] = re.sub(rb'<dimension ref="[A-Z0-9:]+"', b"", around)
+            contents[f"around {sheets[part]}"] = re.sub(rb'<dimension ref="[A-Z0-9:]+"', b"", around)
             styles = dict(re.findall(rb'<c r="([A-Z]+[0-9]+)"(?: s="([0-9]+)")', text))
-            found |= {f"looks {sheets[part]}!{cell}": styles[cell] for cell in styles if sheets[part] in WATCHED}
+            contents |= {f"looks {sheets[part]}!{cell}": styles[cell] for cell in styles if sheets[part] in WATCHED}
         elif part not in ("xl/calcChain.xml", package.workbook()):
-            found[f"part {part}"] = text
-    return found
+            contents[f"part {part}"] = text
+    return contents
 
 
 def test_every_command_leaves_each_of_them(tmp_path):
@@ -78,7 +78,7 @@ def test_the_federations_numbers_of_a_season_lie_beside_the_workbook_that_names_
     path = Path(shutil.copy(made["finished"], tmp_path))
     edit(path, {"Tournoi!Date de début": "21/11/2026", "Tournoi!Date de fin": "21/11/2026"})
     assert run("ratings", path) == 0
-    assert "comptée avec les nombres de 2015-2016, les derniers donnés" in capsys.readouterr().out
+    assert "comptée avec les PL et les seuils de 2015-2016" in capsys.readouterr().out
     text = (Path(catalogue.__file__).parent / "2015-2016.toml").read_text("utf-8").replace("2015-09-01", "2026-09-01")
     text = text.replace('"2015-2016"', '"2026-2027"').replace("1 = 20\n", "1 = 60\n")
     (tmp_path / "2026-2027.toml").write_text(text, encoding="utf-8")

@@ -10,7 +10,7 @@ import pytest
 import xlsxwriter
 
 from tests import books
-from tests.closed_files import LINKS, MAIN, STAMP, changed, one, untouched
+from tests.closed_files import LINKS, MAIN, STAMP, build_edit, changed, untouched
 from tests.plain_xlsx import pack, parts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.file_failures import CellInTheWayError, NotSavedError, SheetMissingError
@@ -91,9 +91,9 @@ UNSOUND = (
 
 
 def test_rows_that_are_no_xml_are_refused(tmp_path):
-    bad = [PLAIN.replace("<v>1</v>", one, 1) for one in UNSOUND]
-    bad += [PLAIN.replace('r="1"', one, 1) for one in ('r="1" r="1"', 'r="1" a="1" a="2"', 'r="1" a=1', 'r="1" a="&"')]
-    bad += [PLAIN.replace('"B2"', one) for one in ('"2"', '"B2" r="B2"', '"<B2"', '"ZZZ2"')]
+    bad = [PLAIN.replace("<v>1</v>", xml, 1) for xml in UNSOUND]
+    bad += [PLAIN.replace('r="1"', xml, 1) for xml in ('r="1" r="1"', 'r="1" a="1" a="2"', 'r="1" a=1', 'r="1" a="&"')]
+    bad += [PLAIN.replace('"B2"', xml) for xml in ('"2"', '"B2" r="B2"', '"<B2"', '"ZZZ2"')]
     for body in [*bad, PLAIN.replace('r="2"', 'r="1"'), PLAIN.replace("</row>", "", 1)]:
         with pytest.raises(HostError, match="abîmé"):
             ClosedFile(with_rows(tmp_path / "a.xlsx", body)).read()
@@ -105,12 +105,12 @@ def sheet_part(before="", root="<worksheet xmlns='urn:s'>", rows=PLAIN, behind="
 
 def test_the_reader_takes_what_xml_means_and_not_what_looks_like_it():
     """Comments and instructions with rows, ends of lines, and elements of other namespaces called like cells."""
-    said = read_sheet(sheet_part(), []).grid
+    grid = read_sheet(sheet_part(), []).grid
     false = "<sheetData><row r='1'><c r='A1'><v>8</v></c></row></sheetData>"
     for start in (f"<!--{false}-->", f"<?p {false}?>", f'<?xml version="1.0"?><!--{false}-->', "\ufeff"):
-        assert read_sheet(sheet_part(start), []).grid == said, start
-    assert read_sheet(sheet_part(behind=f"<x:a xmlns:x='urn:x' xmlns='urn:y'>{false}</x:a>"), []).grid == said
-    assert read_sheet(sheet_part(rows=PLAIN.replace("<v>1", "<v xmlns='urn:y'>8</v><v>1", 1)), []).grid == said
+        assert read_sheet(sheet_part(start), []).grid == grid, start
+    assert read_sheet(sheet_part(behind=f"<x:a xmlns:x='urn:x' xmlns='urn:y'>{false}</x:a>"), []).grid == grid
+    assert read_sheet(sheet_part(rows=PLAIN.replace("<v>1", "<v xmlns='urn:y'>8</v><v>1", 1)), []).grid == grid
     lines = PLAIN.replace("été", "été\r\nhiver\rété")
     assert read_sheet(sheet_part(rows=lines), []).grid[0][1] == "été\nhiver\nété & hiver"
 
@@ -150,7 +150,7 @@ def test_pages_end_on_the_sheet_and_not_in_a_view_that_somebody_has_kept(path):
     behind = b"</sheetData>" + VIEW + setup + b"</worksheet>"
     changed(path, {SHEET: lambda old: old[: old.index(b"</sheetData>")] + behind})
     layout_changes = PageBreaks("Rondes", (3,)), CollapsedRange("Rondes", 2, 2, True)
-    ClosedFile(path).write(one("x"), stamp=STAMP, layout_changes=layout_changes)
+    ClosedFile(path).write(build_edit("x"), stamp=STAMP, layout_changes=layout_changes)
     with zipfile.ZipFile(path) as package:
         part = package.read(SHEET)
     breaks = b'<rowBreaks count="1" manualBreakCount="1"><brk id="2" max="16383" man="1"/></rowBreaks></worksheet>'
@@ -162,7 +162,7 @@ def test_columns_get_their_width_and_keep_their_look(path):
     columns = b'<cols><col min="1" max="3" width="9" style="1" customWidth="1"/></cols><sheetData>'
     changed(path, {SHEET: lambda old: old.replace(b"<sheetData>", columns)})
     layout_changes = ColumnWidth("Rondes", 2, 2, 14.5), PageBreaks("Rondes", None, pages=3)
-    ClosedFile(path).write(one("x"), stamp=STAMP, layout_changes=layout_changes)
+    ClosedFile(path).write(build_edit("x"), stamp=STAMP, layout_changes=layout_changes)
     with zipfile.ZipFile(path) as package:
         part = package.read(SHEET).decode()
     runs = [dict(re.findall(r'(\w+)="([^"]*)"', run)) for run in re.findall("<col [^>]*>", part)]
@@ -174,7 +174,9 @@ def test_columns_get_their_width_and_keep_their_look(path):
 @pytest.mark.parametrize("way", UNUSUAL)
 def test_a_sheet_written_in_an_unusual_way_is_written_in_the_usual_one(way, tmp_path):
     path = with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))
-    ClosedFile(path).write(one(7, row=1, sheet="Résultats") + one("x", row=3, sheet="Résultats"), stamp=STAMP)
+    ClosedFile(path).write(
+        build_edit(7, row=1, sheet="Résultats") + build_edit("x", row=3, sheet="Résultats"), stamp=STAMP
+    )
     assert ClosedFile(path).read().sheets["Résultats"] == [["1", "7"], [True], [None, "x"]]
     sheet = openpyxl.load_workbook(path)["Résultats"]
     assert [cell.value for cell in sheet["A:B"][1]] == [7, None, "x"] and sheet["C2"].value == "=1+1"
@@ -186,11 +188,11 @@ def test_bringing_a_part_into_the_usual_form_changes_nothing_that_it_says():
     cell = '<x:c r="A1" t="str"><x:v xml:space="preserve"> a&#13;<![CDATA[<b>]]></x:v></x:c>'
     more = '<x:ext uri="a" xmlns:y="urn:y"><y:row y:c="&#10;&quot;">&lt;x:c&gt;</y:row></x:ext>'
     part = f'{head}<x:row r="1" z:dy="1">{cell}</x:row></x:sheetData><x:extLst>{more}</x:extLst></x:worksheet>'
-    made = canonicalize_sheet(part.encode()).decode()
+    canonical = canonicalize_sheet(part.encode()).decode()
     same = {"rewrite_prefixes": True, "strip_text": False}
-    assert ElementTree.canonicalize(made, **same) == ElementTree.canonicalize(part, **same)
-    assert 'xmlns:z="urn:z"' in made and '<row r="1" z:dy="1"><c r="A1"' in made and "x:row" not in made
-    assert canonicalize_sheet(made.encode()) == made.encode()
+    assert ElementTree.canonicalize(canonical, **same) == ElementTree.canonicalize(part, **same)
+    assert 'xmlns:z="urn:z"' in canonical and '<row r="1" z:dy="1"><c r="A1"' in canonical and "x:row" not in canonical
+    assert canonicalize_sheet(canonical.encode()) == canonical.encode()
     for bad in (f'<a xmlns="{MAIN}"><b xmlns="urn:b"/></a>', f'<a xmlns="{MAIN}"><row r="2"><c r="A1"/></row></a>'):
         with pytest.raises(ValueError):
             canonicalize_sheet(bad.encode())
@@ -246,7 +248,7 @@ def test_a_package_in_a_valid_but_unusual_form_is_read_and_written(change, tmp_p
     change(content)
     path = pack(tmp_path / "a.xlsx", content)
     assert ClosedFile(path).read().sheets == {"Résultats": [["x", "x"]], "Autre": [["x"]]}
-    ClosedFile(path).write(one(7, row=1, sheet="Résultats"), stamp=STAMP)
+    ClosedFile(path).write(build_edit(7, row=1, sheet="Résultats"), stamp=STAMP)
     assert ClosedFile(path).read().sheets == {"Résultats": [["x", "7"]], "Autre": [["x"]]}
 
 
@@ -269,8 +271,8 @@ def test_a_signature_is_taken_away_by_an_edit_and_that_is_said(tmp_path, capsys)
     })  # fmt: skip
     books.pair(path)
     assert "signature numérique" in capsys.readouterr().out
-    found = Package(path.read_bytes()).parts
-    assert not [name for name, part in found.items() if "signatures" in name or b"signatures" in part]
+    parts = Package(path.read_bytes()).parts
+    assert not [name for name, part in parts.items() if "signatures" in name or b"signatures" in part]
     books.update(books.score(path, 1))
     assert "signature numérique" not in capsys.readouterr().out
 
@@ -283,11 +285,11 @@ def test_a_blank_at_the_end_of_a_sheet_is_named_by_sheet_and_cell(tmp_path):
         ClosedFile(path).read()
 
 
-@pytest.mark.parametrize(("stored", "seen"), [
+@pytest.mark.parametrize(("stored", "value"), [
     ("1.1204501E7", "11204501"), ("1.12E1", "1.12E1"), ("-7.0", "-7"), ("1.5", "1.5"), ("E", "E"), ("1.5E99", "1.5E99"),
 ])  # fmt: skip
-def test_whole_numbers_of_other_programs_are_read_as_such_and_texts_as_they_are(stored, seen):
-    assert decode_value(None, stored, None, []) == seen
+def test_whole_numbers_of_other_programs_are_read_as_such_and_texts_as_they_are(stored, value):
+    assert decode_value(None, stored, None, []) == value
     assert decode_value("s", "0", None, [stored]) == stored
 
 
@@ -299,7 +301,7 @@ def test_whole_numbers_of_other_programs_are_read_as_such_and_texts_as_they_are(
     (1e-9, 1e-9, "0.000000001"), (-(2**53), -(2**53), "-9007199254740992"), (1e300, 1e300, "1" + "0" * 300),
 ])  # fmt: skip
 def test_a_value_is_stored_as_what_it_is(path, value, stored, read):
-    ClosedFile(path).write(one(value), stamp=STAMP)
+    ClosedFile(path).write(build_edit(value), stamp=STAMP)
     assert ClosedFile(path).read().cell("Rondes", 2, 2) == read
     cell = openpyxl.load_workbook(path)["Rondes"]["B2"]
     if value != "_x0041_":  # openpyxl does not decode what the format escapes
@@ -308,14 +310,20 @@ def test_a_value_is_stored_as_what_it_is(path, value, stored, read):
         assert cell.data_type in "se"  # openpyxl takes a text "#N/A" for the error
 
 
-@pytest.mark.parametrize("edits, words", [
-    (one("x" * 32768), ("B2", "Rondes", "32768")), (one("🙂" * 16384), ("32768",)), (one(2**53 + 1), ("B2", "nombre")),
-    (one(float("nan")), ("B2", "nombre")), (one(1, sheet="Ronde 9"), ("« Ronde 9 » manque", "Open.xlsx")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "edits, words",
+    [
+        (build_edit("x" * 32768), ("B2", "Rondes", "32768")),
+        (build_edit("🙂" * 16384), ("32768",)),
+        (build_edit(2**53 + 1), ("B2", "nombre")),
+        (build_edit(float("nan")), ("B2", "nombre")),
+        (build_edit(1, sheet="Ronde 9"), ("« Ronde 9 » manque", "Open.xlsx")),
+    ],
+)
 def test_a_value_that_no_cell_can_hold_is_refused(path, edits, words):
     before = path.read_bytes()
     with pytest.raises(HostError) as caught:
-        ClosedFile(path).write(one("ok", row=1) + edits, stamp=STAMP)
+        ClosedFile(path).write(build_edit("ok", row=1) + edits, stamp=STAMP)
     assert all(word in str(caught.value) for word in words)
     untouched(path, before)
 
@@ -326,7 +334,7 @@ def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp
         book.add_worksheet("Rondes").merge_range("A1:C2", "Titre")
     before = path.read_bytes()
     with pytest.raises(CellInTheWayError, match=r"B2.*« Rondes ».*A1:C2") as refused:
-        ClosedFile(path).write(one(5), stamp=STAMP)
+        ClosedFile(path).write(build_edit(5), stamp=STAMP)
     assert (refused.value.sheet, refused.value.cell, refused.value.area) == ("Rondes", "B2", "A1:C2")
     with pytest.raises(SheetMissingError, match="« Autre » manque dans") as refused:
         ClosedFile(path).write((Block("Autre", 1, 1, ((5,),)),), stamp=STAMP)
@@ -340,7 +348,7 @@ def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp
 def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, content):
     changed(path, {SHEET: lambda old: old.replace(b"<v>450</v>", content)})
     before = zipfile.ZipFile(path).read(BOOK)
-    ClosedFile(path).write(one("x", row=5), stamp=STAMP)
+    ClosedFile(path).write(build_edit("x", row=5), stamp=STAMP)
     after = zipfile.ZipFile(path).read(BOOK)
     if b"<f>" in content:
         (wish,) = ElementTree.fromstring(after).iter(f"{{{MAIN}}}calcPr")
@@ -351,9 +359,9 @@ def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, content
 
 def test_a_saved_file_that_reads_otherwise_is_not_kept(path, monkeypatch):
     before, patched = path.read_bytes(), patch.write_cells
-    monkeypatch.setattr(patch, "write_cells", lambda *given: (given[0], patched(*given)[1]))
+    monkeypatch.setattr(patch, "write_cells", lambda *arguments: (arguments[0], patched(*arguments)[1]))
     with pytest.raises(NotSavedError, match="B2.*« Rondes ».*ne se relit pas"):
-        ClosedFile(path).write(one("x"), stamp=STAMP)
+        ClosedFile(path).write(build_edit("x"), stamp=STAMP)
     untouched(path, before)
 
 
@@ -378,7 +386,7 @@ def with_cells(path, cells):
 def test_a_formula_that_other_cells_need_is_not_written_over(path, cells, row):
     before = with_cells(path, cells).read_bytes()
     with pytest.raises(CellInTheWayError, match=rf"« Rondes », la formule de la case A{row}.*A3:A"):
-        ClosedFile(path).write(one(7, row=row, column=1), stamp=STAMP)
+        ClosedFile(path).write(build_edit(7, row=row, column=1), stamp=STAMP)
     untouched(path, before)
 
 
@@ -393,7 +401,7 @@ def test_no_trace_is_left_of_the_order_of_calculation_when_a_cell_is_written(pat
         TYPES: lambda old: old.replace(b"</Types>", type_.encode()),
         "xl/_rels/workbook.xml.rels": lambda old: old.replace(b"</Relationships>", link.encode()),
     })  # fmt: skip
-    ClosedFile(path).write(one(7, row=3, column=1), stamp=STAMP)
-    found = Package(path.read_bytes()).parts
-    assert not [name for name, part in found.items() if "calcChain" in name or b"calcChain" in part]
-    assert b"<f>2+2</f>" in found[SHEET] and b"<f>1+1</f>" not in found[SHEET]
+    ClosedFile(path).write(build_edit(7, row=3, column=1), stamp=STAMP)
+    parts = Package(path.read_bytes()).parts
+    assert not [name for name, part in parts.items() if "calcChain" in name or b"calcChain" in part]
+    assert b"<f>2+2</f>" in parts[SHEET] and b"<f>1+1</f>" not in parts[SHEET]

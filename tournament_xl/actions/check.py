@@ -2,7 +2,7 @@
 
 Facts come from the cells; the history (sheet Mémoire) says what each pairing read and wrote. Every round is therefore
 judged on the facts of its time, changes by people since the last action are reported at their cells, and the computed
-sheets are compared with what an action would write now. Rule numbers (C11) are those of docs/regles.md.
+sheets are compared with what an action would write now. Rules (C11): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tournament_xl.messages import changes
 from tournament_xl.messages import check as texts
 from tournament_xl.messages.names import join_items, ranges
 from tournament_xl.messages.notices import message_text, notice_text
-from tournament_xl.messages.prizes import PALMARES, UNKNOWN
+from tournament_xl.messages.prizes import PALMARES, NoWinner, read_no_winner
 from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, column_letters, is_same_content, parse_number
@@ -30,6 +30,7 @@ from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.sheets import prizes as awards
+from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, find_right_of, find_table
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome
@@ -63,7 +64,7 @@ def check(
 
     Args:
         snapshot: Workbook to check.
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
         already_decoded: The same workbook, if it is decoded already; `snapshot` and `context` are then not read.
     """
     game = game_of(already_decoded) if already_decoded else find_game(snapshot)
@@ -157,8 +158,7 @@ def _locate(decoded: Workbook, item: changes.ChangeItem) -> tuple[str, int, int,
     if kind in ("paire", "résultat"):
         for row in decoded.results.round(round_number):
             if history.format_pair_key(*row.match.sides) == subject:
-                column = next(iter(name for name in row.line.table.columns if name.startswith(("Score", "Pions"))))
-                return schema.RESULTS, *_position(row.line, column), row.match.table
+                return schema.RESULTS, *_position(row.line, row.scores[0]), row.match.table
         return schema.RESULTS, 0, 0, 0
     if kind == "finale":
         return schema.FINALS, 0, 0, 0
@@ -214,8 +214,8 @@ def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
 def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[list[Finding], list[str]]:
     """Compare the computed sheets with what an action would write now.
 
-    A line that differs from what the last action wrote, too, is wrong; a sheet is only out of date where its lines are
-    those of the last action.
+    A line that differs also from what the last action wrote is wrong. A sheet whose lines are all as the last action
+    wrote them is only out of date.
 
     Args:
         decoded: Workbook without problems.
@@ -263,9 +263,10 @@ def compare_sheets(decoded: Workbook, game: AnyGame, *, caused: bool) -> tuple[l
 def _render_sheets(decoded: Workbook, game: AnyGame) -> dict[tuple[str, int, int], Cell]:
     """Return the cells of `SHEETS` as an action would write them, even over what a person typed there."""
     draft = Draft(decoded.snapshot)
-    game.write_compared_sheets(draft, decoded)
-    prizes = draft.wanted.get(schema.PRIZES, {}).values()
-    apart = (schema.PRIZES, schema.PALMARES) if PAGE in decoded.snapshot.sheets and UNKNOWN in prizes else ()
+    write_contents(draft, decoded, game.render_compared_sheets(draft, decoded))
+    causes = [read_no_winner(cell_text(value)) for value in draft.wanted.get(schema.PRIZES, {}).values()]
+    is_cut = PAGE in decoded.snapshot.sheets and NoWinner.UNKNOWN_SCOPE in causes
+    apart = (schema.PRIZES, schema.PALMARES) if is_cut else ()
     # the copy for the federation lacks the organiser's own columns, on which prizes may depend
     return {
         (sheet, *position): value

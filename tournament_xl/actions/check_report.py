@@ -1,6 +1,6 @@
 """Report of a check, whatever the game: as values, as JSON, as lines for a person, as a paragraph for a mail.
 
-Findings are what is wrong, as causes or as consequences of other findings. Warnings (departures from the regulation
+Findings are faults, as causes or as consequences of other findings. Warnings (departures from the regulation
 that the organiser may decide) and doubts (scores that may be mistyped) make no workbook wrong.
 """
 
@@ -105,7 +105,7 @@ def build_unreadable_json(file: str, reason: str, code: int) -> dict[str, object
     """Return the JSON object for a file that cannot be read: the keys of an empty report, and `error`.
 
     Args:
-        file: Path as typed.
+        file: Path, in the words of the command line.
         reason: French sentence that says why.
         code: Exit code.
     """

@@ -1,6 +1,6 @@
 """End of every action: computed sheets, reasons, history (sheet Mémoire) and Journal go into its draft.
 
-Rule numbers (C11) are those of docs/regles.md.
+Rules (C11): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text
 from tournament_xl.workbook.decoded import Workbook, build_naming
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.sheets.computed import find_collapsed_ranges
-from tournament_xl.workbook.sheets.paging import compute_table_pages
+from tournament_xl.workbook.sheets.contents import write_contents
+from tournament_xl.workbook.sheets.paging import compute_layout_changes
 from tournament_xl.workbook.tables import text_right_of
 from tournament_xl.workbook.working_copy import (
     TO_THE_MINUTE,
@@ -67,7 +67,9 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
         new_workbook = require_valid(game.decode(working_copy.draft.after(), context))
     for round_number in range(1, len(new_workbook.tournament.rounds) + 1):
         _write_reasons(working_copy, new_workbook, round_number)
-    status = game.write_sheets(working_copy, new_workbook)
+    contents = game.render_sheets(working_copy, new_workbook)
+    status = contents.status
+    write_contents(working_copy.draft, new_workbook, contents)
     require_free_cells(working_copy.draft)
     changed = _record_action(working_copy, new_workbook, action, number, sentence, status)
     shown_warnings = sheets.split_warnings(text_right_of(decoded.snapshot, schema.TOURNAMENT, schema.WARNINGS))
@@ -80,8 +82,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     first_score = game.score_pairs[0][0]
     columns = new_workbook.results.table.columns
     select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in new_workbook.pending[:1])
-    collapsed, draft = find_collapsed_ranges(new_workbook), working_copy.draft
-    layout_changes = (*collapsed, *compute_table_pages(draft, new_workbook, collapsed), *draft.layout_changes)
+    layout_changes = compute_layout_changes(working_copy.draft, new_workbook)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status.parts, unhide, select, layout_changes)
 
 
@@ -195,7 +196,7 @@ def _wrong_reasons(
 ) -> dict[frozenset[int], str]:
     """Return the right reasons for pairs of a paired round whose Motif is wrong, or may be.
 
-    While the round is open, pairs that moved to other rows may stand beside the reasons of other pairs.
+    While the round is open, pairs that moved to other rows may be next to the reasons of other pairs.
     """
     last_state, paired_state = working_copy.decoded.memory.now, working_copy.decoded.memory.drawn[number].after
     drawn_pairs, sides, names = paired_state.ordered_pairs(number), paired_state.sides(number), new_workbook.names()

@@ -28,7 +28,7 @@ def simulate(
         rounds: Most rounds to play, including one that waits for results; None: to the end.
         chances: Source of results and absences.
         date: Time of all actions.
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
 
     Returns:
         Outcome with the edits of all actions together and the warnings of the first pairing and the last update,

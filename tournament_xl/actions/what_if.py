@@ -1,4 +1,4 @@
-"""What if (Et si…): standings and next pairing for assumed results of the round under way; nothing is written."""
+"""What if (Et si…): standings and next pairing for assumed results of the current round; nothing is written."""
 
 from __future__ import annotations
 
@@ -38,15 +38,17 @@ def suppose_results(
 
     Args:
         snapshot: Workbook of the tournament.
-        typed_results: Tables with their scores as typed, ("3", "444-333"); games of one match are joined by "+".
-        context: What is known besides the cells.
+        typed_results: Pairs of a table and its scores, both as text, ("3", "444-333"); "+" joins the games of a match.
+            Of two results for one table the later one counts.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
 
     Returns:
-        The tournament; once no result is missing, also with the next round paired, if there is one.
+        The tournament with these results; if no table lacks a result any more, the next round is paired too, unless the
+        current round is the last.
 
     Raises:
-        ActionAborted: The workbook has problems, no result is missing, a table has a result or does not exist, a result
-            is invalid, or the next round cannot be paired.
+        ActionAborted: The workbook has problems, no table lacks a result, a table of `typed_results` has a result or
+            does not exist, a result is invalid, or the next round cannot be paired.
     """
     decoded = require_valid(decode(snapshot, context))
     if not decoded.pending:

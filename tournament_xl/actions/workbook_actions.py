@@ -2,7 +2,7 @@
 
 All problems are gathered first; if there is one, the outcome has the problems and no edits. An action repeated without
 new facts gives no edits. Steps that differ by game are methods of `games.game.Game`. Each action is recorded in the
-history (sheet Mémoire), with what people changed since the last one. Rule numbers (C9) are those of docs/regles.md.
+history (sheet Mémoire), with what people changed since the last one. Rules (C9): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tournament_xl.games.game import AnyGame
 from tournament_xl.games.registry import find_game
 from tournament_xl.messages import sheets
 from tournament_xl.messages.changes import entry_sentence, result_text
-from tournament_xl.messages.names import join_items
+from tournament_xl.messages.names import disambiguate_names, join_items
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import Workbook
@@ -43,7 +43,7 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     Args:
         snapshot: Workbook to pair.
         date: Time of the action for history and Journal, "21/11/2026 14:05:33".
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
 
     Returns:
         Outcome; with problems while a result is missing, refused when all rounds are drawn or a rule refuses.
@@ -79,8 +79,8 @@ def pair(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT) 
     if wrote_rounds:
         working_copy.history_changes[history.ROUNDS] = str(rounds)
     if decoded.unchecked:
-        unchecked_names = join_items([player.full_name for player in decoded.unchecked])
-        working_copy.warnings.append(Notice("not_checked_in", {"round": number, "names": unchecked_names}))
+        names_text = join_items(_list_unchecked_names(decoded))
+        working_copy.warnings.append(Notice("not_checked_in", {"round": number, "names": names_text}))
     fixed, names = {frozenset(match.sides) for match in decoded.tournament.fixed}, decoded.names()
     avoid = decoded.tournament.to_avoid - fixed
     avoided_pairs = [sides for sides in draw.sides if frozenset(sides) in avoid]
@@ -132,12 +132,12 @@ def _reopen_typed_round(game: AnyGame, decoded: Workbook) -> Workbook:
 
 @returns_outcome
 def update(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, *, quiet: bool = False) -> Outcome:
-    """Rewrite what is computed (names, standings, cross table, status) from what is typed, and record people's changes.
+    """Compute names, standings, cross table and status again from the typed cells, and record people's changes.
 
     Args:
         snapshot: Workbook to update.
         date: Time of the action for history and Journal.
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
         quiet: For a workbook just created: leave out Journal lines and, before the first round, the history.
 
     Returns:
@@ -157,7 +157,7 @@ def take_results(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_C
     Args:
         snapshot: Workbook with the results already in its cells (`phones.merge` puts them there).
         date: Time of the action for history and Journal.
-        context: What is known besides the cells, with the sentences about these results.
+        context: Facts from outside the cells; `phone_results` are the sentences about these results.
 
     Returns:
         Outcome; refused without any sentence.
@@ -180,7 +180,7 @@ def undo(snapshot: Snapshot, date: str, context: DecodeContext = EMPTY_CONTEXT, 
     Args:
         snapshot: Workbook to change.
         date: Time of the action for history and Journal.
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
         force: Whether to remove a round in which a person typed results; the Journal then lists them.
 
     Returns:
@@ -216,7 +216,7 @@ def rate(
     Args:
         snapshot: Workbook to rate.
         date: Time of the action for history and Journal.
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
         provisional: Whether to rate before the end of the tournament.
 
     Returns:
@@ -234,6 +234,17 @@ def rate(
 def apply_outcome(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
     """Return the snapshot as it would be read once the edits of an outcome are written."""
     return apply_edits(snapshot, outcome.edits)
+
+
+def _list_unchecked_names(decoded: Workbook) -> list[str]:
+    """List the players without a mark in Présent, homonyms told apart; one without a N° by the row of Joueurs."""
+    rows = decoded.players.rows
+    names = disambiguate_names(replace(player, number=player.number or -line.row) for line, player in rows)
+    return [
+        names[player.number or -line.row].replace("N° -", "ligne ")
+        for line, player in rows
+        if player in decoded.unchecked
+    ]
 
 
 def _write_rounds(working_copy: WorkingCopy, decoded: Workbook, rounds: int) -> bool:

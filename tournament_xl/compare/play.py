@@ -175,7 +175,7 @@ def draw_margin(lead: float, game: type[AnyGame], source: Random) -> float:
     The distribution is normal, around the mean at which wins and half of the draws come to `win_probability(lead)`.
 
     Args:
-        lead: Strength of the first player minus that of the second, on the scale of ratings.
+        lead: Strength of the first player minus strength of the second, on the scale of ratings.
         game: Game played.
         source: Random source, which is advanced.
 
@@ -249,9 +249,9 @@ def measure_tournament(
 
     Args:
         strengths: Player number -> strength.
-        drawn: Pairs of player numbers by round, from round 1; 0 stands for X or BIP.
-        ranked: Round -> place and number of each player after it, best first; the last round is needed, each other one
-            counts for `neighbours` by the games of the round that follows it.
+        drawn: Pairs of player numbers by round, from round 1; 0 is X or BIP.
+        ranked: Round -> place and number of each player after it, best first. The last round is required; each earlier
+            round adds the games of the next round to the measure `neighbours`.
         colours: The pairs are of Othello, Black first: measure the colours.
     """
     count = len(strengths)

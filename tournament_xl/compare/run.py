@@ -16,6 +16,7 @@ from random import Random
 
 from tournament_xl.compare import report
 from tournament_xl.compare.cluster import map_on_cluster
+from tournament_xl.compare.failures import MissingLibraryError, ReportFileError
 from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SCRABBLE_KINDS, draw_entrants
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.processes import initialize_worker
@@ -26,7 +27,7 @@ from tournament_xl.messages import table_columns
 from tournament_xl.players.player_lists import read_list
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.cells import parse_number as read_number
-from tournament_xl.workbook.snapshot import HostError, UsageError
+from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import write_together
 
@@ -67,7 +68,7 @@ def compare(
         count: Tournaments per formula and number of players.
         rounds: Number of rounds; None for the regulation's.
         seed: Seed of everything random.
-        players: Path of a list with ratings; "" for the one that comes with the program.
+        players: Path of a list with ratings; "" for the list that comes with the program.
         processes: Number of processes; 0 for one per processor.
         cluster: Address of a Dask scheduler; "" for local processes.
         command: Command line, for the notes and for resuming.
@@ -109,9 +110,9 @@ def compare(
         )
         return Outcome(REFUSED, sentence)
     except ModuleNotFoundError as error:
-        raise HostError(texts.WANTS.format(name=error.name)) from error
+        raise MissingLibraryError(error.name) from error
     except OSError as error:
-        raise HostError(f"{output} : {error}") from error
+        raise ReportFileError(output, error) from error
     tables = [report.render_markdown(rows)] + (
         [texts.PAIRED, report.render_markdown(differences, 4)] if differences else []
     )
@@ -160,7 +161,7 @@ def _list_spreads() -> dict[str, float]:
 
 
 def regulation_rounds(kind: str, players: int) -> int:
-    """Return the number of rounds that the regulation sets for a field; for Othello that of a Classique of its size.
+    """Return the number of rounds that the regulation sets for a field; for Othello as in a Classique of that size.
 
     Args:
         kind: Formula, a name of KINDS.

@@ -8,7 +8,7 @@ least total cost the one with the least sum of lots is taken. By the isolation l
 a probability below pairs / 2**40, so the result is a function of costs, players and seed alone, whatever library or
 version computes it. A second criterion (S3: the unlimited costs) ranks between costs and lots. Above `DRAWN_AT_MOST`
 players lots would take too long: the players are then passed to the library in an order drawn by lot, and the library's
-own choice among optima stands, the same on every machine with the same version; the total is just as exact.
+own choice among optima is final, the same on every machine with the same version; the total is just as exact.
 
 Large fields: the library's time grows with the number of pairs, so it gets only the cheapest ones, and the result is
 proved to be the optimum of all. The proof rests on three facts.
@@ -65,8 +65,8 @@ def find_least_cost_matching(
 ) -> list[Pair]:
     """Find the perfect matching with the least total cost.
 
-    Among several, the one with the least total of `second`, then the one with the least sum of lots; above
-    `DRAWN_AT_MOST` players the matching library's choice, on players in an order drawn by lot.
+    Of several, the least total of `second` decides, then the least sum of lots. Above `DRAWN_AT_MOST` players the
+    choice of the matching library replaces the lots; it gets the players in an order drawn by lot.
 
     Args:
         costs: Symmetric matrix of integers from 0 to 2**34; its diagonal is not read.

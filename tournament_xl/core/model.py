@@ -1,6 +1,6 @@
-"""The nouns of every tournament: players, matches, rounds, settings. Immutable values; no sheet, no file.
+"""Data types of a tournament, whatever the game: players, matches, rounds, settings. Immutable; no sheet, no file.
 
-Rule numbers (C13, S9) are those of docs/regles.md.
+Rules (C13, S9): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ Changes = Mapping[Fact, str | None]  # None: removed
 
 
 class Encounter:
-    """Row of the sheet Résultats in any game: two players who meet, and their result once there is one."""
+    """Row of the sheet Résultats, whatever the game: two players who meet, and their result once there is one."""
 
     __slots__ = ()
     table: int  # table number on the sheet; 0 when not given
@@ -95,7 +95,7 @@ class Side(NamedTuple):
     table: int
     number: int  # N° of the player, X for the fictitious one
     opponent: int
-    games: tuple[tuple[float | None, float | None], ...]  # own and other score of each game as typed; None: missing
+    games: tuple[tuple[float | None, float | None], ...]  # typed score of each game, own and other; None: missing
     gave: bool  # this player lost the match by forfeit
     got: bool  # the opponent lost the match by forfeit
     complete: bool  # the result is known
@@ -138,7 +138,7 @@ class Formula:
     cycles: int = 0  # how often everybody meets everybody; 0 where each pairing depends on the results
     most_players: int = 128  # [ours] unless a regulation says so: larger fields take too long
     most_rounds: int | None = MOST_DRAWN_ROUNDS  # None: as many as the setting allows
-    sheets: tuple[str, ...] = ()  # sheets that it needs, besides those of every formula
+    sheets: tuple[str, ...] = ()  # sheets that it requires, in addition to the sheets of every formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class CommonSettings:
 
 @dataclass(frozen=True, slots=True)
 class RoundByRound(Generic[PlayerT, MatchT]):
-    """Facts of a tournament in any game; pairings, standings and ratings are computed from them."""
+    """Facts of a tournament played in rounds, whatever the game; pairings and standings are computed from them."""
 
     settings: CommonSettings
     players: tuple[PlayerT, ...]  # registered players
@@ -170,7 +170,7 @@ class RoundByRound(Generic[PlayerT, MatchT]):
 
     @property
     def played(self) -> int:
-        """Number of complete rounds from the first on; one that follows an incomplete round does not count."""
+        """Number of complete rounds before the first incomplete one; in a complete round every result is known."""
         for number, rows in enumerate(self.rounds):
             if not all(row.complete for row in rows):
                 return number

@@ -14,7 +14,7 @@ _SPACES = str.maketrans(dict.fromkeys("-'’‐‑\u00a0\u202f", " "))
 _LIGATURES = re.compile("[\u3300-\u33ff\ufb50-\ufdff]")  # characters that decompose into up to eighteen
 
 
-@lru_cache(maxsize=8192)  # saves 8 % of `pair` with 128 players: the same titles and names stand on many sheets
+@lru_cache(maxsize=8192)  # saves 8 % of `pair` with 128 players: the same titles and names are on many sheets
 def normalize(text: str) -> str:
     """Remove accents and case, write œ as oe and æ as ae, hyphen and apostrophe as a space (letters of C2).
 
@@ -35,10 +35,10 @@ def normalize(text: str) -> str:
 
 
 def normalize_label(text: str) -> str:
-    """Normalize a text that may be a column title or label; return "" for one that cannot be.
+    """Normalize a text that may be a column title or label; return "" if it cannot be one.
 
-    That is a text of more than `LONGEST_LABEL` characters or with ligatures: a sheet may have thousands of them, which
-    are not worth normalizing.
+    It cannot be with more than `LONGEST_LABEL` characters or with ligatures: a sheet may have thousands of such
+    texts, which are not worth normalizing.
     """
     title = text.strip()
     return normalize(title) if len(title) <= LONGEST_LABEL and not _LIGATURES.search(title) else ""

@@ -1,4 +1,4 @@
-"""Highlights, prizes, teams, and the players who can still win, in any game.
+"""Highlights, prizes, teams, and the players who can still win, whatever the game.
 
 The regulations have no such rules. [ours]
 """
@@ -47,7 +47,7 @@ class Ranked(NamedTuple):
 
 
 class ResultsSoFar(NamedTuple):
-    """Results of the complete rounds; a round under way does not count."""
+    """Results of the complete rounds; a round with missing results does not count."""
 
     table: tuple[Ranked, ...] = ()  # standings, best first; empty before the first round is complete
     games: tuple[PlayedGame, ...] = ()
@@ -69,7 +69,7 @@ class Highlight(NamedTuple):
     detail: tuple[float, ...] = ()  # two scores, ratings, places, or first and last round; one place of a newcomer
 
 
-Groups = list[list[Highlight]]  # highlights of one kind: best first, those of equal value in one group; may be empty
+Groups = list[list[Highlight]]  # highlights of one kind: best first, equal values in one group; may be empty
 _LEAST_RUN = 2  # shortest series of wins that is listed
 
 
@@ -297,16 +297,16 @@ def find_contenders(
 ) -> set[int]:
     """Find the players who may still be first, alone or equal on points.
 
-    A player may if his points, with all remaining rounds won, reach those that the others have at least: with all
-    remaining rounds lost, except that in each of `pairs` one wins or both draw. Forfeits, which give less than a loss,
-    are not considered. [ours]
+    He may if his points, with all remaining rounds won, reach the least points that each other player will have: with
+    all remaining rounds lost, except that in each of `pairs` one player wins or both draw. Forfeits, which give less
+    than a loss, are not considered. [ours]
 
     Args:
         points: Player number -> points so far.
-        rounds_left: Player number -> remaining rounds, the one under way included; 0 when missing.
+        rounds_left: Player number -> remaining rounds, the current one included; 0 when missing.
         win: Points of a win.
         loss: Points of a loss.
-        pairs: Pairs of player numbers in the round under way that have no result yet.
+        pairs: Pairs of player numbers in the current round that have no result yet.
 
     Returns:
         Numbers of these players, all of them keys of `points`.

@@ -18,7 +18,7 @@ _Result = TypeVar("_Result")
 
 
 class BackgroundCall(Generic[_Result]):
-    """Call of a function in a process of its own, which ends with the `with` block at the latest.
+    """Call of a function in a separate process, which ends with the `with` block at the latest.
 
     Where processes are forked the arguments are not copied; a pool would copy them for each call.
     """

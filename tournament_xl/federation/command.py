@@ -1,4 +1,4 @@
-"""Command `federation build`: from parsed options to a build, and its summary in French."""
+"""Command `federation build`: turns the parsed options into a build, and summarizes the build in French."""
 
 from __future__ import annotations
 
@@ -103,11 +103,14 @@ def _publish_with_progress(request: BuildRequest) -> Publication:
 def summarize_build(publication: Publication, request: BuildRequest) -> list[str]:
     """Summarize a build in French lines: counts, new refusals with reasons, corrections, files written, questions.
 
-    Left-out files whose reason an earlier publication reported are only counted.
+    A file has a verdict (words in `messages.federation`): it counts, or it is REFUSED (faulty), STRUCK (excluded by a
+    decision), WAITING (for a decision between two versions), TO_COME (ends after the day of the ranking), REPEATED (a
+    copy of a file that counts) or ASIDE (no tournament). TOLD and STRUCK_TOLD are verdicts that an earlier publication
+    reported; of these, as of copies, the summary has only the number.
 
     Args:
         publication: The publication that was built.
-        request: The build, for its paths.
+        request: Request of the build; only its paths are read.
     """
     lines: list[str] = []
 
@@ -171,7 +174,7 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
     for question, answer in questions.misread:
         subject = f"{question.name} {question.first_name}".strip() or question.title
         say(texts.MISREAD, answer=answer, who=subject, answers=" | ".join(question.proposals))
-    doubles = [question for question in questions.open if question.sentence == texts.DOUBTS["taken"]]
+    doubles = [question for question in questions.open if question.doubt == "taken"]
     if doubles:
         say(texts.DOUBLES, players=first_of([
             texts.DOUBLE.format(name=f"{question.name} {question.first_name}".strip(), title=question.title)

@@ -1,6 +1,6 @@
 """Checks of a tournament as a whole that games share: rounds, pairs typed, missing results, players without a game.
 
-Rule numbers are those of docs/regles.md.
+Rules (C3): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def check_sheets(decoded: Workbook, columns: Columns, problems: Problems) -> Non
 
 
 def check_fixed_pairs(decoded: Workbook, columns: Columns, problems: Problems) -> None:
-    """Report players typed for the next round who are not present in it, and a bye that is not needed (C3, S8, S2).
+    """Report players typed for the next round who are not present in it, and a bye for an even number (C3, S8, S2).
 
     Args:
         decoded: Workbook.

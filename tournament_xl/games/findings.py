@@ -55,7 +55,7 @@ class Pairing:
     same: bool  # its pairs are those that the rules give, or in Othello cost no more
     differences: tuple[Difference, ...] = ()
     rematches: tuple[tuple[str, str], ...] = ()  # pairs that had met before
-    recorded: bool = True  # judged on the facts that its pairing read; false: on those of today
+    recorded: bool = True  # judged on the facts that its pairing read; false: on the present facts
     cost: int | None = None  # of the pairs on the sheet, in games that minimise a cost
     optimum: int | None = None  # least cost possible; may be below `cost` where another limit decides
     imposed: bool = False  # some pairs were fixed before the drawing (C11)
@@ -63,7 +63,7 @@ class Pairing:
 
     @property
     def right(self) -> bool:
-        """Whether the pairs are those of the rules, as good, or fixed by the organiser, who may do so (C11)."""
+        """Whether the pairs are right: by the rules, equally good, or fixed by the organiser (C11)."""
         return self.same or all(difference.by == "organiser" for difference in self.differences)
 
 

@@ -13,7 +13,6 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.games.answers import Explanation, NotYetError, ParcelParts, RatingAnswer, RoundDraw
 from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
-from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.decoded import collect_facts, report_pending
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from tournament_xl.games.findings import Finding, Pairing
     from tournament_xl.games.plain_event import Event, PlainTournament, Player
     from tournament_xl.games.simulation import Chances
+    from tournament_xl.workbook.sheets.contents import SheetContents
 
 
 class Game(Generic[BookT]):
@@ -102,7 +102,7 @@ class Game(Generic[BookT]):
 
         Args:
             snapshot: Cells of the workbook.
-            context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
+            context: Facts from outside the cells, such as a history to use instead of the sheet Mémoire.
 
         Returns:
             The decoded workbook, with its warnings. Faults of its content do not raise but come back as its problems.
@@ -208,7 +208,7 @@ class Game(Generic[BookT]):
         raise NotImplementedError
 
     def undo_extras(self, working_copy: WorkingCopy, book: BookT, round_number: int) -> dict[Fact, None]:
-        """Clear in the draft what a pairing wrote besides rows of Résultats; by default nothing.
+        """Clear in the draft what a pairing wrote outside Résultats; by default nothing.
 
         Args:
             working_copy: Receives the cells.
@@ -257,31 +257,33 @@ class Game(Generic[BookT]):
 
     # Render
 
-    def write_sheets(self, working_copy: WorkingCopy, book: BookT) -> Status:
-        """Write everything that the game computes after an action.
+    def render_sheets(self, working_copy: WorkingCopy, book: BookT) -> SheetContents:
+        """Write what only this game computes after an action, and render the sheets that every game has.
 
-        That is the sheets of `write_compared_sheets`, which is all by default, and what only an action may write
-        (initial ranks, ratings it asked for).
+        That is what `render_compared_sheets` writes and renders, which is all by default, and what only an action may
+        write (initial ranks, ratings it asked for).
 
         Args:
             working_copy: Receives cells, perhaps sheets to show and facts for the history (sheet Mémoire), so that this
                 is called before the history is written.
-            book: Workbook as it is after the action.
+            book: Workbook after the action.
 
         Returns:
-            Status line: the next step.
+            Contents of the sheets that every game has; `write_contents` writes them.
         """
-        return self.write_compared_sheets(working_copy.draft, book)
+        return self.render_compared_sheets(working_copy.draft, book)
 
-    def write_compared_sheets(self, draft: Draft, book: BookT) -> Status:
-        """Write the computed sheets that `check` compares, which an action writes without any request.
+    def render_compared_sheets(self, draft: Draft, book: BookT) -> SheetContents:
+        """Write the sheets that only this game has and every action rewrites; render the sheets that all games have.
+
+        These are the sheets that `check` compares.
 
         Args:
             draft: Receives cells, sheets to unhide, layout changes, and cells in the way (`Draft.in_the_way`).
             book: Workbook.
 
         Returns:
-            Status line: the next step.
+            Contents of the sheets that every game has.
         """
         raise NotImplementedError
 
@@ -347,7 +349,7 @@ class Game(Generic[BookT]):
         return False
 
     def rate(self, working_copy: WorkingCopy, book: BookT, *, provisional: bool) -> RatingAnswer:
-        """Return the words of an action about the ratings, which `write_sheets` then writes; refuse by default.
+        """Return the words of an action about the ratings, which `render_sheets` then writes; refuse by default.
 
         Args:
             working_copy: Draft of the action.
@@ -430,7 +432,7 @@ class Game(Generic[BookT]):
             raise refused(notice)
 
     def collect_parcel(self, book: BookT) -> ParcelParts:
-        """Collect what goes to the federation.
+        """Collect the facts and tables that the federation gets.
 
         Args:
             book: Workbook of a finished tournament.

@@ -29,7 +29,7 @@ Sides = tuple[int, int]
 
 
 def with_optional_columns(table: Table, names: Iterable[str]) -> Table:
-    """Return the table of Joueurs extended by those of these columns that the sheet has."""
+    """Return the table of Joueurs extended by the columns of `names` that the sheet has."""
     for name in names:
         table = extend_table(table, find_header_columns(table, name))
     return table
@@ -123,7 +123,7 @@ def constraints_from_history(players: Iterable[PersonT], view: StateView) -> tup
     Whom a player avoids is a fact of each pairing (C13), whatever the sheet says now.
 
     Args:
-        players: Players as they are now.
+        players: The present players.
         view: State that the history (sheet Mémoire) recorded for the pairing.
     """
     avoided = {player_id: parse_ranges(text) for player_id, text in view.by_number("éviter").items()}
@@ -138,8 +138,8 @@ def refuse_claimed_tables(book: Workbook, seats: Sequence[tuple[Sides, int]]) ->
         seats: Each pair of the round with its table.
 
     Raises:
-        ActionAborted: A table is claimed twice; the problem stands in Joueurs at a player whose own table it is, of the
-            second pair if that has one. Or the workbook has other problems.
+        ActionAborted: A table is claimed twice, or the workbook has other problems. The problem is reported on Joueurs
+            at a player whose fixed table it is, of the second pair if possible.
     """
     own_tables, names, first_sides = book.tournament.own_tables, book.names(), dict[int, Sides]()
     problems = Problems(book.problems)

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tournament_xl.core.model import Absences, Encounter, Person, RoundByRound, X
-from tournament_xl.messages import reasons
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import History, StateView
+from tournament_xl.workbook.pair_authors import find_organisers_matches
 from tournament_xl.workbook.schema import RESULTS
 from tournament_xl.workbook.working_copy import WorkingCopy
 
@@ -21,7 +21,7 @@ Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
 
 
 def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
-    """Write rows into the free lines below those of Résultats.
+    """Write rows into the free lines below the filled ones of Résultats.
 
     Args:
         working_copy: Receives the cells.
@@ -36,13 +36,14 @@ def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mappin
 
 
 def pairing_inputs_with_current_results(tournament: Tournament, history: History, round_number: int) -> Tournament:
-    """Rebuild the tournament as it was before a round was paired, but with the results and settings as they are now.
+    """Rebuild the tournament as it was before a round was paired, but with the present results and settings.
 
-    Players present are those that the history recorded for the pairing, else those who have a row. Its `fixed` pairs
-    are those typed before the pairing: by the history, else by their reason, unless the whole round was typed.
+    The players present are taken from the history, else from the rows of the round. The `fixed` pairs are the pairs
+    typed before the pairing; if no action paired the round, all pairs that the organiser made, unless he made the whole
+    round.
 
     Args:
-        tournament: Tournament as it is now.
+        tournament: The present tournament.
         history: History of the workbook.
         round_number: Round that was paired; later rounds are left out.
     """
@@ -51,7 +52,7 @@ def pairing_inputs_with_current_results(tournament: Tournament, history: History
     if drawn:
         fixed = [match for match in matches if frozenset(match.sides) in drawn.after.imposed(round_number)]
     else:
-        fixed = [match for match in matches if reasons.is_organisers_choice(match.reason)]
+        fixed = find_organisers_matches(history, round_number, matches)
         fixed = fixed if len(fixed) < len(matches) else []
     return replace(
         tournament,
@@ -69,13 +70,13 @@ def restore_presence(
     By the history, or without its record by who has a row in the round.
 
     Args:
-        tournament: Tournament as it is now.
+        tournament: The present tournament.
         history: History of the workbook.
         round_number: Round that was paired.
         players: Players to return.
 
     Returns:
-        The players; whoever took no part is absent from this round, and nobody has another absence.
+        The players; a player who took no part is absent from this round, and nobody has another absence.
     """
     rounds, drawn = tournament.rounds, history.drawn.get(round_number)
     matches = rounds[round_number - 1] if round_number <= len(rounds) else ()

@@ -17,7 +17,7 @@ class Player:
     """Registered player."""
 
     name: str
-    rating: float | None = None  # cote. None (Scrabble: also 0): that of the series by R1; Othello: unrated
+    rating: float | None = None  # cote; None: unrated. Scrabble: None and 0 give the cote of the series (R1)
     number: int = 0  # N°, from 1; 0: position in the list of players
     series: str = ""  # Scrabble: Série duplicate, "S", "1A" … "7D"
     club: str = ""
@@ -62,7 +62,7 @@ class Event:
     rated_games: int | None = None  # Scrabble, for ratings: games that count for PJmax (R7); None: one a round
 
     def after(self, results: Sequence[Result]) -> Event:
-        """Return a copy of the event with one more round, that of `results`; nothing is checked yet."""
+        """Return a copy of the event with one more round, played with `results`; nothing is checked yet."""
         return replace(self, rounds=(*self.rounds, tuple(results)))
 
 
@@ -156,7 +156,7 @@ def check_sides(field: str, first: int, second: int, numbers: Collection[int], *
 
 
 def check_fixed(tournament: RoundByRound[PlayerT, MatchT]) -> None:
-    """Raise InputError for a fixed pair with somebody absent, or with a bye that is not needed."""
+    """Raise InputError for a fixed pair with somebody absent, or with a bye although the number is even."""
     for index, side in tournament.find_misplaced_sides():
         sentence = texts.NO_BYE if tournament.fixed[index].sides[side] == X else texts.ABSENT
         raise InputError(f"fixed[{index}].{('one', 'two')[side]}", sentence)

@@ -103,7 +103,7 @@ def are_different_people(first: Sequence[str], second: Sequence[str]) -> bool:
 
 
 def report_duplicates(column: str, values: Iterable[tuple[Line, object]], problems: Problems) -> None:
-    """Report each row whose value in a column stands in an earlier row already.
+    """Report each row whose value in a column is already in an earlier row.
 
     Args:
         column: Title of the column.
@@ -142,7 +142,7 @@ class ResultsReader(Generic[Match]):
         self._content_columns = [column for column in table.columns if column not in ("Ronde", "Table")]
 
     def read(self, problems: Problems, readings: Readings, dependencies: object) -> ResultsSheet[Match]:
-        """Read all rows that name two players and a round, and report players who stand twice in a round.
+        """Read all rows that name two players and a round, and report players with two rows in a round.
 
         Args:
             problems: Receives the problems of the rows.
@@ -167,7 +167,7 @@ class ResultsReader(Generic[Match]):
         return self.row_class(line, round_number, match)
 
     def complete_line(self, line: Line) -> Line:
-        """Return the line with cells that the game derives from others filled in; by default the line as it is."""
+        """Return the line with cells that the game derives from others filled in; by default the unchanged line."""
         return line
 
     def read_match(self, line: Line, round_number: int, problems: Problems) -> Match | None:

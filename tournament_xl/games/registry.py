@@ -24,7 +24,7 @@ def game_of(decoded: Workbook) -> AnyGame:
 
 
 def find_game(snapshot: Snapshot) -> AnyGame:
-    """Find the game of a workbook: the one with most of its own names of columns and settings on the sheets.
+    """Find the game of a workbook: most names of columns and settings on the sheets are names of this game only.
 
     Tournoi, Joueurs and Résultats are looked at. When several have equally many, or none has any, the first of `GAMES`.
     """
@@ -52,7 +52,7 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Workbo
 
     Args:
         snapshot: Cells of the workbook.
-        context: What is known besides the cells, such as a history to use instead of the sheet Mémoire.
+        context: Facts from outside the cells, such as a history to use instead of the sheet Mémoire; by default none.
 
     Returns:
         The workbook. Faults of its content do not raise but come back as its problems (`require_valid` raises).

@@ -1,4 +1,4 @@
-"""Cells of computed sheets that games share: names, Classement, Grille, facts for prizes, the status line."""
+"""Values of computed sheets that games share: Classement, Grille, facts for prizes, the status line."""
 
 from __future__ import annotations
 
@@ -7,38 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from tournament_xl.core.model import LineT, TieBreak, X
 from tournament_xl.core.prizes import PlayedGame, Ranked, ResultsSoFar
-from tournament_xl.games.reading import Columns
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import fit_beside_rank
 from tournament_xl.messages.text_width import text_width
 from tournament_xl.workbook import decoded as workbook
-from tournament_xl.workbook.cells import Cell, parse_int, to_cell_number
+from tournament_xl.workbook.cells import Cell, to_cell_number
 from tournament_xl.workbook.decoded import RankedLine, Workbook
-from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
-from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, compute_rank_changes
+from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN
+from tournament_xl.workbook.sheets.computed import compute_rank_changes
 from tournament_xl.workbook.sheets.paging import shape_grid
-from tournament_xl.workbook.snapshot import Draft
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 Cells = dict[str, Cell]  # column -> content
-
-
-def write_names(draft: Draft, decoded: Workbook, columns: Columns) -> None:
-    """Write on Résultats both names of every row, whatever is typed there, and the N° where only a name is typed.
-
-    Args:
-        draft: Receives the cells.
-        decoded: Workbook.
-        columns: Names that the game gives to the shared columns.
-    """
-    names, positions = decoded.fit_names(NAME_WIDTHS[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
-    for row in decoded.results.rows:
-        for name_column, number_column, player_id in zip(columns.names, columns.numbers, row.match.sides, strict=True):
-            draft.put(RESULTS, row.line.row, positions[name_column], names[player_id])
-            if player_id != X and parse_int(row.line.text(number_column)) is None:
-                draft.put(RESULTS, row.line.row, positions[number_column], player_id)
 
 
 def collect_prize_inputs(
@@ -143,7 +125,7 @@ def render_tie_breaks(criteria: Sequence[TieBreak[LineT]], line: LineT) -> Cells
 
 
 def fit_grid_names(decoded: Workbook, table: Sequence[RankedLine]) -> tuple[dict[int, str], dict[int, str]]:
-    """Return the names on Grille by player number: those of its lines, and those of opponents next to their places.
+    """Return the names on Grille by player number: names for the lines, and names of opponents next to their places.
 
     Args:
         decoded: Workbook.

@@ -23,7 +23,7 @@ def win_probability(lead: float) -> float:
     """Compute the probability, 0 to 1, that a player wins a game.
 
     Args:
-        lead: Rating of the player minus that of the opponent, in points.
+        lead: Rating of the player minus rating of the opponent, in points.
 
     Returns:
         Value of a logistic curve on which 400 points mean 10 to 1; differences above 1200 count as 1200.

@@ -36,6 +36,14 @@ if TYPE_CHECKING:
 NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # numeric columns of the input sheets
 
 
+class NoParquetError(HostError):
+    """Export to Parquet without the library that it needs."""
+
+    def __init__(self) -> None:
+        """Build the failure."""
+        super().__init__(texts.NO_PARQUET)
+
+
 class ExportTable(NamedTuple):
     """Table for other programs: rows of cells by column."""
 
@@ -52,7 +60,7 @@ class ExportTable(NamedTuple):
 
     @property
     def declared(self) -> tuple[Field, ...]:
-        """Columns of a file or DataFrame: `fields`, then those of `columns` that are not declared, as texts.
+        """Columns of a file or DataFrame: `fields`, then the undeclared names of `columns` as text columns.
 
         The latter are the columns of a cross table by round or opponent, and columns added to a sheet.
         """
@@ -73,10 +81,10 @@ class ExportTable(NamedTuple):
 
 
 def build_players_table(decoded: Workbook) -> ExportTable:
-    """Build the table with one row per row of Joueurs, as typed, in the order of the sheet.
+    """Build the table with the rows of Joueurs as people typed them, in the order of the sheet.
 
-    Added are the N° where the sheet lacks it (None for a player without one), the cote that counts, and whether that
-    differs from the one typed (R1 of Scrabble).
+    Added are the N° where the sheet lacks it (None for a player without one), the cote that counts, and whether it
+    differs from the typed one (R1 of Scrabble).
     """
     numbers = {line.row: number for number, line in decoded.lines.items()}
     rows = [
@@ -87,7 +95,7 @@ def build_players_table(decoded: Workbook) -> ExportTable:
 
 
 def _rating_cells(line: Line, cote: Fraction | float | None) -> dict[str, Cell]:
-    """Return the cells of the cote that counts, and whether it differs from the one typed (R1, R10 of Scrabble)."""
+    """Return the cells of the cote that counts, and whether it differs from the typed one (R1, R10 of Scrabble)."""
     typed = line.texts.get("Cote", "")
     used = None if cote is None else _exact_or_none(cote)
     imputed = used is not None and read_number(typed.rstrip("* ")) != used
@@ -95,7 +103,7 @@ def _rating_cells(line: Line, cote: Fraction | float | None) -> dict[str, Cell]:
 
 
 def build_settings_table(decoded: Workbook) -> ExportTable:
-    """Build the table with one row per setting of Tournoi, as typed; dates as "2026-11-21"."""
+    """Build the table with the typed text of each setting of Tournoi; dates as "2026-11-21"."""
     rows: list[dict[str, Cell]] = [
         {"Paramètre": name, "Valeur": text} for name, text in decoded.settings.texts().items()
     ]
@@ -103,7 +111,7 @@ def build_settings_table(decoded: Workbook) -> ExportTable:
 
 
 def build_journal_table(decoded: Workbook) -> ExportTable:
-    """Build the table with the rows of the sheet Journal, one per action or change, as they stand there."""
+    """Build the table with the rows of the sheet Journal, one per action or change, unchanged."""
     return ExportTable(
         [*decoded.journal.columns], [_typed_cells(line) for line in decoded.journal.lines()], table_columns.JOURNAL
     )
@@ -148,7 +156,7 @@ def build_standings_table_after(decoded: Workbook, after: int) -> ExportTable:
 def build_cross_table(decoded: Workbook, after: int | None = None) -> ExportTable:
     """Build the table of the sheet Grille, the cross table, after a round, with full names.
 
-    Arguments and errors are those of `build_standings_table`. The columns by round or by opponent are not declared.
+    It has the arguments and errors of `build_standings_table`. The columns by round or by opponent are not declared.
     """
     after = _check_round(decoded, after)
     rows, result_columns = game_of(decoded).render_grid(decoded, after, decoded.full_names())
@@ -190,7 +198,7 @@ def build_games_table(decoded: Workbook) -> ExportTable:
     """Build the table of games: two rows per game, one for each player; one row where a player met X or BIP.
 
     All drawn rounds count, also a match without result or by forfeit: one row for each player without scores. In a
-    match of several games PM stands in the row of the first game and Pdep in each; their sums are those of Classement.
+    match of several games PM is in the row of the first game and Pdep in each; their sums are the values of Classement.
     """
     return ExportTable(game_of(decoded).games_columns, [*_games(decoded)], table_columns.GAMES)
 
@@ -269,7 +277,7 @@ def render_parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequen
     """Return the bytes of a Parquet file with the types, units and meanings of its columns.
 
     Args:
-        rows: Column -> cell; cells of other columns than those of `fields` are left out.
+        rows: Column -> cell; cells whose column is not in `fields` are left out.
         fields: Columns of the file, in their order.
 
     Raises:
@@ -332,7 +340,7 @@ def load_parquet() -> ModuleType:
     try:
         return import_module("pyarrow.parquet")
     except ImportError as error:
-        raise HostError(texts.NO_PARQUET) from error
+        raise NoParquetError from error
 
 
 def load_pandas() -> ModuleType:

@@ -42,7 +42,7 @@ from tournament_xl.workbook.working_copy import Outcome
 
 
 def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
-    """Create the workbook of a result file .ELO or of a PAPP journal, whichever its content is.
+    """Create the workbook of an ELO file or of a PAPP journal; the content of the file decides.
 
     What the file does not say (byes, absences, formula, who is new) is deduced from its games. For a journal names come
     from a joueurs.txt in the folder of the file or of the workbook.
@@ -53,7 +53,7 @@ def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
         target: Path of the workbook to create; an existing file is never overwritten.
 
     Returns:
-        Outcome with warnings on what is doubtful; that of the creation if it failed.
+        Outcome with warnings on what is doubtful; if the workbook cannot be created, the outcome that says why.
 
     Raises:
         HostError: No workbook can be made of it; the text is a French sentence.
@@ -98,10 +98,10 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
 def build_import_outcome(
     outcome: Outcome, source: Path, target: Path, players: int, rounds: int, warnings: Sequence[str]
 ) -> Outcome:
-    """Turn the outcome of creating a workbook into that of an import; nothing is written.
+    """Turn the outcome of creating a workbook into the outcome of an import; nothing is written.
 
     Args:
-        outcome: Outcome of the creation; returned as it is if that failed, else only its status is kept.
+        outcome: Outcome of the creation; if it failed it is returned unchanged, else only its status is kept.
         source: Path of the imported file.
         target: Path of the workbook.
         players: Number of players.
@@ -180,7 +180,7 @@ def format_absences(rounds: set[int], last: int) -> str:
 
 def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[str, Cell]]:
     """Yield the rows of Résultats."""
-    reason = texts.REASON.format(imported=reasons.IMPORTED, file=printable_path(file))
+    reason = reasons.imported_text(printable_path(file))
     for round_number, games in enumerate(rounds, start=1):
         for table, game in enumerate(games, start=1):
             yield {"Ronde": round_number, "Table": table, "Motif": reason, **elo_file.render_game_cells(game)}

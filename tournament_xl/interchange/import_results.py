@@ -1,7 +1,9 @@
-"""`import`: a workbook from a file of results: our JSON, a plain table of Scrabble results, a division of tsh.
+"""Command `import`: a workbook from a file of results.
 
-Also the way to `import_elo`. tsh is a program for Scrabble tournaments. Files of further programs are recognised and
-refused by name. Pairs and scores are taken over; standings and ratings are computed here.
+The file is JSON that this program exported, a table of Scrabble results (text or workbook), a division file of tsh (a
+program for Scrabble tournaments), or an ELO file, which goes to `import_elo`. Files of further programs are recognised,
+and refused with the name of the program. Only pairs and scores are imported; the new workbook computes standings and
+ratings anew.
 """
 
 from __future__ import annotations
@@ -39,17 +41,17 @@ from tournament_xl.xlsx import workbook_package
 
 
 def import_file(source: Path, target: Path) -> Outcome:
-    """Create the workbook of a file of results, in a form of `read_results` or `import_elo`, told by its content.
+    """Create the workbook of a file of results, in any form that `read_results` or `import_elo` reads.
 
     Args:
         source: Path of the file.
         target: Path of the workbook to create; an existing file is never overwritten.
 
     Returns:
-        Outcome of the import, with warnings; that of the creation if it failed.
+        Outcome of the import, with warnings; if the workbook cannot be created, the outcome that says why.
 
     Raises:
-        HostError: No workbook can be made of it; the text is a French sentence.
+        HostError: The file cannot be read, or no workbook can be made of it; the text is a French sentence.
     """
     try:
         data = read_regular_file(source, text_limits.RESULTS_BYTES + 1)
@@ -65,20 +67,24 @@ def import_file(source: Path, target: Path) -> Outcome:
 
 
 def read_results(data: bytes, name: str) -> Incoming | None:
-    """Read a tournament from our JSON, a table of Scrabble results (text or workbook) or a division of tsh.
+    """Read a tournament from exported JSON, a table of Scrabble results (text or workbook) or a division file of tsh.
 
-    The content tells which, except that a name in .t means tsh.
+    The content decides which of them it is; a text that is neither JSON nor of another program is also taken for a
+    division if the name ends in ".t".
 
     Args:
         data: Content of the file.
         name: Its name, for messages and for the name of the tournament.
 
     Returns:
-        The tournament; None for a file of another kind, such as .ELO, or without a header of results.
+        The tournament; None if the file is none of these, for example empty, an ELO file, or a table without the
+        titles of a table of results.
 
     Raises:
-        HostError: The results have faults, the file is too large, another program wrote it, or it is a tournament's
-            workbook already; the text is French sentences, one for each of the first faults.
+        FaultyResultsError: Lines of results are faulty; the text has a French sentence for each of the first faults.
+        ResultsFileError: The file is too large, another program wrote it, it is already a tournament's workbook, or
+            its JSON has a wrong field.
+        HostError: The file cannot be read as a workbook. Base class of the two above.
     """
     text = decode_text(data) or ""
     incoming: Incoming | None = None
@@ -115,7 +121,7 @@ def _identify_other_program(text: str) -> str:
 
 
 def _create_workbook(incoming: Incoming, source: Path, target: Path) -> Outcome:
-    reason = elo.REASON.format(imported=reasons.IMPORTED, file=printable_path(source.name))
+    reason = reasons.imported_text(printable_path(source.name))
     rows = [{"Motif": reason, **row} for rows in incoming.rounds for row in rows]
     outcome = new_file.create_workbook(
         target,

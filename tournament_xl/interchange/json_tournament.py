@@ -1,6 +1,6 @@
 """A tournament as one JSON object, for exchange with other programs (docs/pandas.md): `export --json`, `import`.
 
-Its fields settings, players, rounds and finals hold what is typed on the sheets, `kept` what only the history (sheet
+Its fields settings, players, rounds and finals hold the typed cells of the sheets, `kept` what only the history (sheet
 Mémoire) knows. Its fields `results` and `standings` are computed, for other programs; `import` ignores them.
 """
 

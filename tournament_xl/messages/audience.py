@@ -1,4 +1,4 @@
-"""Who reads a sentence: some sentences name where to look or what to press, which differs between front ends."""
+"""Readers of sentences: where to look and what to press has other names in each front end."""
 
 from __future__ import annotations
 

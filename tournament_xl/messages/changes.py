@@ -1,6 +1,6 @@
-"""Sentences on what people changed in the facts of a workbook between two actions.
+"""Sentences on what people changed between two actions: settings, players, pairs, results (facts of the history).
 
-All go to the Journal; those that may need attention go to the answer of the next action, too.
+All sentences go to the sheet Journal. The next action also shows them in its message, except the kinds `_JOURNAL_ONLY`.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list
     Changes that need no sentence (`list_changes`) are left out.
 
     Args:
-        changes: New value of each changed fact; None for one that is gone.
+        changes: New value of each changed fact; None if the fact is gone.
         before: Facts before the changes.
         naming: Names of the facts.
 
@@ -92,13 +92,19 @@ def describe_changes(changes: Changes, before: Facts, naming: FactNames) -> list
     ]
 
 
-def render_change(kind: str, number: int, descriptions: Sequence[str]) -> Message:
-    """Render the sentence for one kind of change in one round.
+def render_change(kind: str, round_number: int, descriptions: Sequence[str]) -> Message:
+    """Render one sentence for all changes of one kind in one round.
 
     Args:
-        kind: Kind of change, a key of the sentences.
-        number: Round; 0 for none.
-        descriptions: Changes in words; the first three are shown.
+        kind: Kind of change, a key of `_SENTENCES` such as "résultat".
+        round_number: Round; 0 for a kind that belongs to no round.
+        descriptions: French description of each change; the first three are shown, and the number of the others.
+
+    Returns:
+        French sentence; for settings a `Notice`, as front ends name the place of settings differently.
+
+    Raises:
+        KeyError: There is no such kind.
     """
     overflow = f" et {count(len(descriptions) - _MAX_SHOWN, 'autre')}" if len(descriptions) > _MAX_SHOWN else ""
     noun = count(len(descriptions), _NOUNS[kind]) if len(descriptions) > 1 and kind in _NOUNS else _NOUNS.get(kind, "")
@@ -106,7 +112,7 @@ def render_change(kind: str, number: int, descriptions: Sequence[str]) -> Messag
     template = _SENTENCES[kind]
     if template is None:
         return Notice("settings_changed", {"shown": shown})
-    return template.format(where=f"Ronde {number}", word=noun, shown=shown)
+    return template.format(where=f"Ronde {round_number}", word=noun, shown=shown)
 
 
 def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator[ChangeItem]:
@@ -116,7 +122,7 @@ def list_changes(changes: Changes, before: Facts, naming: FactNames) -> Iterator
     one round that changed come last, as one change.
 
     Args:
-        changes: New value of each changed fact; None for one that is gone.
+        changes: New value of each changed fact; None if the fact is gone.
         before: Facts before the changes.
         naming: Names of the facts.
     """
@@ -214,7 +220,7 @@ def _describe_result(
 
 
 def _describe_forfeit(pair: str, result: str, naming: FactNames) -> str:
-    """Name who forfeited: "Durand (contre Petit)"; Othello's code stands where colours say it."""
+    """Name who forfeited: "Durand (contre Petit)"; in Othello the code, where colours say it."""
     forfeiting_sides = result.removeprefix("F")
     if forfeiting_sides not in ("1", "2"):
         return f"{_pair_names(pair, naming)} ({'les deux' if forfeiting_sides == '1+2' else result_text(result)})"

@@ -37,7 +37,6 @@ NO_PAPP = "{file} : aucun joueur inscrit dans ce fichier de travail de PAPP. Vé
 NAMELESS = "Joueur {number}"
 MOST_LINES = 6  # in one sentence
 POINTS = "{name} : ses {points} points ne s'expliquent pas par ses parties. Vérifiez ses rondes sans partie."
-REASON = "{imported} de {file}."
 DONE = "Classeur créé : {file}, {players} joueurs, {rounds} rondes importées de {source}."
 
 

@@ -1,4 +1,4 @@
-"""Messages of `engine` on a wrong field; the field's name stands before them."""
+"""Messages of `engine` on a wrong field; the field's name comes before them."""
 
 NO_KIND = "il faut {kind}, ici {value!r:.80}."
 KINDS = {

@@ -1,7 +1,7 @@
 """Ends of a command: its exit codes, and messages on errors that no command expects.
 
 Such an error is an incomplete installation, which trying again would not mend (a virus scanner removed a library or a
-template, or libraries were built for another system), or a bug of ours.
+template, or libraries were built for another system), or a bug of the program.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ def fail(code: int, sentence: str) -> int:
 
 
 def installation_sentence(error: BaseException) -> str:
-    """Return the French sentence on an incomplete installation: a library does not load, or a file of ours is missing.
+    """Return the French sentence on an incomplete installation: a library or a file of it is missing.
 
-    "" for any other error, also for a module of our own that is missing: that is a bug.
+    "" for any other error, also for a missing module of the program: that is a bug.
     """
     is_own_module = (getattr(error, "name", None) or "").startswith("tournament_xl")
     if is_own_module or not isinstance(error, ImportError | MissingFileError):
@@ -38,7 +38,7 @@ def installation_sentence(error: BaseException) -> str:
 
 
 def bug_sentence(error: Exception, audience: Audience = Audience.SHEETS) -> str:
-    """Return the French sentence on a bug of ours, and write its traceback to a temporary file that the sentence names.
+    """Return the French sentence on a bug, and write its traceback to a temporary file that the sentence names.
 
     No file is written for the page, which shows the traceback itself; where none can be written, none is named.
     """

@@ -11,9 +11,9 @@ SHOWN = 3  # names in a remark before "et n autres"
 SHOWN_CAUSES = 5  # in a sentence about corrections
 
 # verdicts of files that are left out; what to do where somebody can do something
-NO_FOLDER = "{folder} : ce dossier n'existe pas ; vérifiez le nom."
+NO_FOLDER = "{path} : ce dossier n'existe pas ; vérifiez le nom."
 FOLDER_CLOSED = "Ce dossier ne peut pas être lu ({reason}) : ce qu'il contient n'est pas compté."
-TOO_MANY_FILES = "{folder} : plus de {limit} classeurs ; répartissez-les en plusieurs dossiers."
+TOO_MANY_FILES = "{path} : plus de {limit} classeurs ; répartissez-les en plusieurs dossiers."
 LINK = "Lien vers un autre endroit : non suivi. Copiez les classeurs eux-mêmes ici."
 OTHER_FORMAT = "Format {ending} non lu. Enregistrez-le en .xlsx."
 ENCLOSING = "Format {ending} non lu. Enregistrez ici, à part, les classeurs qu'il contient."
@@ -126,6 +126,12 @@ ENTRY_REASON = "cote de la série duplicate {series} (PL*) · {title}"
 NO_SERIES = "aucune"
 RETURN_REASON = "plus de deux ans : cote de la série duplicate {series} (PL*) · {title}"
 SEASON_REASON = "{place} du championnat du monde"
+
+
+def entered_title(reason: str) -> str:
+    """Return the title in a reason of ENTRY or RETURNED: a publication stores it there only, after the first dot."""
+    return reason.partition(" · ")[2]
+
 
 # decisions
 PLAYER = "joueur"
@@ -258,10 +264,10 @@ BALANCED = "\u00a0(compensé)"  # other changes take these points back: his publ
 def changed_terms_text(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:
     """Render the terms that changed: "Départ (Cj) 1500 au lieu de 1510 ; variation −5 au lieu de −8.".
 
-    Terms that look the same are left out; without any other a general sentence stands.
+    Terms that look the same are left out; if all do, the text is a general sentence.
 
     Args:
-        terms: Name, old value and new value of each term; None for a term that there is not.
+        terms: Name, old value and new value of each term; None for a term that does not exist.
     """
     shown_terms = [
         (term, *(NONE_FEMININE if value is None else format_cote(value).replace("-", "−") for value in values))

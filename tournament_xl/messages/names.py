@@ -1,4 +1,4 @@
-"""Names of players, numbers and lists as they stand in sentences and cells."""
+"""Names of players, numbers and lists as sentences and cells show them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand w
 _LEAST_OF_CLUB = 3  # a cut club has more letters than this, with its ellipsis
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
 _LONG_WORD = re.compile(r"[^\W\d_]{9,}")
+# what an organiser adds behind a first name: "Paul fils", "Paul-fils", "Paul (Lyon)"; not the end of "jean-pierre"
+_ADDITION = re.compile(r"(?P<first_name>[^\W\d_a-zà-ÿ].*?)[ -]+(?P<addition>\(.*|[a-zà-ÿ]+)")
 _VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
 # where a French syllable begins: a vowel and one sound, or two that do not belong together; three letters on each side
 _SYLLABLE = re.compile(
@@ -33,10 +35,18 @@ SLIGHTLY_SMALLER = 1.2  # factor by which letters that a reader takes for the us
 
 
 def shortenings(player: Person) -> Iterator[str]:
-    """Yield a name ever shorter, the surname always whole: "Petit Jean", "Petit Jea.", …, "Petit J.", "Petit"."""
+    """Yield a name ever shorter, the surname always whole: "Petit Jean", "Petit Jea.", …, "Petit J.", "Petit".
+
+    What is added behind a first name is whole or left out: "Petit Jean-fils", "Petit Jea. fils", …, "Petit J. fils",
+    "Petit Jean.", …, "Petit J.", "Petit".
+    """
     yield player.full_name
-    for length in range(len(player.first_name) - 1, 0, -1):
-        yield f"{player.name} {player.first_name[:length].rstrip(_JOINTS)}.".strip()
+    first_name, addition = _split_addition(player.first_name)
+    shortened = [f"{first_name[:length].rstrip(_JOINTS)}." for length in range(len(first_name) - 1, 0, -1)]
+    if addition:
+        yield from (f"{player.name} {letters} {addition}".strip() for letters in shortened)
+        shortened.insert(0, f"{first_name}.")
+    yield from (f"{player.name} {letters}".strip() for letters in shortened)
     if player.name:
         yield player.name
 
@@ -46,7 +56,7 @@ def disambiguate_names(
 ) -> dict[int, str]:
     """Shorten the names of players to the room there is, so that no two look alike: the one rule for names.
 
-    The surname comes first, then as much of the first name as fits. Where not even its initial does, "Durand P." stands
+    The surname comes first, then as much of the first name as fits. Where not even its initial does, "Durand P." is
     in smaller letters; where they have no room for the surname, it is cut, with an ellipsis. Without smaller letters
     the first name is left out, then the surname cut. Names that still look alike get more of their first names in
     smaller letters, else what follows the first name that they share ("Durand P. fils"), else "(Club)", else "N° 7".
@@ -54,7 +64,7 @@ def disambiguate_names(
     the first name.
 
     Args:
-        players: Players whose names stand together.
+        players: Players whose names are shown together.
         width: Width of a line, in figures.
         lines: Number of lines for a name.
         surnames: Show only as much of the first name as tells players apart.
@@ -76,9 +86,7 @@ def disambiguate_names(
         all_fit = all(text_width(f"{_shortest_form(player)} {text}".strip()) <= room for player, text in marks)
         if not marks or not (all_fit or mark is _by_number):
             return
-        fitting = [
-            _fit_name(player, width, lines, shrinkage, text_width(f" {text}") if text else 0) for player, text in marks
-        ]
+        fitting = [_fit_name(player, width, lines, shrinkage, f" {text}" if text else "") for player, text in marks]
         if _are_homonyms(group):
             fitting = _equalize(group, fitting)
         names.update(
@@ -100,7 +108,7 @@ def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
     """Shorten names to a width, next to a rank that tells players apart: homonyms have marks if all of theirs fit.
 
     Args:
-        players: Players whose names stand together.
+        players: Players whose names are shown together.
         width: Room, in figures.
 
     Returns:
@@ -117,6 +125,18 @@ def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
 
 
 Marks = list[tuple[Person, str]]  # players, mark behind each name; [] if marks do not tell them apart
+
+
+def _split_addition(first_name: str) -> tuple[str, str]:
+    """Split a first name from what is added behind it: "Paul-fils" is "Paul" and "fils"; "" for nothing added."""
+    match = _ADDITION.fullmatch(first_name)
+    return (match["first_name"], match["addition"]) if match else (first_name, "")
+
+
+def _split_words(first_name: str) -> list[str]:
+    """Split a first name at blanks, and from what is added behind a hyphen: "Jean-Luc fils" has two words."""
+    first_words, addition = _split_addition(first_name)
+    return [*first_words.split(), *addition.split()]
 
 
 def _find_namesakes(players: Iterable[Person], names: Mapping[int, str]) -> list[Person]:
@@ -142,17 +162,18 @@ def _equalize(homonyms: Sequence[Person], names: Sequence[str]) -> list[str]:
     """Shorten the names of homonyms, without their marks, to the shortest of them."""
     most = min(map(len, names))
     return [
-        next((form for form in shortenings(player) if len(form) <= most), name)
+        next((form for form in shortenings(player) if len(form) <= most and text_width(form) <= text_width(name)), name)
         for player, name in zip(homonyms, names, strict=True)
     ]
 
 
 def _lengthen_first_names(namesakes: Sequence[Person], room: float) -> dict[int, str]:
     """Return names with the fewest letters of the first names that tell players apart; {} without room for them."""
-    for length in range(1, max(len(player.first_name) for player in namesakes)):
+    first_names = {player.number: _split_addition(player.first_name)[0] for player in namesakes}
+    for length in range(1, max(map(len, first_names.values())) + 1):
         names = {
-            player.number: f"{player.name} {player.first_name[:length].rstrip(_JOINTS)}."
-            if length < len(player.first_name)
+            player.number: f"{player.name} {first_names[player.number][:length].rstrip(_JOINTS)}."
+            if length < len(first_names[player.number])
             else player.full_name
             for player in namesakes
         }
@@ -165,9 +186,10 @@ def _find_first_name_families(players: Iterable[Person]) -> Iterator[list[Person
     """Yield players of one surname where one first name is the beginning of all others: "Paul", "Paul fils"."""
     families: dict[tuple[str, str], list[Person]] = defaultdict(list)
     for player in players:
-        families[normalize(player.name), normalize(player.first_name).partition(" ")[0]].append(player)
+        first_word = "".join(_split_words(player.first_name)[:1])
+        families[normalize(player.name), normalize(first_word)].append(player)
     for group in families.values():
-        words = [normalize(player.first_name).split() for player in group]
+        words = [[*map(normalize, _split_words(player.first_name))] for player in group]
         shortest = min(words, key=len)
         if len(group) > 1 and all(words_of_player[: len(shortest)] == shortest for words_of_player in words):
             yield group
@@ -175,7 +197,7 @@ def _find_first_name_families(players: Iterable[Person]) -> Iterator[list[Person
 
 def _by_first_name(namesakes: Sequence[Person]) -> Marks:
     """Mark players with what follows the words that their first names share: "fils", "1956"; one mark may be empty."""
-    words = [player.first_name.split() for player in namesakes]
+    words = [_split_words(player.first_name) for player in namesakes]
     columns = takewhile(lambda column: len(set(map(normalize, column))) == 1, zip(*words, strict=False))
     shared_words = [word for word, *_ in columns]
     marks = [
@@ -186,7 +208,7 @@ def _by_first_name(namesakes: Sequence[Person]) -> Marks:
 
 
 def _by_club(namesakes: Sequence[Person]) -> Marks:
-    """Mark players with their clubs; those of homonyms are cut to the room there is on every sheet."""
+    """Mark players with their clubs; clubs of homonyms are cut to the room that every sheet has."""
     clubs = [player.club for player in namesakes]
     if _are_homonyms(namesakes):
         room = _HOMONYM_ROOM - max(map(text_width, map(_shortest_form, namesakes))) - text_width(" ()")
@@ -209,21 +231,21 @@ def _shortest_form(player: Person) -> str:
     return f"{player.name} {player.first_name[:1]}.".strip() if player.first_name else player.name
 
 
-def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark_width: float = 0) -> str:
+def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark: str = "") -> str:
     """Return the longest form of a name that has room next to a mark, in smaller letters where it must be.
 
-    The whole name stands in letters up to a fifth smaller before any of it is left out.
+    The whole name is shown in letters up to a fifth smaller before any of it is left out.
     """
-    if lines == 1 and text_width(player.full_name) <= width * min(shrinkage, SLIGHTLY_SMALLER) - mark_width:
+    if lines == 1 and text_width(player.full_name + mark) <= width * min(shrinkage, SLIGHTLY_SMALLER):
         return player.full_name
     for text in shortenings(player):
-        if text != player.name and _has_room_in_lines(text, width - mark_width / lines, lines):
+        if text != player.name and _has_room_in_lines(text + mark, width, lines):
             return text
-    surname, room = player.name or player.full_name, width * shrinkage * lines - 2 * (lines - 1) - mark_width
+    surname = player.name or player.full_name
+    room = width * shrinkage * lines - 2 * (lines - 1) - text_width(mark)
     if shrinkage > 1 and text_width(surname) <= room:  # for the initial, letters are a little smaller yet
         return _shortest_form(player)
-    has_room = _has_room_in_lines(surname, width - mark_width / lines, lines)
-    return surname if has_room else clip_text(surname, room)
+    return surname if _has_room_in_lines(surname + mark, width, lines) else clip_text(surname, room)
 
 
 def _has_room_in_lines(text: str, width: float, lines: int) -> bool:

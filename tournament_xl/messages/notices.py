@@ -68,7 +68,8 @@ _NOTICES = {
     "ne donne pas mieux.",
     "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : annulez la "
     "ronde et écrivez « {round}- » dans ses Absences.",
-    "season_borrowed": "Saison {season} : comptée avec les nombres de {used}, les derniers donnés.",
+    "season_borrowed": "Saison {season} : comptée avec les PL et les seuils de {used}, les derniers que le programme "
+    "connaît. La fédération recalcule : rien à faire.",
     "season_beside": "Saison {season} : comptée avec les nombres de {used}. Pour ceux du fichier {season}.toml, tapez "
     "{season} dans le paramètre Saison et recommencez.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
@@ -125,8 +126,18 @@ _NOTICES = {
     "settings_changed": "Tournoi : {shown}.",
     "scores_to_type": "tapez {pending} score{pending_s} (feuille Résultats)",
     "scores_then": "{scores} : table{pending_s} {tables} ; puis {button}",
+    "scores_then_pair": "{scores} : table{pending_s} {tables} ; puis {button}",
     "ratings_next": "à faire : Calculer les cotes, puis Préparer l'envoi",
     "send_next": "à faire : Préparer l'envoi",
+    "pair_first": "à faire : Apparier la ronde suivante (1 sur {rounds})",
+    "pair_next": "à faire : Apparier la ronde suivante{begins}",
+    # a score of a past round is corrected
+    "correction_repairable": "La ronde {drawn} est déjà appariée : ses paires restent telles quelles. Elle n'a pas "
+    "encore de score : pour la refaire d'après ce résultat, « Annuler la dernière ronde », puis « Apparier la ronde "
+    "suivante ». Sinon, jouez-la ainsi.",
+    "correction_stands": "La ronde {drawn} a déjà des scores : ses paires restent telles quelles{go_on}. Ce résultat "
+    "compte au classement{then}.",
+    "correction_scheduled": "Les paires sont connues d'avance : elles restent. Ce résultat compte au classement.",
     # the files around a workbook
     "newer_backup": "Le dossier Sauvegardes a une copie que ce classeur ne connaît pas : « {copy} ». Si ce classeur "
     "est une autre version remise à sa place (clé USB, courriel, récupération après une panne, fermeture sans "
@@ -156,6 +167,13 @@ _FOR_PAGE = {
     "federation_wants": "La fédération en a besoin, et c'est vide dans Réglages : {names}.",
     "settings_changed": "Réglages : {shown}.",
     "scores_to_type": "tapez {pending} score{pending_s}",
+    "pair_first": "à faire : Apparier la ronde 1",
+    "pair_next": "à faire : Apparier la ronde {round}{begins}",
+    "scores_then": "{scores} : table{pending_s} {tables}",
+    "scores_then_pair": "{scores} : table{pending_s} {tables} ; puis Apparier la ronde {round}",
+    "correction_repairable": "La ronde {drawn} est déjà appariée : ses paires restent telles quelles. Elle n'a pas "
+    "encore de score : pour la refaire d'après ce résultat, Autres gestes > « Annuler la dernière ronde », puis "
+    "« Apparier la ronde {drawn} ». Sinon, jouez-la ainsi.",
 }  # sentences that the page words in its own way; names of places alone are in `audience.PLACES`
 
 _SHOWN = 3  # of a list, told one by one

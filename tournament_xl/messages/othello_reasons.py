@@ -69,7 +69,7 @@ NO_COST = "Mêmes points, jamais rencontrés (coût 0)."
 def reason_text(pair: CostedPair, name: Callable[[int], str]) -> str:
     """Render the reason of a pair for the column Motif: its cost and terms (rules S1, S2), then its colours (S4).
 
-    A pair of a schedule (round robin) has no cost. Rules stand in docs/regles.md.
+    A pair of a schedule (round robin) has no cost. Rules: docs/regles.md.
 
     Args:
         pair: The pair.

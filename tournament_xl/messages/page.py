@@ -3,6 +3,11 @@
 from tournament_xl.messages.othello_sheets import END_CODES
 
 TYPED = "Noté."
+PRESENCE = {
+    "here": "Attendu à la ronde {round} : {names}.",
+    "absent": "Absent à la ronde {round} : {names}.",
+    "left": "Parti dès la ronde {round} : {names}.",
+}  # presence of players from the next round on -> what has been noted
 PASTED = "Liste collée"  # name of a list that was pasted
 NO_KEY = (
     "Cette page n'a pas la clé du programme. Fermez-la, puis rouvrez-la : menu Démarrer > Tournois > Tournois dans le "

@@ -1,4 +1,4 @@
-"""Words recognised in a list of players, and messages on a list that cannot be used as it is."""
+"""Words recognised in a list of players, and messages on a list that cannot be used."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 
 from tournament_xl.core import prizes as kinds
 from tournament_xl.messages.audience import Audience, fill_in
@@ -33,19 +34,28 @@ FOR = tuple(
 )  # what is offered behind them
 PALMARES = "Palmarès"
 NOBODY = "personne"
-NO_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
 _FILL_IN_TEAMS = "remplir d'abord le paramètre Équipes ({settings})"
-NO_TEAMS = fill_in(_FILL_IN_TEAMS, Audience.SHEETS, {})
-NO_SCOPE = "« Pour » est vide : Général, Club… (la liste de la cellule)"
-UNKNOWN = "« Pour » n'est pas connu : par exemple Général, Catégorie V (colonne de Joueurs), Club"
-NONE_SUCH = "aucun joueur n'est dans ce cas"
-NONE_LEFT = "plus personne à ce rang : un seul prix par joueur, sauf Cumulable : oui"
-REASONS = (NO_RANK, NO_TEAMS, NO_SCOPE, UNKNOWN, NONE_SUCH, NONE_LEFT)  # why a prize has no winner
+
+
+class NoWinner(Enum):
+    """Why a prize has no winner; the value is the text of its cell on Prix."""
+
+    BAD_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
+    NO_TEAMS = fill_in(_FILL_IN_TEAMS, Audience.SHEETS, {})
+    NO_SCOPE = "« Pour » est vide : Général, Club… (la liste de la cellule)"
+    UNKNOWN_SCOPE = "« Pour » n'est pas connu : par exemple Général, Catégorie V (colonne de Joueurs), Club"
+    NONE_SUCH = "aucun joueur n'est dans ce cas"
+    NONE_LEFT = "plus personne à ce rang : un seul prix par joueur, sauf Cumulable : oui"
+
+
+def read_no_winner(cell: str) -> NoWinner | None:
+    """Read from a cell of Prix why a prize has no winner, as an action wrote it; None for any other text."""
+    return next((cause for cause in NoWinner if cause.value == cell), None)
 
 
 def prize_cell_text(stored: str, audience: Audience) -> str:
     """Return a cell of Prix as an audience reads it: as the sheet stores it, unless it names where settings are."""
-    return fill_in(_FILL_IN_TEAMS, audience, {}) if stored == NO_TEAMS else stored
+    return fill_in(_FILL_IN_TEAMS, audience, {}) if read_no_winner(stored) is NoWinner.NO_TEAMS else stored
 
 
 def prizes_title(sheet: str, after: int, rounds: int) -> str:

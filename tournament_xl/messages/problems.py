@@ -1,4 +1,4 @@
-"""Sentences on problems at a cell: what is wrong, then what to do."""
+"""Sentences on problems at a cell; each says what is wrong, then what to do."""
 
 from __future__ import annotations
 
@@ -162,12 +162,13 @@ def problem_text(key: str, audience: Audience = Audience.SHEETS, /, **facts: obj
     """Return the French sentence of a problem.
 
     Args:
-        key: Key of the sentence.
-        audience: Who reads it.
-        **facts: Values for the sentence; `text`, what stands in the cell, is shown with a decimal comma.
+        key: Key of the problem.
+        audience: Readers; for the page some problems have a sentence of their own.
+        **facts: Values for the fields of the sentence. If `text`, the content of the cell, is a number, it is shown
+            with a decimal comma.
 
     Raises:
-        KeyError: There is no such sentence.
+        KeyError: There is no such problem, or a field of the sentence has no value.
     """
     template = (_FOR_PAGE.get(key) if audience is Audience.PAGE else None) or _PROBLEMS[key]
     text = {"text": french_decimal(str(facts["text"]))} if "text" in facts else {}

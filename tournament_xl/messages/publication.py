@@ -221,5 +221,5 @@ def awaited_results_text(rounds: int, drawn: int, missing: str, tables: int) -> 
 
 
 def cell_figure_text(text: str) -> str:
-    """Render a cell of a sheet: a number with a decimal comma, any other text as it is."""
+    """Render a cell of a sheet: a number with a decimal comma, any other text unchanged."""
     return text.replace(".", ",") if text.replace(".", "", 1).isdecimal() else text

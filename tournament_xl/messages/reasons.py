@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 
-CHOICE = "Choix de l'organisateur"  # how the reason of a pair begins that the program did not draw
-ORGANISER = f"{CHOICE}."
-COLOURS = f"{CHOICE} : couleurs échangées."
-IMPORTED = "Importé"  # how the reason of a pair begins that came with a file of results
+
+class ReasonAuthor(Enum):
+    """Who made a pair for which no rule gives a reason; the value is how its cell in column Motif begins."""
+
+    ORGANISER = "Choix de l'organisateur"
+    IMPORT = "Importé"  # it came with a file of results
+
+
+ORGANISER = f"{ReasonAuthor.ORGANISER.value}."
+COLOURS = f"{ReasonAuthor.ORGANISER.value} : couleurs échangées."
 LOST = "Tirage du programme (motif effacé ; voir le Journal)."
+_CHANGED = "{author} (le tirage donnait {drawn})."
+_IMPORTED = "{author} de {file}."
 
 
 def changed_text(drawn: Sequence[str]) -> str:
     """Render the reason of a pair that the organiser put in place of drawn ones, which are named if given."""
-    return f"{CHOICE} (le tirage donnait {', '.join(drawn)})." if drawn else ORGANISER
+    return _CHANGED.format(author=ReasonAuthor.ORGANISER.value, drawn=", ".join(drawn)) if drawn else ORGANISER
 
 
-def is_organisers_choice(reason: str) -> bool:
-    """Check whether a reason on the sheet says that the organiser made the pair.
+def imported_text(file: str) -> str:
+    """Render the reason of a pair that came with a file of results."""
+    return _IMPORTED.format(author=ReasonAuthor.IMPORT.value, file=file)
 
-    The history knows who made a pair; this is for rounds that no action in the history paired.
+
+def read_author(reason: str) -> ReasonAuthor | None:
+    """Read who made a pair from its cell in Motif; None for a rule's reason, or any other text.
+
+    The history knows who made a pair (`workbook.pair_authors`): this is for what no history can tell, as of a workbook
+    that lost it.
     """
-    return reason.startswith(CHOICE)
+    return next((author for author in ReasonAuthor if reason.startswith(author.value)), None)

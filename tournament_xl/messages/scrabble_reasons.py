@@ -76,7 +76,7 @@ class Reason(Protocol):
 
 
 class Pair(Protocol):
-    """Pair with its reason; X stands second."""
+    """Pair with its reason; X is always `two`."""
 
     @property
     def one(self) -> int: ...

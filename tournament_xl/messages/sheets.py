@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import Enum, auto
 from typing import NamedTuple
 
 from tournament_xl.core.model import Notice
@@ -15,13 +16,7 @@ FINALS_SHEET = "Finales"
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good
 NEW = "nouveau"  # Classement, column ±: has not played yet
-# first words of the titles of computed sheets:
-TITLES = (
-    "Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes", "Prix",
-    "Faits marquants", "Évolution",
-)  # fmt: skip
 BRACKET, WINNER = "Tableau final", "Vainqueur"  # Finales: the drawn bracket
-EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")  # while the sheet is empty
 GROUPS_TITLE = "Groupes de la phase 1"
 GROUPS_LEGEND = "R1 à R5 : l'adversaire, par son ordre dans le groupe ; + gagné, − perdu, = nul"
 FINAL = "Finale"  # Finales, column Match
@@ -89,17 +84,19 @@ def status_line(
         return Status(("Inscrivez les joueurs sur la feuille Joueurs.",))
     if drawn == 0:
         ready = count(players, "joueur inscrit")
-        return Status((ready, f"à faire : Apparier la ronde suivante (1 sur {rounds})"))
+        return Status((ready, Notice("pair_first", {"rounds": rounds})))
     if pending:
         facts: dict[str, int | str | Notice] = {
             "scores": Notice("scores_to_type", {"pending": pending}),
             "pending": pending, "tables": clip_text(tables, _TABLES_SHOWN), "button": button,
+            "round": drawn + 1,
         }  # fmt: skip
-        return Status((round_name(drawn, rounds, phase), Notice("scores_then", facts)))
+        key = "scores_then_pair" if drawn < rounds else "scores_then"
+        return Status((round_name(drawn, rounds, phase), Notice(key, facts)))
     if played < rounds:
         begins = " (début de la phase 2)" if next_phase > phase else ""
         stage = f"{round_name(played, rounds, phase)} terminée"
-        return Status((stage, f"à faire : Apparier la ronde suivante{begins}"))
+        return Status((stage, Notice("pair_next", {"round": drawn + 1, "begins": begins})))
     if final:
         stage = f"Finale à jouer : {' – '.join(final)}"
         return Status((stage, f"résultat sur la feuille {FINALS_SHEET}, puis Mettre à jour"))
@@ -129,6 +126,34 @@ def round_name(number: int, rounds: int, phase: int) -> str:
     return f"Ronde {number} sur {rounds}{f' (phase {phase})' if phase else ''}"
 
 
+class TitleState(Enum):
+    """What the title of a computed sheet says of the sheet."""
+
+    EMPTY = auto()  # no round is on it yet
+    PROVISIONAL = auto()  # ratings before the end
+    FILLED = auto()
+
+
+_TITLE_STARTS = (
+    "Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes", "Prix",
+    "Faits marquants", "Évolution",
+)  # fmt: skip
+_EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")
+_PROVISIONAL = "Cotes provisoires"
+
+
+def read_title(cell: str) -> TitleState | None:
+    """Read a cell that may be the title of a computed sheet; None where it is none that an action writes.
+
+    Titles are known by their first words alone: people insert rows above them, and write titles of their own.
+    """
+    if cell in _EMPTY_TITLES:
+        return TitleState.EMPTY
+    if cell.startswith(_PROVISIONAL):
+        return TitleState.PROVISIONAL
+    return TitleState.FILLED if cell.startswith(_TITLE_STARTS) else None
+
+
 def standings_title(
     after: int, rounds: int, *, ends_phase: int = 0, waits_for_final: bool = False, final: bool = False
 ) -> str:
@@ -138,7 +163,7 @@ def standings_title(
         after: Round after which the standings are; 0: before the first.
         rounds: Number of rounds of the tournament.
         ends_phase: Phase that this round ends if another follows, else 0.
-        waits_for_final: A deciding game is missing; the title says so before all else.
+        waits_for_final: A deciding game is missing; the title begins with that.
         final: A deciding game decided rank 1; named only after the last round.
     """
     if waits_for_final:
@@ -165,7 +190,7 @@ SIGNS = {"G": "+", "N": "=", "P": "\u2212"}  # won, drawn, lost
 def grid_result_text(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
     """Render a result on Grille: "+44", "−F".
 
-    A difference of the other sign than the outcome's stands in brackets, "+(−98)", as after several games.
+    A difference of the other sign than the outcome's is in brackets, "+(−98)", as after several games.
 
     Args:
         outcome: "G", "N" or "P", won, drawn or lost.
@@ -218,19 +243,32 @@ ALL_PLAYED = "Tout est joué. Changements et corrections du tournoi se lisent su
 
 
 def split_warnings(text: str) -> list[str]:
-    """Split a text of `warnings_text` into its lines, that of the others included."""
+    """Split a text of `warnings_text` into its lines, the line that counts the others included."""
     return text.split("\n")
 
 
 SIGNATURES = "Signatures"  # Fiches
+_SLIP_TABLE = "Table "  # Fiches: before the number
 CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
-SLIP_TABLE = "Table "  # Fiches: before the number
 WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
 
 
 def slip_head(number: int, rounds: int, title: str) -> str:
     """Render the head of a slip, without the table's number."""
     return clip_text(f"Ronde {number} sur {rounds} · {title}", 40)
+
+
+def slip_table_text(table: int) -> str:
+    """Render the number of the table on a slip, "Table 4"; 0 for a table without number."""
+    return f"{_SLIP_TABLE}{table or '?'}"
+
+
+def is_slip(table: str, signatures: str) -> bool:
+    """Check whether two cells, where a slip has its table and its line for signatures, are those of a slip.
+
+    People may overtype one of them.
+    """
+    return table.startswith(_SLIP_TABLE) or signatures == SIGNATURES
 
 
 TABLE, POINTS = "T.", "Pts"  # Appariements, from afar: head the tables, the points
@@ -258,14 +296,11 @@ def absent_name(name: str) -> str:
     return f"{name} (absent)"
 
 
-PROVISIONAL = "Cotes provisoires"
-
-
 def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
-    """Render the title of Cotes, provisional until the last result; `final`: that of the deciding game is missing."""
+    """Render the title of Cotes, provisional until the last result; `final`: the deciding game has no result yet."""
     if after == rounds and final:
-        return f"{PROVISIONAL}, finale à jouer"
-    return "Cotes" if after == rounds else f"{PROVISIONAL} après la ronde {after} sur {rounds}"
+        return f"{_PROVISIONAL}, finale à jouer"
+    return "Cotes" if after == rounds else f"{_PROVISIONAL} après la ronde {after} sur {rounds}"
 
 
 def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:
@@ -313,7 +348,7 @@ def in_the_race_text(names: Sequence[str], left: int) -> str:
 
 
 def paired_part(pairs: int, byes: int) -> str:
-    """Count the pairs of a round (without byes) and those who have a bye: "11 paires et 1 exempt"."""
+    """Count the pairs of a round (without byes) and the byes: "11 paires et 1 exempt"."""
     exempt = f" et {count(byes, 'exempt')}" if byes else ""
     return count(pairs, "paire") + exempt
 

@@ -1,4 +1,4 @@
-"""Width of a text in the font of our sheets, Calibri; Carlito, which stands in for it elsewhere, is as wide."""
+"""Width of a text in Calibri, the font of the sheets; Carlito, its replacement elsewhere, is as wide."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from threading import Event
 
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.messages import publication as texts
+from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.phones.local_addresses import HallAddress
 from tournament_xl.phones.report_file import forget_secret
@@ -24,7 +25,7 @@ class HallServer:
     """Server of a publication in the local network, bound to a port; `refresh` starts it.
 
     Args:
-        publication: The publication to serve.
+        publication: Publication whose pages are served.
         chosen_host: The address of this computer to show to phones; "" for the best.
 
     Raises:
@@ -59,13 +60,13 @@ class HallServer:
 
     @property
     def urls(self) -> list[str]:
-        """All addresses at which the server listens, that of this computer included."""
+        """All addresses at which the server listens, the address of this computer included."""
         return [format_url(host, self._server.port) for host in self._server.hosts]
 
     def refresh(self) -> bool:
         """Listen at the computer's new addresses, and start serving once the workbook was published without a problem.
 
-        Once it serves, the publication's address for phones is set to the present one.
+        While the server runs, the publication's address for phones is the present one.
 
         Returns:
             True when serving has just started, or the address for phones has changed: publish again.
@@ -96,6 +97,7 @@ def publish_saves(
     hall: HallServer | None,
     print_line: Callable[[str], object],
     address_changed: Callable[[HallServer], object],
+    audience: Audience,
 ) -> None:
     """Publish each save of the workbook until the hall is closed; without a hall until Ctrl-C (KeyboardInterrupt).
 
@@ -107,20 +109,21 @@ def publish_saves(
         hall: Its server, refreshed at each look; None where it is not served.
         print_line: Function that prints a line about each publication.
         address_changed: Function to call, after publishing again, when the hall starts or its address changes.
+        audience: Reader of the lines.
     """
     latest_mark, stopped = publication.seen, hall.stopped if hall else Event()
     while not stopped.wait(POLL_SECONDS):
         if hall and hall.refresh():
-            print_line(_publish_again(publication))
+            print_line(_publish_again(publication, audience))
             address_changed(hall)
         previous_mark, latest_mark = latest_mark, read_file_state(publication.path)
         if (
             latest_mark not in (None, publication.seen) and latest_mark == previous_mark
         ):  # unchanged since the last look: the save is complete
-            print_line(_publish_again(publication))
+            print_line(_publish_again(publication, audience))
 
 
-def _publish_again(publication: PublishedWorkbook) -> str:
+def _publish_again(publication: PublishedWorkbook, audience: Audience) -> str:
     """Publish again and return a line about it; after any error the next save is tried."""
     time_text, status, reason = f"{datetime.now():%H:%M:%S}", "", ""
     try:
@@ -128,10 +131,10 @@ def _publish_again(publication: PublishedWorkbook) -> str:
         if outcome.code == DONE:
             status = outcome.status
         else:
-            reason = str(outcome.problems[0]) if outcome.problems else outcome.message
+            reason = outcome.problems[0].line(audience) if outcome.problems else outcome.sentence(audience)
     except HostError as error:
-        reason = str(error)
+        reason = error.sentence(audience)
     except Exception as error:  # a bug of ours: only this save is not published
-        reason = installation_sentence(error) or bug_sentence(error)
+        reason = installation_sentence(error) or bug_sentence(error, audience)
     publication.trouble = texts.TROUBLE_AT.format(time=time_text, reason=reason) if reason else ""
     return publication.trouble or texts.PUBLISHED_AT.format(time=time_text, status=status)

@@ -78,7 +78,7 @@ def list_local_addresses() -> list[LocalAddress]:
     """List the addresses that other computers may reach, the best for phones first.
 
     Within a kind of network IPv4 comes before IPv6, then the address that leads to the internet before others. An
-    adapter gives one IPv6 address at most. Where the system lists no adapter, those of `list_routes` count as `CABLE`.
+    adapter gives one IPv6 address at most. If the system lists no adapter, addresses of `list_routes` count as `CABLE`.
     """
     routes, addresses = list_routes(), []
     with suppress(OSError):
@@ -163,6 +163,6 @@ class HallAddress:
 
     @property
     def served(self) -> list[str]:
-        """Addresses to listen at: the one shown to phones and all in real networks (`REAL`)."""
+        """Addresses to listen at: the address shown to phones, and all addresses in real networks (`REAL`)."""
         real_hosts = [local.host for local in self.all if local.network in REAL]
         return real_hosts if self.host in ("", *real_hosts) else [self.host, *real_hosts]

@@ -29,7 +29,7 @@ _RESULTS_PER_LINE = 8  # results in one line of the Journal
 
 @dataclass(slots=True)
 class MergedResults:
-    """Results received for the round under way, sorted by what becomes of them."""
+    """Results received for the current round, sorted by what is done with them."""
 
     draft: Draft  # the workbook with the agreed results in its empty cells
     sentences: list[str] = field(default_factory=list)  # warnings about results that were not put into the draft
@@ -50,7 +50,7 @@ def run_with_phone_results(
         action: Action to run; its context has the Journal sentences about the results.
         snapshot: The workbook as read.
         reports: Lines of the file of received results, in its order.
-        context: What is known besides the cells.
+        context: Facts from outside the cells, such as season files next to the workbook; by default none.
 
     Returns:
         Outcome of the action. If it is DONE, the agreed results are among its edits, and a note says whose. In any

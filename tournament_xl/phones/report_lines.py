@@ -51,13 +51,13 @@ Scores = tuple[int, int]
 class PairReports:
     """Reports for one pair: sender -> the scores sent last.
 
-    Once the desk has decided, only its scores and those that players send after it.
+    Once the desk has decided, only its scores and scores that players send later count.
     """
 
     scores_by_sender: Mapping[str, Scores] = field(default_factory=dict)
 
     def after(self, report: Report) -> PairReports:
-        """Return the reports including a later one; this value stays as it is.
+        """Return the reports including a later one; this value does not change.
 
         A report replaces an earlier one of the same sender, one by the desk all others. A player who reports after the
         desk does not change `agreed`, but his scores are kept for the desk to see.
@@ -67,7 +67,7 @@ class PairReports:
 
     @property
     def agreed(self) -> Scores | None:
-        """Scores to accept: the desk's, or those that both players report; None without any."""
+        """Scores to accept: the desk's, or the scores that both players report; None without any."""
         if FROM_DESK in self.scores_by_sender:
             return self.scores_by_sender[FROM_DESK]
         return (
@@ -99,10 +99,10 @@ def collect_reports(
         reports: Lines in the order of the file.
         since: Date when the round was drawn, as in the Journal; "" for no limit. Earlier reports are ignored: they
             belong to an undone pairing, or to another tournament of the same name.
-        before: Result of earlier lines, which stays as it is.
+        before: Result of earlier lines; it is not changed.
 
     Returns:
-        Pair -> its reports, of every round, including those of `before`.
+        Pair -> its reports, of every round, also the reports in `before`.
     """
     by_pair, earliest = dict(before or {}), to_sortable_date(since)
     for report in reports:

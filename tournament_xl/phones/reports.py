@@ -84,7 +84,7 @@ def _phone_token(request: Request) -> str:
 
 
 def _form_fields(request: Request) -> dict[str, str]:
-    """Parse a form, field -> text; empty where it is none of ours."""
+    """Parse a form, field -> text; empty if it is no form of these pages."""
     with suppress(ValueError):  # more fields than any of our forms has
         fields = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
         return {name: values[0] for name, values in fields.items()}
@@ -239,8 +239,7 @@ class ReportHandler:
     def list_states(self) -> dict[str, str]:
         """Return table number (as text) -> state of its reports, for tables of this round with a report and no result.
 
-        Tables whose result stands in the published workbook are left out. Empty too where the file of reports cannot be
-        read.
+        Tables whose result is in the published workbook are left out. Empty also if the file of reports cannot be read.
         """
         try:
             received = self._reports_by_pair()

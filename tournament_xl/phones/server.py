@@ -3,8 +3,8 @@
 - A connection has `ASKING` seconds to send its whole request and `TAKING` seconds to take its whole answer.
 - It is closed when it sends a second request before the answer to the first, or at once when it speaks TLS.
 - Above half of `MAX_CONNECTIONS`, each is closed after its answer, so that phones that ask rarely leave room.
-- Above `MAX_CONNECTIONS`, the address with most connections loses one, among equals the one that has been idle
-  longest, so that nobody can lock out others.
+- Above `MAX_CONNECTIONS`, the address with most connections loses a connection, of equals the address with the
+  longest idle one, so that nobody can lock out others.
 - Threads, headers and bodies are bounded.
 """
 
@@ -30,7 +30,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 from tournament_xl.messages import publication as texts
 from tournament_xl.phones import network_limits
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.phones.failures import NoPortError
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
@@ -70,7 +70,7 @@ class Server:
 
     Args:
         answer: Function from request to answer; runs in several threads. An exception of it becomes an answer 500.
-        hosts: Addresses to listen at; those that this computer does not have are skipped.
+        hosts: Addresses to listen at; addresses that this computer does not have are skipped.
         ports: Ports to try; the first that is free at all hosts is taken.
         max_body_bytes: The most bytes of a request's body.
 
@@ -115,7 +115,7 @@ class Server:
         )  # fmt: skip
 
     def listen_at(self, hosts: Iterable[str]) -> None:
-        """Listen at further hosts too; those already listened at stay, and those that cannot be bound are skipped."""
+        """Listen at further hosts too; present ones stay, and hosts that cannot be bound are skipped."""
         for host in hosts:
             if host not in self.hosts:
                 with suppress(OSError):
@@ -128,7 +128,7 @@ class Server:
         return self
 
     def close(self) -> None:
-        """Stop serving: close the port and all connections, also those with an answer under way."""
+        """Stop serving: close the port and all connections, also while an answer is sent."""
         self._workers.shutdown(timeout=1)
         channels = list(self._map.values())
         self._map.clear()
@@ -265,7 +265,7 @@ def _first_free(hosts: Collection[str], ports: Iterable[int]) -> tuple[int, list
         except OSError:
             for opened in sockets:
                 opened.close()
-    raise HostError(texts.NO_PORT.format(reason=last_error))
+    raise NoPortError(last_error)
 
 
 def _bind(host: str, port: int) -> socket.socket:

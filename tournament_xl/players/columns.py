@@ -1,6 +1,7 @@
-"""The columns of a list of players, recognised by their titles in French or English.
+"""Columns of a list of players, recognised by their titles in French or English.
 
-A key is the name of a column as Joueurs or a federation's list has it ("Nom", "Cote"), whatever its title in the list.
+The key of a column is its standard name ("Nom", "Cote"): its title on the sheet Joueurs, or in a federation's own list.
+Its title in the list that is read may be another one.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class NoNameColumnError(ListError):
 
     Attributes:
         line: Line that has the most titles, from 1.
-        titles: What stands there, in French quotation marks.
+        titles: Texts of that line, in French quotation marks.
     """
 
     def __init__(self, place: str, line: int, titles: str) -> None:
@@ -73,7 +74,7 @@ class NoNameColumnError(ListError):
 class ListTable:
     """Lines of a list of players below its header, with the columns that were recognised.
 
-    Its reader adds to `problems` and `notes` while it turns the lines into players.
+    Functions that turn the lines into players add to `problems` and `notes`.
     """
 
     file: str  # name shown in messages
@@ -92,10 +93,12 @@ class ListTable:
         """Render the place of a line for a sentence, or of its cell in the column of `key`, if the list has it."""
         return render_place(self.file, self.sheet, line, *self.columns.get(key, ()))
 
-    def places(self, lines: Sequence[int], key: str) -> str:
-        """Render the places of the cells of some lines in the column of `key`, which the list must have.
+    def locate_cells(self, lines: Sequence[int], key: str) -> str:
+        """Render where the cells of one column are: "l.csv, lignes 3 et 7", "l.xlsx, Inscrits!A3 et A7".
 
-        Examples: "l.csv, lignes 3 et 7", "l.xlsx, Inscrits!A3 et A7"; of many lines the first ones and their number.
+        Args:
+            lines: Lines of the list, at least one; above `MOST_PLACES` the last ones are only counted ("et 3 autres").
+            key: Column, which the list must have.
         """
         if len(lines) == 1:
             return self.place(lines[0], key)
@@ -106,7 +109,7 @@ class ListTable:
         return pattern.format(file=printable_path(self.file), sheet=self.sheet, lines=listed, cells=listed)
 
     def unread_titles(self, keys: Iterable[str]) -> list[str]:
-        """Return the titles, shortened, of filled columns that serve neither one of `keys` nor the names."""
+        """Return the titles, shortened, of filled columns that belong neither to `keys` nor to the names."""
         read_columns = {self.columns[key][0] for key in (*keys, *NAME_KEYS, texts.STATUS) if key in self.columns}
         read_columns |= {*self.whole_names}
         return [shorten(title) for column, title in self.titles.items() if column not in read_columns]
@@ -115,7 +118,7 @@ class ListTable:
         """Add a sentence to `problems`, at a line or at its cell in a column.
 
         Args:
-            sentence: French text with the field `place` and those of `values`.
+            sentence: French text with the field `place` and the fields of `values`.
             line: Line of the list, counted from 1.
             key: Column of the cell; "" for the line as a whole.
             **values: Further fields of the sentence.
@@ -141,7 +144,7 @@ def normalize_title(text: str) -> str:
 
 
 def licence_key(licence: str) -> str:
-    """Return a licence in the form in which licences are compared: without blanks, in lower case."""
+    """Return a licence number in the form in which they are compared: without blanks, in lower case."""
     return "".join(licence.casefold().split())
 
 
@@ -160,7 +163,7 @@ _KEY_OF |= {normalize_title(title): title for title in (*texts.REGISTER_TITLES, 
 
 
 def key_of(title: str) -> str | None:
-    """Return the key that a whole title stands for, with or without a year at its end; None for an unknown title.
+    """Return the key that a whole title means, with or without a year at its end; None for an unknown title.
 
     "Cote 2026" and "Elo au 1/9/2026" give "Cote".
     """
@@ -171,7 +174,7 @@ def key_of(title: str) -> str | None:
 def _find_columns(titles: Sequence[str]) -> tuple[dict[str, int], int]:
     """Find the column of each key, and count the keys that have a title of their own.
 
-    Of several columns the newest cote counts, then the one titled as the key, then the first. A title that merely
+    Of several columns the newest cote counts, then the column titled as the key, then the first. A title that merely
     contains a word for a key counts where no column has a title of its own for it.
     """
     folded, sender = _folded_titles(titles), _find_sender_column(titles)
@@ -244,7 +247,7 @@ def _find_columns_by_words(folded: Sequence[str]) -> dict[str, int]:
 
 
 def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
-    """Find the header of a list: of its first `HEADER_ROWS` lines the one with most known titles, one of them a name.
+    """Find the header of a list: the line, of the first `HEADER_ROWS`, with most known titles, one of them of a name.
 
     Returns:
         Index of the line in `rows`, and key -> column counted from 0; (0, {}) if there is no header.
@@ -339,7 +342,7 @@ def read_below_header(file: str, sheet: str | None, rows: Sequence[Row], *, even
 def _is_rival(folded: Sequence[str], column: int, best: int, key: str) -> bool:
     """Check whether a column means the same as the chosen one while no title decides between them.
 
-    A title decides when it is the key itself or that of the newest cote. There may be several remarks and statuses,
+    A title decides when it is the key itself or names the newest cote. There may be several remarks and statuses,
     unless their titles are the same.
     """
     alike = folded[column] == folded[best]
@@ -403,7 +406,7 @@ def shorten(text: str) -> str:
 def clean_cell(cell: str) -> str:
     """Return the text of a cell as a person reads it.
 
-    Outer blanks, line breaks and double blanks go, so do the apostrophe with which our own lists disarm formulas, and
+    Removed are outer blanks, line breaks, double blanks, the apostrophe with which exported lists disarm formulas, and
     the wrapping by which some programs keep a number a text (="007", see `unwrap`).
     """
     if cell.isalnum() or not cell:

@@ -34,7 +34,7 @@ def report_numbers_in_names(table: ListTable, name_key: str, players: Sequence[L
             list_some_names([f"« {shorten(name)} »" for _, name in numbered], MAX_NAMES),
         )
         table.problems.append(
-            (lines[0], texts.NUMBERS_IN_NAMES.format(places=table.places(lines, name_key), texts=shown_names))
+            (lines[0], texts.NUMBERS_IN_NAMES.format(places=table.locate_cells(lines, name_key), texts=shown_names))
         )
 
 
@@ -61,7 +61,7 @@ def report_lone_names(table: ListTable, name_key: str, players: Sequence[ListedP
     ):
         shown_names = list_some_names([f"« {shorten(lone_names[line])} »" for line in lines], columns.MOST_PLACES)
         table.problems.append(
-            (lines[0], texts.NAMES_ALONE.format(places=table.places(lines, name_key), texts=shown_names))
+            (lines[0], texts.NAMES_ALONE.format(places=table.locate_cells(lines, name_key), texts=shown_names))
         )
 
 
@@ -102,10 +102,10 @@ def _has_facts(table: ListTable, name_key: str, cells: Sequence[str], player: Ma
 
 
 def report_duplicates(table: ListTable, name_key: str, players: Sequence[ListedPlayer], *, by_club: bool) -> None:
-    """Add a problem for each number, licence or name that occurs again, at its later line.
+    """Add a problem for each player number, licence number or name that occurs again, at its later line.
 
-    One name may occur twice with two licences or, if `by_club`, with two clubs; the latter adds a note. A list with one
-    surname for all its players, if more than three, gets a single problem.
+    One name may occur twice with two licence numbers or, if `by_club`, with two clubs; the latter adds a note. A list
+    with one surname for all its players, if more than three, gets a single problem.
     """
     if len(players) > _MAX_FAMILY and len({player.get("Nom") for _, player in players}) == 1:
         table.add_problem(texts.ALL_THE_SAME, players[0][0], name_key, name=shorten(players[0][1].get("Nom", "")))

@@ -1,6 +1,6 @@
 """Registrations for an Othello tournament: a list of any form, completed from the world's list.
 
-The world's list, joueurs.txt (X1), has all players of the world with their numbers, which serve as N° in a tournament.
+The world's list, joueurs.txt (X1), has all players of the world with their numbers, which become N° in a tournament.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ def read_othello_registrations(
     """Read a list of players and complete it from the world's list.
 
     Args:
-        path: List in the form of joueurs.txt, or with a N° or a name a line, or in one that `read_player_list` reads.
+        path: List in the form of joueurs.txt, or with one N° or name per line, or in any form of `read_player_list`.
         folders: Where to look for joueurs.txt, the first that has it; without one nothing is completed.
         hidden: Take hidden rows of a workbook too.
-        titles: Titles for a pasted text, whose cells stand between tabs; empty where the list has its own.
+        titles: Titles for a pasted text, whose cells are separated by tabs; empty if the list has its own.
 
     Returns:
         Registrations, with warnings on names that several players of the world have, and on N° of somebody else. In the

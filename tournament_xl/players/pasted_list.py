@@ -24,7 +24,7 @@ class PastedList(NamedTuple):
     """A pasted list as a text that `registrations.read_registrations` reads, line by line as it was pasted."""
 
     data: bytes  # text in UTF-8, or the bytes as pasted
-    titles: Sequence[str] = ()  # of its columns, which stand between tabs; empty where it has its own
+    titles: Sequence[str] = ()  # of its columns, which are separated by tabs; empty if the list has its own
     notes: Sequence[str] = ()  # French sentences on what was left out
 
 

@@ -71,9 +71,9 @@ def read_player_list(
 
     Args:
         path: File of the list.
-        othello: Read the columns that Joueurs has in Othello, where cotes may be negative; else those of Scrabble.
+        othello: Read the columns that Joueurs has in Othello, where cotes may be negative; else as in Scrabble.
         hidden: Take hidden rows of a workbook too.
-        titles: Titles for a pasted text, whose cells stand between tabs; empty where the list has its own.
+        titles: Titles for a pasted text, whose cells are separated by tabs; empty if the list has its own.
 
     Raises:
         ListError: The list cannot be read, or has problems; the error carries all of them.
@@ -96,7 +96,7 @@ def read_list(path: str | Path) -> list[dict[str, str]]:
     """Read the players of a list, in its order; hidden rows and players who cancelled are left out.
 
     Returns:
-        Players by column: those of KEYS that are filled, in that order. Values are text without outer blanks, `N°` of
+        For each player the filled columns of KEYS, in that order. Values are text without outer blanks, `N°` of
         digits, `Cote` with a decimal comma if need be; a cote 0 is left out, since it means that there is none yet.
         Other columns are ignored.
 
@@ -275,7 +275,7 @@ def _is_federation(rows: Sequence[Row]) -> bool:
 def _players(
     table: ListTable, keys: Sequence[str], until: date | None, *, negative: bool, hidden: bool, pasted: bool
 ) -> list[ListedPlayer]:
-    """Read the players from the lines of a table, and add what is wrong to its problems and notes.
+    """Read the players from the lines of a table, and add faults to its problems and notes.
 
     Hidden and cancelled lines are left out with a note. A line with nothing but a number is a prepared empty line.
 

@@ -9,7 +9,7 @@ from tournament_xl.games.registry import find_game
 from tournament_xl.games.scrabble.schema import LAST_PLAYED
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import join_items
-from tournament_xl.messages.sheets import PROVISIONAL
+from tournament_xl.messages.sheets import TitleState, read_title
 from tournament_xl.players.columns import ListTable, clean_cell
 from tournament_xl.workbook.cells import cell_text, read_date
 from tournament_xl.workbook.history.history import find_history
@@ -22,14 +22,14 @@ _PLACE_SETTINGS = ("Lieu", "Salle", "Organisateur", "Arbitre", "Courriel fédér
 
 
 def is_tournament(snapshot: Snapshot) -> bool:
-    """Check whether a workbook is one of our tournaments, by its sheets Tournoi, Joueurs and Résultats."""
+    """Check whether a workbook is a tournament of this program: it has the sheets Tournoi, Joueurs and Résultats."""
     return {TOURNAMENT, PLAYERS, RESULTS} <= snapshot.sheets.keys()
 
 
 def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     """Turn the sheet Joueurs of a tournament into a list of players for the next one.
 
-    Absences and remarks go, so do N°, except in Othello those of the world's list. If ratings have been computed and
+    Absences, remarks and N° are left out, except N° of Othello's world list. If ratings have been computed and
     are final, each Cote becomes the new one; in a game with ratings the last tournament of everybody who was paired
     becomes the last day of this one (R10 of Scrabble).
 
@@ -96,7 +96,8 @@ def _read_new_ratings(snapshot: Snapshot) -> dict[str, str]:
     """Return by N° the cotes that the tournament gave; empty if they are provisional."""
     grid = snapshot.sheets.get(RATINGS, ())
     table = find_table(snapshot, RATINGS, ("N°", "Nouvelle cote"), Problems()) if grid else None
-    if table is None or any(cell_text(cell).startswith(PROVISIONAL) for row in grid[: table.header] for cell in row):
+    titles = [read_title(cell_text(cell)) for row in grid[: table.header] for cell in row] if table else []
+    if table is None or TitleState.PROVISIONAL in titles:
         return {}
     lines = (line for line in table.lines() if line.text("N°") and line.text("Nouvelle cote"))
     return {line.text("N°"): line.text("Nouvelle cote") for line in lines}

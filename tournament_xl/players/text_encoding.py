@@ -8,7 +8,7 @@ from tournament_xl.workbook.cells import INVISIBLE
 
 # Never in a name or title, so each a sign of another encoding: lines of boxes, a low quote or
 # another sign inside a word ("Dupr‚", "No‘l", "Fran‡ois"), an accented capital behind a small letter ("AndrŽ"), an
-# accented small letter among capitals, except those of a French keyboard ("LEFèVRE").
+# accented small letter among capitals, except letters on a French keyboard ("LEFèVRE").
 _LETTER = r"[^\W\d_]"
 _GARBLED = re.compile(
     rf"[ƒˆ˜√\ufffd\u2500-\u25ff]|{_LETTER}(?:[‚„‘‰]|[^\w\s\x00-\x7f’ʼ·°ªº®™\xad\u2010-\u2014](?={_LETTER}))"

@@ -83,8 +83,8 @@ def split_two_words(text: str, name_key: str) -> tuple[str, str]:
 def split_rating(text: str, *, series: bool) -> PlayerText:
     """Split a cell into a name and the cote behind it, and, if `series`, a duplicate series: "MARTIN Jean 1652 4B".
 
-    A cote is three or four digits, with or without a star; a series becomes upper case. What stands before the first
-    other word from the end is the name, always at least one word.
+    A cote is three or four digits, with or without a star; a series becomes upper case. From the end, the first
+    word that is neither of them ends the name, which always has at least one word.
     """
     words, rating, duplicate = text.split(), "", ""
     while len(words) > 1:
@@ -106,7 +106,7 @@ def has_number(text: str) -> bool:
 
 
 def guess_titles(text: str) -> list[str]:
-    """Guess the titles of a pasted list that has none, by the form of its cells; its columns stand between tabs.
+    """Guess the titles of a pasted list that has none, by the form of its cells; its columns are separated by tabs.
 
     Args:
         text: Lines of the list.

@@ -1,6 +1,6 @@
 """Conditions of conditional formats: parsed once, then evaluated for each cell as a spreadsheet does.
 
-Only what the conditions of our templates use is understood; anything else raises `FormulaError` when it is parsed.
+Only what the conditions of the templates use is understood; anything else raises `FormulaError` when it is parsed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from tournament_xl.xlsx.sheet import parse_column
 
 Value = Any  # None for an empty cell, str, float, bool; a list of these for a range
-ReadCell = Callable[[str, int, int], Value]  # sheet ("" for the one with the condition), row, column
+ReadCell = Callable[[str, int, int], Value]  # sheet ("" for the sheet of the condition), row, column
 _LONGEST, _DEEPEST = 4000, 60  # signs of a condition, rows of a range; brackets within each other, columns of a range
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -133,14 +133,14 @@ class Condition:
         return read_range
 
     def resolve(self, name: str, depth: int) -> Evaluate:
-        """Return the function that evaluates a name: TRUE, FALSE, or one that the workbook defines, parsed here.
+        """Return the function that evaluates a name: TRUE, FALSE, or a name that the workbook defines, parsed here.
 
         Args:
             name: The name.
-            depth: Number of names and brackets in which it stands.
+            depth: Number of names and brackets around it.
 
         Raises:
-            FormulaError: The workbook does not define it, or its formula is not understood or stands too deep.
+            FormulaError: The workbook does not define it, or its formula is not understood or nested too deeply.
         """
         if name in ("TRUE", "FALSE"):
             return lambda spot: name == "TRUE"

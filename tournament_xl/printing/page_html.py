@@ -1,4 +1,4 @@
-"""Pages of a printed sheet as HTML: each cell at its place on the paper, in points, for a browser to print."""
+"""Pages of a printed sheet as HTML for a browser to print: each cell has its position on the paper, in points."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Box(NamedTuple):
 
 
 class PageGrid(NamedTuple):
-    """Places of the rows and columns of a page on the paper, in points from its upper left corner."""
+    """Edges of the rows and columns of a page, in points from the upper left corner of the paper."""
 
     lefts: Mapping[int, tuple[float, float]]  # column of the sheet -> left and right edge
     tops: Mapping[int, tuple[float, float]]  # row of the sheet -> upper and lower edge
@@ -99,12 +99,16 @@ def render_print(sheet: PrintedSheet) -> str:
 
 
 def compute_page_grid(sheet: PrintedSheet, page: Page) -> PageGrid:
-    """Compute the places of the rows and columns of a page, scaled, and centred where the print setup says so."""
+    """Compute the edges of the rows and columns of a page on the paper, in points.
+
+    Widths and heights are multiplied by the sheet's scale, margins are not. The grid begins at the upper left margins;
+    if the print setup says so it is centred between the margins, unless it is larger than the room between them.
+    """
     setup, scale = sheet.setup, sheet.scale
     widths = [scale * sheet.width(column) for column in page.columns]
     heights = [scale * sheet.height(row) for row in page.rows]
-    start = setup.left + (max(setup.body[0] - sum(widths), 0) / 2 if setup.centred else 0)
-    top = setup.top + (max(setup.body[1] - sum(heights), 0) / 2 if setup.centred_down else 0)
+    start = setup.left + (max(setup.body[0] - sum(widths), 0) / 2 if setup.centred_horizontally else 0)
+    top = setup.top + (max(setup.body[1] - sum(heights), 0) / 2 if setup.centred_vertically else 0)
     return PageGrid(_spread(page.columns, widths, start), _spread(page.rows, heights, top))
 
 
@@ -223,7 +227,7 @@ def render_value(value: Value, look: Look) -> str:
 
 
 def _find_room(sheet: PrintedSheet, page: Page, grid: PageGrid, cell: tuple[int, int], text: str, look: Look) -> Box:
-    """Return the box for a cell's text: a text on one line runs over the empty cells beside it as far as it needs."""
+    """Return the box for a cell's text: a text on one line runs over the empty cells next to it as far as it needs."""
     row, position = cell
     column = page.columns[position]
     box = grid.box(row, column)
@@ -297,7 +301,7 @@ def _render_margins(sheet: PrintedSheet, number: int) -> Iterator[str]:
     setup = sheet.setup
     header = Box(setup.left, setup.header_margin, setup.width - setup.right, setup.top)
     footer = Box(setup.left, setup.height - setup.bottom, setup.width - setup.right, setup.height - setup.footer_margin)
-    # the size follows the scale of the sheet, as the file format has it unless told otherwise
+    # the size follows the scale of the sheet, as the file format has it unless it says otherwise
     for text, box, lift in ((setup.header, header, "flex-start"), (setup.footer, footer, "flex-end")):
         for side, part in _SECTIONS.findall(text if text.startswith("&") else f"&C{text}" if text else ""):
             size = next((int(match[1]) for match in _MARKS.finditer(part) if match[1]), 11)

@@ -44,8 +44,8 @@ class PrintSetup(NamedTuple):
     scale: int  # percent; counts where the sheet is not fitted to a number of pages
     pages_wide: int  # number of pages to which the sheet is fitted; 0: as many as there are
     pages_high: int
-    centred: bool  # between the left and right margins
-    centred_down: bool  # between the upper and lower margins
+    centred_horizontally: bool  # between the left and right margins
+    centred_vertically: bool  # between the upper and lower margins
     breaks: frozenset[int]  # rows after which a page ends
     area: Area  # part of the sheet that prints; all of it without a print area
     title_rows: Span  # repeated on every page
@@ -106,8 +106,8 @@ def read_print_setup(root: ElementTree.Element, names: Sequence[tuple[str, str]]
         scale=min(max(int(setup.get("scale", "100")), _SCALES[0]), _SCALES[1]),
         pages_wide=int(setup.get("fitToWidth", "1")) if fitted else 0,
         pages_high=int(setup.get("fitToHeight", "1")) if fitted else 0,
-        centred=options.get("horizontalCentered") in ("1", "true"),
-        centred_down=options.get("verticalCentered") in ("1", "true"),
+        centred_horizontally=options.get("horizontalCentered") in ("1", "true"),
+        centred_vertically=options.get("verticalCentered") in ("1", "true"),
         breaks=frozenset(int(page_break.get("id", "0")) for page_break in parts.get("rowBreaks", ())),
         area=areas[0] if areas else Area(),
         title_rows=next((_span(int(match[1]), int(match[3])) for match in titles if match[1]), NONE),

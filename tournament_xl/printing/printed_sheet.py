@@ -283,7 +283,7 @@ def _read_value(cell: ElementTree.Element, texts: list[str]) -> Value:
 def _read_conditional_formats(
     root: ElementTree.Element, looks: Looks, names: Mapping[str, str]
 ) -> list[ConditionalFormat]:
-    """Read the conditional formats, the first to be tried first; those that are not understood are left out."""
+    """Read the conditional formats, the first to be tried first; formats that are not understood are left out."""
     formats = []
     for group in root:
         if local_name(group) != "conditionalFormatting":

@@ -1,7 +1,7 @@
 """What is published of a workbook, as one JSON object: tournoi.json, the source of all pages.
 
-Figures are those of the sheets. No licence, mail address or remark is in it, and no name of a player who wants none
-published (`PublicNames`). docs/publication.md describes the fields, docs/regles.md the rules (F2).
+It has the figures of the sheets. No licence number, mail address or remark is in it, and no name of a player who wants
+none published (`PublicNames`). docs/publication.md describes the fields, docs/regles.md the rules (F2).
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class PublicNames:
         names: N° -> public name.
         numbers: N° -> public number; another one than the N° only where N° of the Othello world list would give away
             hidden players.
-        hidden: N° of players whose name is not published: all with initials, else those of the column Anonyme.
+        hidden: N° of players whose name is not published: with initials all, else those marked in the column Anonyme.
     """
 
     def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
@@ -244,7 +244,7 @@ def _add_ratings(facts: JsonObject, decoded: Workbook) -> None:
 
 
 def _published_sheets(snapshot: Snapshot, public: PublicNames) -> Iterator[JsonObject]:
-    """Yield the sheets that are published as they stand: prizes with winners, teams, highlights.
+    """Yield the sheets that are published unchanged: prizes with winners, teams, highlights.
 
     Rows with a single filled cell are left out, and so are sheets without a header or without any row.
     """

@@ -1,10 +1,10 @@
 """Files of a publication (pages by Jinja, drawings, JSON and CSV), and how they get into the folder.
 
-The same facts give the same bytes. A state is the tournament at one publication. Its entry files stand in the folder,
-its other pages in a subfolder whose name is a hash of the content, so that a page never mixes two states. A small file,
-the mark, lists what is published and marks the folder as ours. The subfolder is written first, then each entry file is
-replaced in one step; the previous state stays for readers who have it open, older ones are removed. Subfolders of other
-names have permanent addresses: their pages stand at the same place in every publication.
+The same facts give the same bytes. A state is the tournament at one publication. Its entry files are in the folder, its
+other pages in a subfolder whose name is a hash of the content, so that a page never mixes two states. A small file, the
+mark, lists what is published and shows that this program made the folder. The subfolder is written first, then each
+entry file is replaced in one step; the previous state stays for readers who have it open, older ones are removed.
+Subfolders of other names have permanent addresses: their pages have the same path in every publication.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def render_files(facts: JsonObject, address: str = "", logo: str = "") -> dict[s
         logo: Picture of the first page and the screen as data: URI; "" for none.
 
     Returns:
-        Path in the folder -> content, entry files after those of the state.
+        Path in the folder -> content, entry files after the files of the state.
     """
     values = _template_values(facts)
     inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _FIXED_FILES}
@@ -85,7 +85,7 @@ def render_state_script(name: str) -> dict[str, bytes]:
 
 @cache  # with its compiled templates
 def create_environment(*folders: Path) -> Environment:
-    """Return the Jinja environment that looks for templates in these folders, then in ours; cached by folders."""
+    """Return the Jinja environment that looks for templates in these folders, then in `pages/`; cached by folders."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     loader = FileSystemLoader([*folders, _PAGES])
@@ -252,7 +252,7 @@ def _games_csv(values: JsonObject) -> Iterator[Sequence[Cell]]:
 
 
 def _scores(scores: Sequence[float]) -> Cell:
-    """Return the score of a single game as a number, or those of several games as a text: "412+389"."""
+    """Return the score of a single game as a number, or the scores of several games as a text: "412+389"."""
     return scores[0] if len(scores) == 1 else "+".join(str(score).replace(".", ",") for score in scores)
 
 
@@ -285,15 +285,16 @@ def write_publication(
             their address and are replaced whole where a page changed.
         hidden: Public numbers of players without a name; the previous state is removed at once if it names one of them.
         outside: Path outside the folder -> content, written together with the entry files.
-        initials: Whether initials stand for names, which the mark records.
+        initials: Whether names are shown as initials, which the mark records.
         keep: Keep the previous state for readers; False for a folder to upload.
 
     Returns:
         Whether a file in the folder or the mark changed; files outside do not count.
 
     Raises:
-        HostError: The folder has files that are not ours, or a file cannot be written. Entry files and those outside
-            are then as before, or the error names those that are not; other subfolders than the state may be new.
+        HostError: The folder has files that this program did not make, or a file cannot be written. Entry files and
+            files outside are then as before, or the error names the changed ones; other subfolders than the state may
+            be new.
     """
     with lock_folder(folder.parent):
         before = read_mark(folder)
@@ -361,7 +362,20 @@ def read_mark(folder: Path) -> JsonObject | None:
     except (OSError, ValueError, TypeError, KeyError):
         if all(name.startswith("~") for name in names):  # left by a publication that was killed at its beginning
             return None
-    raise HostError(texts.NOT_OURS.format(folder=printable_path(folder)))
+    raise ForeignFolderError(folder)
+
+
+class ForeignFolderError(HostError):
+    """Folder that holds something else than a publication.
+
+    Attributes:
+        folder: The folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Build the failure."""
+        super().__init__(texts.NOT_OURS, folder=printable_path(folder))
+        self.folder = folder
 
 
 def _write_subfolder(folder: Path, name: str, files: Mapping[str, bytes]) -> None:

@@ -107,7 +107,7 @@ class PublishedWorkbook:
 
 
 def _decode_updated(snapshot: Snapshot, context: DecodeContext) -> Workbook:
-    """Decode the workbook as an update would leave it: prizes, teams and highlights follow what is typed."""
+    """Decode the workbook as an update would leave it: with prizes, teams and highlights up to date."""
     decoded = require_valid(decode(snapshot, context))
     outcome = workbook_actions.update(snapshot, timestamps.journal_date(), context)
     if not outcome.edits:
@@ -116,7 +116,7 @@ def _decode_updated(snapshot: Snapshot, context: DecodeContext) -> Workbook:
 
 
 def read_file_state(path: Path) -> tuple[int, int, int] | None:
-    """Return time (nanoseconds), size and inode of a file, which tell a new save from the one before; None without."""
+    """Return time (nanoseconds), size and inode of a file, by which a new save is recognised; None without a file."""
     with suppress(OSError):
         status = os.stat(path)
         return status.st_mtime_ns, status.st_size, status.st_ino

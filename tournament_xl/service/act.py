@@ -97,7 +97,7 @@ def run_action(workbook: WorkbookAccess, action: Action, backup_label: str, *, w
     Args:
         workbook: The workbook.
         action: Function from snapshot, date and context to an outcome.
-        backup_label: Label of the backup: what is about to be done, such as "avant ronde 3".
+        backup_label: Label of the backup: the action that follows it, such as "avant ronde 3".
         with_phones: Put the results on which phones agree into empty cells first.
 
     Returns:

@@ -101,7 +101,7 @@ def list_backup_files(path: str | os.PathLike[str]) -> tuple[Path, ...]:
 def restore_backup(path: str | os.PathLike[str], choice: str) -> Outcome:
     """Put a backup in the place of the workbook's file, whole, after a backup of the present state.
 
-    A missing workbook is made anew, without another backup. A backup that a killed `restore` left is deleted.
+    A missing workbook is created again, without another backup. A backup that a killed `restore` left is deleted.
 
     Args:
         path: File of the workbook; it may be missing or damaged.

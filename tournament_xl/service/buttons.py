@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.messages import ribbon as texts
+from tournament_xl.messages.audience import Audience
 from tournament_xl.service import act
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import UsageError
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from tournament_xl.service.create import CreateResult
     from tournament_xl.service.workbook_access import WorkbookAccess
 
-# Each button imports its own use case, so that no press loads those of the others.
+# Each button imports its own use case, so that no press loads the use cases of other buttons.
 WITHOUT_WORKBOOK = ("new", "doctor")  # need none
 ON_FILE = ("send", "publish")  # work on the file of the open workbook
 _MOST_BACKUPS = 8  # backups offered, the newest
@@ -209,7 +210,7 @@ def _doctor(request: ButtonRequest) -> ButtonAnswer:
     from tournament_xl.support.doctor import doctor
 
     path = request.workbook.path if request.workbook else None
-    _, lines = doctor(str(path) if path else None)
+    _, lines = doctor(str(path) if path else None, Audience.SHEETS)
     return ButtonAnswer(Outcome(DONE, lines[-1], text="\n".join(lines[:-2])))
 
 

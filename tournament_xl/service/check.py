@@ -34,7 +34,7 @@ def check_file(path: str | os.PathLike[str]) -> CheckReport:
 
 
 def check_workbook(workbook: WorkbookAccess) -> Outcome:
-    """Check a workbook as it is open, saved or not, as the button does. Nothing is written.
+    """Check an open workbook, saved or not, as the button does. Nothing is written.
 
     Returns:
         The outcome without edits: its message has the verdict, its problems the cells to correct, its text the findings

@@ -1,4 +1,4 @@
-"""New workbooks: empty, for the players of a list, or for those of the tournament before."""
+"""New workbooks: empty, for the players of a list, or for the players of the tournament before."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class CreateRequest:
     Attributes:
         path: File to create, .xlsx, or .xlsm to have buttons; never over an existing one.
         game: Name of the game, "scrabble" or "othello".
-        settings: Settings of the sheet Tournoi by name; they override those that the list carries.
+        settings: Settings of the sheet Tournoi by name; they override settings in the list.
         players: The list; None for a workbook without players.
         shown_path: Name of the workbook in the message; "" for its path.
     """
@@ -218,7 +218,7 @@ def prepare_dated_path(folder: Path) -> Path:
 
 
 def prepare_free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """Return a path for a new workbook (.xlsx) at which nothing stands, and make its folder; the file is not made.
+    """Return a free path for a new workbook (.xlsx), and make its folder; the file is not made.
 
     Args:
         folder: Its folder, made where it is missing, with those above it.

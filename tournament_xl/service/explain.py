@@ -60,7 +60,7 @@ def explain_decoded(
 
 
 def explain_selected(workbook: WorkbookAccess, sheet: str, row: int) -> Explanation:
-    """Explain the pair that stands in the selected row of Résultats.
+    """Explain the pair in the selected row of Résultats.
 
     Args:
         workbook: The workbook.

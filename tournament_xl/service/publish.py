@@ -33,7 +33,7 @@ def publish(workbook: WorkbookAccess, folder: Path | None = None, *, initials: b
     The pages before these stay for readers who have them open, older ones go. The workbook is not written.
 
     Args:
-        workbook: The workbook; its sheets are published as they are open.
+        workbook: The workbook; its open sheets are published, saved or not.
         folder: The folder; None for "NOM - publication" next to the workbook.
         initials: Whether players are named by their initials; None for what the folder has.
 

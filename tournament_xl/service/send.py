@@ -18,7 +18,7 @@ def send(workbook: WorkbookAccess, folder: str | os.PathLike[str] | None = None)
     """Write the files for the federation: copy without macros, ratings, mail draft. Nothing is sent or else written.
 
     Args:
-        workbook: The workbook; its sheets are sent as they are open, its file must be on this computer's disks.
+        workbook: The workbook; its open sheets are sent, saved or not; its file must be on this computer's disks.
         folder: Where to write; None for the folder of the workbook.
 
     Returns:

@@ -34,7 +34,7 @@ def compute_standings(decoded: Workbook, after: int | None = None) -> Standings:
 
     Args:
         decoded: The workbook.
-        after: The round, 0 for the start; None for the last one that has all its results, like those before it.
+        after: The round, 0 for the start; None for the last of the rounds from round 1 on that have all results.
 
     Raises:
         ActionAborted: The round or one before it lacks results, or there is none of this number.
@@ -47,12 +47,12 @@ def compute_standings(decoded: Workbook, after: int | None = None) -> Standings:
 
 
 def build_standings(decoded: Workbook, after: int, title: str = "") -> Standings:
-    """Compute the standings after a drawn round; where results are missing, with those that are there.
+    """Compute the standings after a drawn round; where results are missing, with the results so far.
 
     Args:
         decoded: The workbook.
         after: Number of the round.
-        title: Title; "" for that of the sheet Classement.
+        title: Title; "" for the title of the sheet Classement.
     """
     shown_title = title or game_of(decoded).render_standings_title(decoded, after)
     return Standings(after, shown_title, build_standings_table_after(decoded, after))

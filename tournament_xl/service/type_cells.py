@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.core.model import Absences
+from tournament_xl.core.model import Absences, Notice
 from tournament_xl.games.new_workbook import setting_cell, typed_cell
 from tournament_xl.games.registry import game_of
 from tournament_xl.messages import page as texts
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tournament_xl.workbook.decoded import Workbook
 
 HERE, ABSENT, LEFT = "here", "absent", "left"  # presence of a player from the next round on
-_HEADER_ROWS = 10  # rows in which the titles of a table may stand
+_HEADER_ROWS = 10  # rows in which the titles of a table may be
 _MAX_ROW, _MAX_COLUMN = 10**5, 10**3
 
 
@@ -64,8 +64,8 @@ class TypingResult:
 def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bool = False) -> TypingResult:
     """Type cells into a workbook as a person would, all or none; nothing is recomputed.
 
-    No backup is made: the one before the next action has them. Problems that stood before do not matter, nor those of
-    other rows.
+    No backup is made: the backup before the next action has them. Problems that the workbook had before do not matter,
+    nor do problems of other rows.
 
     Args:
         workbook: The workbook; its `previous` becomes the decoded draft.
@@ -73,7 +73,8 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
         sure: Type unlikely scores too.
 
     Returns:
-        What happened; refused, with `doubt`, where a typed score is unlikely.
+        What happened; refused, with `doubt`, where a typed score is unlikely. A note says what follows where a result
+        of a round is corrected after the next one has been paired.
 
     Raises:
         HostError: The workbook cannot be read or written, or is a backup.
@@ -100,7 +101,30 @@ def type_cells(workbook: WorkbookAccess, cells: Sequence[TypedCell], *, sure: bo
     scores = _unlikely_scores(decoded) if not sure else ()
     if unlikely := [problem for problem in scores if (problem.sheet, problem.row, problem.column) in positions]:
         return TypingResult(Outcome(REFUSED, problems=tuple(unlikely)), doubt=True)
-    return TypingResult(workbook.write(Outcome(DONE, texts.TYPED, edits=draft.edits()), None))
+    notes = tuple(_describe_correction(decoded, positions))
+    return TypingResult(workbook.write(Outcome(DONE, texts.TYPED, edits=draft.edits(), notes=notes), None))
+
+
+def _describe_correction(decoded: Workbook | Outcome, positions: Collection[tuple[str, int, int]]) -> Iterator[Notice]:
+    """Say what becomes of the last drawn round where a result of one before it is typed."""
+    if isinstance(decoded, Outcome):
+        return
+    game, tournament, columns = game_of(decoded), decoded.tournament, decoded.results.table.columns
+    names = [name for pair in game.score_pairs for name in pair] + [game.ending_column]
+    result_columns = {columns[name] for name in names if name in columns}
+    rows = {row for sheet, row, column in positions if sheet == schema.RESULTS and column in result_columns}
+    drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    if not any(row.line.row in rows and row.round < drawn for row in decoded.results.rows):
+        return
+    if tournament.settings.formula.cycles:
+        yield Notice("correction_scheduled")
+    elif game.find_typed_rows(decoded, drawn):
+        then = f" et pour apparier la ronde {drawn + 1}" if drawn < rounds else ""
+        yield Notice(
+            "correction_stands", {"drawn": drawn, "go_on": ", continuez" if decoded.pending else "", "then": then}
+        )
+    else:
+        yield Notice("correction_repairable", {"drawn": drawn})
 
 
 def _read_typed(snapshot: Snapshot, cell: TypedCell) -> tuple[str, int, int, Cell]:
@@ -143,9 +167,9 @@ def _unlikely_scores(decoded: Workbook | Outcome) -> Iterator[Problem]:
 
 
 def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) -> TypingResult:
-    """Set who comes to the next round, in the columns Absences and, where it stands, Présent (rule C15).
+    """Set who comes to the next round, in the columns Absences and, if the sheet has it, Présent.
 
-    Rules stand in docs/regles.md. The next round is the first that is not drawn. Présent becomes "oui" or empty.
+    Rule C15 of docs/regles.md. The next round is the first that is not drawn. Présent becomes "oui" or empty.
 
     Args:
         workbook: The workbook.
@@ -153,7 +177,7 @@ def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) ->
         state: `HERE`, `ABSENT` for the next round only, or `LEFT` from it on.
 
     Returns:
-        As `type_cells`.
+        As `type_cells`; the message says who is noted as what.
 
     Raises:
         HostError: As `type_cells`.
@@ -171,7 +195,12 @@ def set_presence(workbook: WorkbookAccess, rows: Collection[int], state: str) ->
         cells.append(TypedCell(schema.PLAYERS, row, columns["Absences"], text, absences))
         if column := columns.get(schema.PRESENT):
             cells.append(TypedCell(schema.PLAYERS, row, column, "oui" if state == HERE else ""))
-    return type_cells(workbook, cells)
+    result = type_cells(workbook, cells)
+    if result.outcome.code != DONE:
+        return result
+    names = ", ".join(player.full_name for line, player in decoded.players.rows if line.row in rows)
+    message = texts.PRESENCE[state].format(round=next_round, names=names)
+    return replace(result, outcome=result.outcome._replace(message=message))
 
 
 def format_absences(absences: Absences, round_number: int, state: str) -> str:

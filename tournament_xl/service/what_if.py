@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class SupposedResult(NamedTuple):
-    """Result as typed: its table, and its scores "444-333"; the games of one match are joined by "+"."""
+    """Supposed result, as people type it: the table, and the scores "444-333"; "+" joins the games of a match."""
 
     table: str
     scores: str

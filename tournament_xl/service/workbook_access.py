@@ -59,7 +59,7 @@ class WorkbookAccess(Protocol):
         """Write the cells of an outcome, after a backup.
 
         Args:
-            outcome: Outcome of an action; one that is not DONE or has no edits changes nothing.
+            outcome: Outcome of an action; if it is not DONE or has no edits, nothing changes.
             stamp: Stamp of the backup, which begins with a time; None for no backup.
 
         Returns:
@@ -71,7 +71,7 @@ class WorkbookAccess(Protocol):
 
 
 def collect_context(workbook: WorkbookAccess) -> DecodeContext:
-    """Read what is known of a workbook besides its cells: its earlier decoding, and the season files next to it."""
+    """Collect facts from outside a workbook's cells: its earlier decoding, and the season files next to it."""
     folder = workbook.path.parent if workbook.path else None
     return DecodeContext(previous=workbook.previous, season_files=read_season_files(folder))
 

@@ -22,7 +22,7 @@ class Lock(NamedTuple):
 def find_lock(path: Path) -> Lock | None:
     """Find the lock file next to the workbook at `path`, readable or not; None without one.
 
-    LibreOffice may write a lock file like Excel's besides its own, but not the other way round: its own comes first.
+    LibreOffice may also write a lock file like Excel's, but not the other way round: LibreOffice's comes first.
     """
     for program, name, user_in in (
         ("LibreOffice", f".~lock.{path.name}#", _libreoffice_user),
@@ -38,7 +38,7 @@ def find_lock(path: Path) -> Lock | None:
 
 
 def _libreoffice_user(data: bytes) -> str:
-    """Parse `name,login,computer,date,profile;`: a backslash stands before commas, the name may be empty."""
+    """Parse `name,login,computer,date,profile;`: a backslash precedes commas, the name may be empty."""
     parts = re.split(r"(?<!\\),", data.decode("utf-8", "replace"))
     return next((part for part in parts[:2] if part.strip()), "").replace("\\", "")
 

@@ -1,4 +1,4 @@
-"""Search for a backup that is newer than its workbook: an older version stands in the workbook's place."""
+"""Search for a backup that is newer than its workbook, which an older version has then replaced."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def find_newer_backup(path: Path | None, snapshot: Snapshot) -> Backup | None:
     if it was made after the last line.
 
     Returns:
-        The backup; None without one that is newer, for a workbook without file or history, a backup that cannot be read
-        or that `restore` made, and one that the history records as reported before.
+        The backup. None if none is newer, if the workbook has no file or history, or if the backup cannot be read, was
+        made by `restore`, or is recorded by the history as reported before.
     """
     newest_copy = None
     with suppress(HostError):  # the folder cannot be read

@@ -76,7 +76,7 @@ class ClosedFile:
 
         A file that is open elsewhere is read as saved. Every value is text as the file stores it, an empty cell None: a
         number "12.5" (point, at times "4.5E1"), a date or time its serial number "46347", a percentage "0.5", an error
-        "#DIV/0!"; TRUE and FALSE are bools. A formula stands as its stored result, None while it has none. Rich text is
+        "#DIV/0!"; TRUE and FALSE are bools. A formula gives its stored result, None while it has none. Rich text gives
         its plain text, a link its shown text. A merged range has its value in the top left cell, None elsewhere. A row
         ends at its last value, a sheet at its last row with one: cells that only have a style do not count, hidden rows
         and columns do.
@@ -246,7 +246,7 @@ class ClosedFile:
             return retry_while_locked(path.read_bytes), state
 
     def refuse_when_open(self) -> None:
-        """Raise HostError for a workbook that is in use or read-only; one that is missing passes.
+        """Raise HostError for a workbook that is in use or read-only, but not for a missing one.
 
         Raises:
             HostError: A lock file or the operating system says that the workbook is in use or read-only.
@@ -328,15 +328,16 @@ def find_free_backup_path(path: Path, stamp: str) -> Path:
 def find_backups(path: Path) -> list[Backup]:
     """List the backups of the workbook at `path`, oldest first; empty without a folder of backups.
 
-    They are told by their names: links, folders and files that are named otherwise are left out. The order is that of
-    the times in the names, then of the files' own times.
+    They are recognised by their names: links, folders and files with other names are left out. The times in the
+    names decide the order, then the files' own times.
 
     Raises:
         HostError: Their folder cannot be read.
     """
     stem, ending = re.escape(_composed(path.stem)), re.escape(path.suffix)
     copy_name = re.compile(
-        rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}"
+        rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>(?P<restore>{texts.BEFORE_RESTORE})?.*?))??"
+        rf"(?: \((?P<number>\d+)\))?{ending}"
     )
     dated_copies = []
     for file in _files(path):
@@ -344,7 +345,7 @@ def find_backups(path: Path) -> list[Backup]:
             with suppress(FileNotFoundError):  # another command has just removed it
                 sort_key = (match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file.name)
                 label = match["label"] or ""
-                is_of_restore = label.startswith(texts.BEFORE_RESTORE)  # nothing but its name says so
+                is_of_restore = match["restore"] is not None  # nothing but its name says so
                 dated_copies.append((sort_key, Backup(Path(file.path), match["time"], label, is_of_restore)))
     return [copy for _, copy in sorted(dated_copies, key=lambda entry: entry[0])]
 
@@ -380,8 +381,8 @@ def refuse_backup(path: Path, snapshot: Snapshot) -> None:
     """Raise HostError for a workbook that is a backup or the federation's copy: changes there reach no tournament.
 
     Args:
-        path: File of the workbook; a backup is told by its name and folder.
-        snapshot: Its content, by which the federation's copy is told.
+        path: File of the workbook; its name and folder show whether it is a backup.
+        snapshot: Its content, which shows whether it is the federation's copy.
 
     Raises:
         HostError: The workbook is such a copy.

@@ -69,7 +69,7 @@ def read_draft(data: bytes) -> Mapping[str, bytes]:
     """Read the attachments of a draft that `render_draft` made and nobody changed.
 
     Returns:
-        File name -> content; empty for any other mail, also one that was edited or sent.
+        File name -> content; empty for any other mail, also if it was edited or sent.
     """
     mail = BytesParser(policy=SMTP).parsebytes(data)
     body, parts = mail.get_body(("plain",)), [*mail.iter_attachments()] if mail.is_multipart() else []

@@ -40,7 +40,7 @@ PageLine = tuple[str, str]  # label and value; a title without value
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """Contents of the files for the federation, and what is still missing in them."""
+    """Contents of the files for the federation, and facts that they still lack."""
 
     stem: str  # stem of the file names: name of the tournament and its last day, if known
     snapshot: Snapshot  # sheets of the copy: values only, without private columns
@@ -60,13 +60,13 @@ class Parcel:
 def build_parcel(snapshot: Snapshot, source: str, context: DecodeContext = EMPTY_CONTEXT) -> Parcel:
     """Build the parcel of a finished tournament.
 
-    The sheets are copied as they stand, so that the federation checks the organiser's own values; only missing ratings
+    The sheets are copied unchanged, so that the federation checks the organiser's own values; only missing ratings
     are computed for the copy. Findings of the check do not stop it: `is_sound` is then false.
 
     Args:
         snapshot: The workbook.
         source: SHA-256 of the workbook's file, for the sheet Fiche.
-        context: What decoding needs besides the cells: the season files.
+        context: Facts from outside the cells: the season files next to the workbook.
 
     Raises:
         ActionAborted: The workbook has problems, the tournament is not over, or pairs or results were typed that no

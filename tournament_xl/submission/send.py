@@ -51,7 +51,7 @@ class SendResult:
         outcome: Sentence and report for the organiser, warnings on what the federation still needs; or the refusal.
         files: Paths of the three files written: copy, ratings or ELO file, mail; empty after a refusal.
         mail: The mail of the draft; None after a refusal.
-        complete: Nothing must be done before the mail goes; false after a refusal.
+        complete: The mail can be sent, nothing remains to be done; false after a refusal.
     """
 
     outcome: Outcome

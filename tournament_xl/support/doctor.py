@@ -20,6 +20,7 @@ from tournament_xl.core.resources import MissingFileError, printable_path, resou
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import doctor as texts
 from tournament_xl.messages import workbook_files as host_texts
+from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.doctor import MEND, OK
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.support.machine import MAC, WINDOWS, Machine
@@ -141,7 +142,7 @@ USUAL = ("~/.local/bin", "~/bin", "/usr/local/bin", "/opt/homebrew/bin")  # as i
 def list_libreoffice_folders(machine: Machine) -> Iterator[str]:
     """List folders in which LibreOffice's program may be installed, the likeliest first.
 
-    Nothing is checked: most folders do not exist, and "" stands for a place that this computer does not name.
+    Nothing is checked: most folders do not exist, and "" is a place that this computer does not name.
     """
     if machine.system == WINDOWS:
         yield machine.read_registry(INSTALLED)
@@ -257,7 +258,7 @@ def _check_menu_program(machine: Machine, program: str, profile: str) -> Diagnos
 INTERNET = ("ZoneId=3", "ZoneId=4")  # Windows marks downloaded files so
 
 
-def diagnose_workbook(machine: Machine, path: str) -> Iterator[Diagnosis]:
+def diagnose_workbook(machine: Machine, path: str, audience: Audience) -> Iterator[Diagnosis]:
     """Diagnose a workbook: whether it can be read, its buttons are complete and their program exists on this computer.
 
     Also whether Windows marks the file as downloaded. A workbook that cannot be read gives a single diagnosis. The file
@@ -271,7 +272,9 @@ def diagnose_workbook(machine: Machine, path: str) -> Iterator[Diagnosis]:
         is_whole = Package(buttons.write_program_path(mended_data, program)).parts == Package(data).parts
     except (HostError, *UNKNOWN_FORM_ERRORS) as error:
         reason = (
-            str(error) if isinstance(error, HostError) else host_texts.UNKNOWN_FORM.format(path=printable_path(path))
+            error.sentence(audience)
+            if isinstance(error, HostError)
+            else host_texts.UNKNOWN_FORM.format(path=printable_path(path))
         )
         yield _diagnose("unreadable", reason=reason)
         return
@@ -328,13 +331,16 @@ def choose_verdict(findings: Mapping[str, Sequence[Diagnosis]]) -> str:
     return "excel" if excel else "libreoffice" if libreoffice else "none"
 
 
-def doctor(path: str | None, machine: Machine | None = None, program: str | None = None) -> tuple[bool, list[str]]:
+def doctor(
+    path: str | None, audience: Audience, machine: Machine | None = None, program: str | None = None
+) -> tuple[bool, list[str]]:
     """Build the report of the command `doctor`; nothing is printed or changed.
 
     Args:
         path: Workbook to examine as well; None for none.
+        audience: Reader of the report.
         machine: Computer to examine; None for this one.
-        program: Path of the program; None for the one that buttons of this installation start.
+        program: Path of the program; None for the program that buttons of this installation start.
 
     Returns:
         True if Excel or LibreOffice reaches the program and nothing of the program or the workbook is to be mended; and
@@ -344,7 +350,7 @@ def doctor(path: str | None, machine: Machine | None = None, program: str | None
     findings_by_heading = examine(machine, program or buttons.find_program())
     verdict = choose_verdict(findings_by_heading)
     if path is not None:
-        findings_by_heading[texts.BOOK] = [*diagnose_workbook(machine, path)]
+        findings_by_heading[texts.BOOK] = [*diagnose_workbook(machine, path, audience)]
     lines = []
     for heading, findings in findings_by_heading.items():
         lines.append(heading)

@@ -64,7 +64,7 @@ class Machine:
             return ""
 
     def read_registry(self, key: str, name: str = "") -> str:
-        r"""Read a value of the Windows registry as text, in the view of 64-bit programs, else in that of 32-bit ones.
+        r"""Read a value of the Windows registry as text, in the view of 64-bit programs, else of 32-bit programs.
 
         Args:
             key: Key such as "HKCU\Software\…".

@@ -158,7 +158,7 @@ def to_cell_value(text: str) -> Cell:
 def is_serial_day(text: str) -> bool:
     """Check whether a typed score may have become the serial number of a day.
 
-    A spreadsheet turns "12-52" into December 1952, day 19329. Whole numbers from 10,959 to 109,999 are doubtful.
+    A spreadsheet turns "12-52" into December 1952, day 19329. Whole numbers from 10,959 to 109,999 may be such days.
     """
     serial = parse_int(text)
     return serial is not None and _FIRST_AMBIGUOUS_DAY <= serial < _LAST_DAY

@@ -23,7 +23,7 @@ class DecodeContext(NamedTuple):
     previous: Workbook | None = None  # the workbook as decoded earlier: what it read on unchanged sheets is reused
     season_files: tuple[SeasonFile, ...] = ()  # files of seasons in the workbook's folder
     newer_backup: str = ""  # time of a backup newer than the workbook, which the history records as reported; "": none
-    phone_results: tuple[str, ...] = ()  # Journal sentences about results from phones that already stand in the cells
+    phone_results: tuple[str, ...] = ()  # Journal sentences about results from phones that are in the cells already
 
 
 EMPTY_CONTEXT = DecodeContext()

@@ -35,7 +35,7 @@ def guard_formula(text: str) -> str:
 
 
 def unguard_formula(line: str) -> str:
-    """Return a line without the apostrophes that `guard_formula` added, for reading our own files."""
+    """Return a line without the apostrophes that `guard_formula` added, for reading files of this program."""
     return _GUARDED.sub(r"\1", line)
 
 

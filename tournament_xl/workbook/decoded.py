@@ -1,7 +1,6 @@
 """A decoded workbook of any game: its facts, as the history (sheet Mémoire) records them, and checks of all games.
 
-A check that reports adds to the `Problems` that it is passed and returns nothing. Rule
-numbers (C9) are those of docs/regles.md.
+A check that reports adds to the `Problems` that it is passed and returns nothing. Rules (C9): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from typing import ClassVar, Generic, Protocol, Self
 
 from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.core.normalization import normalize
-from tournament_xl.messages import reasons
 from tournament_xl.messages.changes import FactNames, result_text
 from tournament_xl.messages.names import disambiguate_names, join_items, ranges
 from tournament_xl.messages.notices import notice_text
@@ -21,6 +19,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import looks_like_score
 from tournament_xl.workbook.history.history import History, format_number, format_pair_key, to_one_line
 from tournament_xl.workbook.input_rows import InputRow, PlayersSheet, ResultsSheet
+from tournament_xl.workbook.pair_authors import find_organisers_matches
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problem, Problems, Readings, Table
@@ -37,7 +36,7 @@ class RankedLine(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class WorkbookOf(Generic[PlayerT, MatchT]):
-    """Decoded workbook: the tournament, the tables in which its facts stand, and problems at their cells.
+    """Decoded workbook: the tournament, the tables with its facts, and problems at their cells.
 
     Nothing changes it once `decode` returns it; an altered copy is made with `dataclasses.replace`.
     """
@@ -73,7 +72,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:
-        """Players who stand in no drawn round yet and join the tournament now; each game says who does."""
+        """Players who are in no drawn round yet and join the tournament now; each game decides who does."""
         raise NotImplementedError
 
     def ranked(self, after: int) -> Sequence[RankedLine]:
@@ -100,11 +99,11 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         return False
 
     def games_to_win(self, round_number: int) -> int:
-        """Return the games needed to win a match of this round."""
+        """Return how many games win a match of this round."""
         return 1
 
     def sheets_to_unhide(self, number: int) -> list[str]:
-        """Return the sheets to unhide when this round is drawn, without those that `retitle` unhides."""
+        """Return the sheets to unhide when this round is drawn, without sheets that `retitle` unhides."""
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
 
     def spare_columns(self) -> Mapping[str, bool]:
@@ -210,13 +209,13 @@ def report_field(
 ) -> None:
     """Report a number of players with which no round can be paired; do nothing for another.
 
-    The problem stands at Nom on Joueurs: in the last row for too many players, else in the first free one.
+    The problem is at Nom on Joueurs: in the last row for too many players, else in the first free one.
 
     Args:
         decoded: Workbook.
         problems: Receives the problem.
         player_count: Number of registered players.
-        refusal: Refusal of this number by a rule, which goes before the limit; None without one.
+        refusal: Refusal of this number by a rule, reported instead of the limit; None without one.
         max_players: Most players that the formula takes.
     """
     if player_count > max_players:
@@ -313,7 +312,7 @@ def report_scores_over_names(
 def report_moved_names(decoded: Workbook, problems: Problems) -> None:
     """Report, at the topmost changed name, that a column of Joueurs was probably sorted or moved alone (our rule).
 
-    This is assumed when more than a third of the names in the history, and at least `_MIN_RENAMED`, stand at another N°
+    This is assumed when more than a third of the names in the history, and at least `_MIN_RENAMED`, have another N°
     now: results belong to the N°.
     """
     former_names = decoded.memory.now.by_number("nom")
@@ -342,14 +341,9 @@ def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: i
         until: First round in which everybody may have met everybody; rounds from here on are not examined.
     """
     drawn = len(decoded.tournament.rounds)
-    paired_round, under_way = decoded.memory.drawn.get(drawn), decoded.tournament.rounds[-1] if decoded.pending else ()
-    if paired_round:
-        by_program = paired_round.after.pairs(drawn) - paired_round.after.imposed(drawn)
-        manual_matches = [match for match in under_way if frozenset(match.sides) not in by_program]
-    else:  # paired by the action under way, or by no action
-        manual_matches = [
-            match for match in under_way if not match.reason or reasons.is_organisers_choice(match.reason)
-        ]
+    under_way = decoded.tournament.rounds[-1] if decoded.pending else ()
+    organisers_matches = find_organisers_matches(decoded.memory, drawn, under_way)
+    manual_matches = [match for match in under_way if match in organisers_matches or not match.reason]
     candidates = [
         *((drawn, match.sides) for match in manual_matches),
         *((drawn + 1, match.sides) for match in decoded.tournament.fixed),
@@ -365,7 +359,7 @@ def find_rematches(decoded: Workbook, pairs_met_before: PairsMetBefore, until: i
 
 
 def find_no_shows(decoded: Workbook) -> Iterator[Notice]:
-    """Yield at most one warning: the players of the round under way who forfeited the previous one without notice.
+    """Yield at most one warning: the players of the current round who forfeited the previous one without notice.
 
     Players who forfeit this round as well, or whose absence from either round is announced, are not in it.
     """

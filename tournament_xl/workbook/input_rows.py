@@ -1,7 +1,6 @@
 """Rows that people type, whatever the game: players on Joueurs; pairs, results and forfeits on Résultats.
 
-A reader takes `problems`, to which it adds what it cannot read; it returns a neutral value then. Rule
-numbers (T) are those of docs/regles.md.
+A reading function adds to `problems` what it cannot read, and returns a neutral value then. Rules (T): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class PlayersSheet(NamedTuple, Generic[PlayerT]):
 def read_registered_lines(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
     """Yield the rows of Joueurs, `MOST_LISTED` at most, and report the first row beyond.
 
-    A text of more than `LONGEST` characters is reported too, except in Remarque; its row is yielded all the same.
+    A text of more than `LONGEST` characters is reported too, except in Remarque; its row is yielded nevertheless.
     """
     for count, line in enumerate(lines):
         if count == MOST_LISTED:
@@ -187,7 +186,7 @@ class InputRow(Generic[MatchT]):
 
     @cached_property
     def compact(self) -> str:
-        """Row as the history records it: "3-5", or "3-5:451/407" with what is typed so far ("451/?"); X for the bye."""
+        """Row as the history records it: "3-5", or "3-5:451/407" with the scores so far ("451/?"); X for the bye."""
         first, second = self.match.sides
         scores = "/".join(format_typed_number(self.line.text(column)) for column in self.scores)
         return f"{first}-{second or 'X'}" + ("" if self.line.empty(*self.scores) else f":{scores}")
@@ -366,8 +365,8 @@ def count_drawn_rounds(
     """Count the drawn rounds from the first on, up to the first round that is not drawn.
 
     A round counts as drawn if one of its rows has a reason (Motif), or if everybody whose absence is not announced has
-    a row (contract). One that the history records as drawn stays so while one of its recorded pairs, or of a later
-    recorded round's, still stands on Résultats.
+    a row. A round that the history records as drawn stays drawn while one of its recorded pairs, or a recorded pair of
+    a later round, is still on Résultats.
 
     Args:
         results: Rows of Résultats.

@@ -111,7 +111,7 @@ class Setting(NamedTuple):
     choices: tuple[str, ...] = ()  # allowed values; empty: any
     whole: tuple[int, int] | None = None  # lowest and highest whole number
     default: str = ""  # meaning of an empty value that does not depend on the field
-    needed: bool = True  # whether its line must be present
+    required: bool = True  # whether its line must be present
     decides: bool = False  # rounds, standings or ratings depend on it: recorded in Mémoire
 
 
@@ -120,13 +120,13 @@ MOST_ROUNDS = 300  # a double round robin of 128 has 254
 SHARED_SETTINGS = (
     Setting("Nom", "Tournoi", "Nom de l'épreuve, en tête de toutes les feuilles."),
     Setting("Lieu", "Tournoi", "Ville, club."),
-    Setting("Salle", "Tournoi", "Pour l'affichage, par exemple : salle 2.", needed=False),
+    Setting("Salle", "Tournoi", "Pour l'affichage, par exemple : salle 2.", required=False),
     Setting("Heure de la ronde", "Tournoi", "14:30, ou celles de toutes les rondes : 14:00, 15:15, 16:30.",
-        needed=False),
+        required=False),
     Setting("Temps par joueur", "Tournoi", "En minutes, par exemple 20 ou 25 : sur l'affichage et les fiches.",
-        whole=(1, 180), needed=False),
+        whole=(1, 180), required=False),
     Setting("Chevalets", "Tournoi", "oui : les numéros des tables, à imprimer (feuille Chevalets).", ("oui",),
-        needed=False),
+        required=False),
     Setting("Date de début", "Tournoi", "Par exemple 21/11/2026."),
     Setting("Date de fin", "Tournoi", "Vide : le même jour."),
     Setting("Organisateur", "Tournoi", "Club ou personne."),
@@ -134,7 +134,7 @@ SHARED_SETTINGS = (
     Setting("Courriel fédération", "Tournoi", "Adresse à laquelle envoyer le classeur."),
     Setting("Équipes", "Tournoi",
         "Combien de joueurs d'un même club comptent (feuille Équipes). Vide : pas d'équipes.",
-        whole=(1, 20), needed=False),
+        whole=(1, 20), required=False),
 )  # the first lines of the table in every game  # fmt: skip
 SHOWN_COLUMNS = Setting("Colonnes", "Joueurs",
-    "À ajouter à Joueurs : Éviter, Table fixe, Présent, Payé… Vide : aucune.", needed=False)  # fmt: skip
+    "À ajouter à Joueurs : Éviter, Table fixe, Présent, Payé… Vide : aucune.", required=False)  # fmt: skip

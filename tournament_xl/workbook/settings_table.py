@@ -1,4 +1,4 @@
-"""Settings table of the sheet Tournoi: its lines, and reading of their values, with the settings of every game."""
+"""Settings table of the sheet Tournoi: its lines, and the reading of values, also of settings that all games have."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class SettingsTable:
     lines: dict[str, Line]  # setting name -> its first line; a missing one is left out
 
     def text(self, name: str) -> str:
-        """Return the value as typed; "" when it is empty or its line is missing."""
+        """Return the typed value; "" when it is empty or its line is missing."""
         line = self.lines.get(name)
         return line.text("Valeur") if line else ""
 
     def texts(self) -> dict[str, str]:
-        """Return all values by name as typed; dates, which spreadsheets hold as numbers, as "2026-11-21"."""
+        """Return all typed values by name; dates, which spreadsheets hold as numbers, as "2026-11-21"."""
         values = ((name, line.text("Valeur")) for name, line in self.lines.items())
         days = {name: (text, read_date(text) if name.startswith("Date") else None) for name, text in values}
         return {name: day.isoformat() if day else text for name, (text, day) in days.items()}
@@ -44,12 +44,15 @@ class SettingsTable:
 
 
 def find_settings(table: Table, settings: Sequence[Setting], problems: Problems) -> SettingsTable:
-    """Find the first line of each setting, and report needed settings without a line where their line would stand.
+    """Find the line of each setting by its name, without regard to case and accents; of several lines the first.
 
     Args:
         table: Settings table of Tournoi.
-        settings: Settings of the game, in the template's order.
-        problems: Receives the missing settings.
+        settings: Settings of the game, in the order of the game's empty workbook.
+        problems: Receives a problem for each required setting without a line, at the row where its line belongs.
+
+    Returns:
+        The table with the lines found; settings without a line are left out.
     """
     by_name = {normalize(setting.name): setting for setting in settings}
     lines: dict[str, Line] = {}
@@ -62,15 +65,15 @@ def find_settings(table: Table, settings: Sequence[Setting], problems: Problems)
         group = setting.group
         if setting.name in lines:
             row = lines[setting.name].row
-        elif setting.needed:
+        elif setting.required:
             problems.add(table.sheet, row, table.columns["Paramètre"], "setting_missing", name=setting.name)
     return SettingsTable(table, lines)
 
 
 class SettingsReader:
-    """Reader of settings by name; an empty or invalid text gives the default, and an invalid one is passed to `report`.
+    """Reader of settings by name: an empty or invalid text gives the default, and an invalid one calls `report`.
 
-    Settings from the history (sheet Mémoire) stand in no cell of Tournoi, so they are read without `report`.
+    Without `report` nothing is reported: so are settings read from the history (sheet Mémoire), which have no cell.
     """
 
     def __init__(
@@ -80,11 +83,11 @@ class SettingsReader:
         self._settings = {setting.name: setting for setting in settings}
 
     def text(self, name: str) -> str:
-        """Return the value as typed; "" when it is empty or its line is missing."""
+        """Return the typed value; "" when it is empty or its line is missing."""
         return self._texts.get(name, "")
 
     def report_value(self, name: str, key: str, /, **facts: object) -> None:
-        """Report a wrong value; `key` and `facts` make the sentence (`messages.problems`), with the text as typed."""
+        """Report a wrong value; `key` and `facts` make the sentence (`messages.problems`), with the typed text."""
         self._report(name, key, text=self.text(name), **facts)
 
     def read_choice(self, name: str) -> str:
@@ -128,7 +131,10 @@ class SettingsReader:
         return tuple(titles[normalize(name)] for name in names if normalize(name) in titles)
 
     def check_team_size_and_mail(self) -> None:
-        """Report a wrong team size (Équipes) or a wrong mail address of the federation; no rule reads either."""
+        """Report a team size (Équipes) out of bounds or an invalid mail address of the federation.
+
+        Nothing else checks these two, since no rule of pairing or rating reads them.
+        """
         self.read_int("Équipes")
         mail = self.text("Courriel fédération")
         if mail and (len(mail) > 254 or not re.fullmatch(_MAIL, mail)):

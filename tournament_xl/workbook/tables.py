@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, takewhile
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.audience import Audience
@@ -32,7 +32,7 @@ class Problem:
     row: int
     column: int
     message: str  # French sentence: what is wrong and what to type instead
-    place: str = ""  # position in an imported list, which stands for the cell when no workbook was created
+    place: str = ""  # position in an imported list, shown instead of the cell when no workbook was created
     key: str = field(default="", compare=False)  # of the sentence in `messages.problems`; "" for a sentence without
     facts: Mapping[str, object] = field(default_factory=dict, compare=False)  # values for the sentence
 
@@ -54,7 +54,7 @@ class Problem:
 
 
 class Problems:
-    """Problems that readers and checks report, gathered until `decode` makes them those of a workbook."""
+    """Problems that readers and checks report, gathered until `decode` puts them into the decoded workbook."""
 
     def __init__(self, problems: Iterable[Problem] = ()) -> None:
         """Start with the problems that a workbook has already."""
@@ -211,8 +211,9 @@ def read_cached(
     if table is None:
         return None
     grid, cached = before.get((read_table, *extra_keys), (None, None))
-    if cached is not None and grid is table.snapshot.sheets[table.sheet]:
-        return cast(ReadingT, cached)
+    reading: ReadingT | None = cached
+    if reading is not None and grid is table.snapshot.sheets[table.sheet]:
+        return reading
     problem_count = len(problems.entries)
     reading = read_table(table, problems, *extra_keys)
     if len(problems.entries) == problem_count:
@@ -252,12 +253,12 @@ def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
 def find_tables(
     snapshot: Snapshot, columns: Mapping[str, Sequence[str]], problems: Problems, optional: Collection[str] = ()
 ) -> dict[str, Table]:
-    """Find the table on each of several sheets, and report what is missing, as `find_table` does.
+    """Find the table on each of several sheets, and report missing ones, as `find_table` does.
 
     Args:
         snapshot: Workbook to search.
         columns: Sheet -> titles in contract order.
-        problems: Receives what is missing and more, as in `find_table`.
+        problems: Receives the same problems as in `find_table`.
         optional: Sheets that may be missing without a problem.
 
     Returns:
@@ -277,13 +278,13 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     Args:
         snapshot: Workbook to search.
         sheet: Name of the sheet.
-        columns: Titles in contract order; all are needed.
+        columns: Titles in the order of the template; all are required.
         problems: Receives why there is no table and, for sheets into which people type, cells with a formula's error or
             with a formula saved without a result.
 
     Returns:
         The table; None when the sheet, its header or a column is missing, when there are too many rows, or when rows of
-        an input table stand above its header.
+        an input table are above its header.
     """
     if sheet not in snapshot.sheets:
         report_no_sheet(snapshot, sheet, problems, columns)

@@ -99,7 +99,7 @@ class WorkingCopy:
     rated: bool = False  # whether the action computes ratings
     warnings: list[Notice] = field(default_factory=list)  # to be shown with the outcome; actions append to it
     history_changes: dict[Fact, str | None] = field(default_factory=dict)
-    # facts that the action itself adds to the history (sheet Mémoire), mostly such as stand on no sheet; None: removed
+    # facts that the action itself adds to the history (sheet Mémoire), mostly facts that are on no sheet; None: removed
 
     @cached_property
     def draft(self) -> Draft:

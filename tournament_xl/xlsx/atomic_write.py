@@ -1,7 +1,7 @@
-"""Atomic writing of files: a temporary file is written, read back and renamed in one step; several files all or none.
+"""Atomic writing of files: a temporary file is written, read back and renamed in one step.
 
-Ctrl-C is delayed while a file is renamed into place. Who must know afterwards what was written records it with
-`record_placed_files`.
+Several files are written together: either all of them, or none. Ctrl-C is delayed while a file is renamed into place.
+Inside the block `record_placed_files` the files that were put in place are recorded, also when the block fails.
 """
 
 from __future__ import annotations
@@ -234,7 +234,7 @@ def delay_interrupts() -> Iterator[None]:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Lock a folder against other commands on this computer during the block; wait without limit for one that has it.
+    """Lock a folder against other commands on this computer during the block; wait without limit for the lock.
 
     After a second of waiting a French line on the standard error stream says so. The operating system holds the lock,
     so a killed command leaves none behind. Where folders cannot be locked
@@ -262,7 +262,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 
 def has_replaceable_file(target: Path) -> bool:
-    """Check whether something that is no folder stands at `target`: a file or a link; whether it is writable is not.
+    """Check whether there is a file or a link at `target`; whether it is writable is not checked.
 
     Returns:
         False when nothing is there yet.
@@ -283,15 +283,17 @@ def has_replaceable_file(target: Path) -> bool:
 def write_together(contents: Mapping[Path, bytes]) -> None:
     """Write all files or none; missing folders are created, existing files replaced.
 
-    The folder of the first file is locked meanwhile (`lock_folder`). Each file in place is recorded for
-    `record_placed_files`. Losses of replaced files (`describe_losses`) are printed on the standard error stream.
+    Only the folder of the first file is locked meanwhile (`lock_folder`). The files are recorded in the list of
+    `record_placed_files`, if the call is inside its block. A warning on the standard error stream names replaced files
+    that lost their owner, their group or another hard link (`describe_losses`).
 
     Args:
         contents: Path -> content; at least one.
 
     Raises:
-        HostError: A file cannot be written. Its sentence names it; all files are as before, or the sentence names those
-            that could not be restored.
+        HalfWrittenError: A file cannot be written, and files written before it could not be restored; both are named.
+        UncertainWriteError: It is unknown whether one file was replaced; the others are as before.
+        HostError: A file cannot be written; all files are as before. Base class of the two above.
     """
     with ExitStack() as stack:
         first = next(iter(contents))

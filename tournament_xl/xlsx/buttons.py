@@ -38,7 +38,7 @@ _AFTER_LEGACY_DRAWING = {  # elements that follow `legacyDrawing` in a sheet
 
 
 class OtherMacrosError(Exception):
-    """The workbook has macros of another author and lacks ours."""
+    """The workbook has macros of another author and lacks the program's."""
 
 
 def find_program() -> str:
@@ -85,8 +85,8 @@ def read_program_path(package: Package) -> str:
 def set_program_path(package: Package, path: str) -> None:
     """Set the defined name TX_Programme in the workbook's part to the program's path, adding the name if it is missing.
 
-    Its text becomes empty when the path has more than 255 letters or one that is not printable; the button then says
-    so. Nothing changes when the name has this text already.
+    Its text becomes empty when the path has more than 255 letters or an unprintable one; the button then says so.
+    Nothing changes when the name has this text already.
     """
     quoted = path.replace('"', '""') if len(path) <= MAX_CONSTANT and path.isprintable() else ""
     constant, book = f'"{quoted}"', package.workbook()
@@ -113,9 +113,9 @@ def set_program_path(package: Package, path: str) -> None:
 def add_missing_buttons(package: Package, template: Package, path: str) -> None:
     """Add the buttons and macros that a package lacks, and set the path of their program.
 
-    Unless every button stands in the sheet's drawing with its macro, all of ours are removed and put in anew. The
-    template's VBA project comes in unless the workbook's has all our modules and either its buttons were complete or
-    it has modules of its own. A package that has all, with this path, does not change.
+    Unless every button is in the sheet's drawing with its macro, all buttons of the program are removed and added anew.
+    The template's VBA project replaces the workbook's, unless that has all modules of the template and either the
+    buttons were complete or it has modules of its own. A package that has all, with this path, does not change.
 
     Args:
         package: Package to change; it must have a sheet Tournoi.
@@ -123,8 +123,8 @@ def add_missing_buttons(package: Package, template: Package, path: str) -> None:
         path: Path of the program that the buttons start.
 
     Raises:
-        OtherMacrosError: The workbook has macros of another author and lacks some of ours; it names their modules.
-            The package may be changed in part.
+        OtherMacrosError: The workbook has macros of another author and lacks some of the template's; its modules are
+            named. The package may be changed in part.
         ExpatError, LookupError, ValueError, TypeError: The package is not as Excel writes one
             (`package.UNKNOWN_FORM_ERRORS`).
     """
@@ -161,7 +161,7 @@ def _find_legacy_drawing(package: Package, sheet: str) -> str:
 
 
 def _remove_buttons(package: Package, sheet: str, shapes: dict[str, bytes]) -> None:
-    """Remove our buttons from the VML, and the second descriptions of the sheet's controls; Excel needs none."""
+    """Remove the program's buttons from the VML, and the sheet's second descriptions of controls: Excel needs none."""
     if vml := _find_legacy_drawing(package, sheet):
         package.parts[vml] = _SHAPE.sub(lambda m: b"" if _macro_name(m[0]) in shapes else m[0], package.parts[vml])
     content = package.parts[sheet]
@@ -211,9 +211,9 @@ def _add_buttons(package: Package, sheet: str, source: bytes, shapes: dict[str, 
 
 
 def _restore_macros(package: Package, template: Package, whole: bool) -> None:
-    """Put in the template's VBA project, unless the workbook's own has our modules and its buttons are whole.
+    """Put in the template's VBA project, unless the workbook's own has all its modules and its buttons are whole.
 
-    A project with our modules and more also stays when buttons had to be added.
+    A project with these modules and more also stays when buttons had to be added.
     """
     book = package.workbook()
     (source,) = [

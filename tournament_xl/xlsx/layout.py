@@ -1,4 +1,4 @@
-"""Layout of one sheet's part: hidden rows and columns, widths, page breaks, the cell selected when the sheet opens."""
+"""Layout of sheets in a package: hidden rows and columns, widths, page breaks, the cell selected when a sheet opens."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament_xl.xlsx.sheet import parse_address
 _SETUP = rb"<pageSetup\b([^<>]*?)/?>"
 _VIEW = rb"(?s)<sheetView\s[^<>]*?(?:/>|>.*?</sheetView>)"
 _SELECTION = r"<selection\b[^<>]*/>"
-_VIEW_BYTES = 20_000  # the view of a sheet stands within the first bytes of its part
+_VIEW_BYTES = 20_000  # the view of a sheet is within the first bytes of its part
 _COLUMN_GAP = 5 / 7  # figures: by so much is the width in a file greater than what a spreadsheet shows
 _ROWS_ABOVE = 8  # rows that stay visible above the selected cell
 
@@ -24,14 +24,14 @@ _ROWS_ABOVE = 8  # rows that stay visible above the selected cell
 def apply_layout(package: Package, parts: Mapping[str, str], layout_changes: Collection[LayoutChange]) -> None:
     """Hide or show rows and columns, set widths and page breaks.
 
-    Rows of a sheet with an autofilter, which hides rows itself, stay as they are; so do columns without a stated width
-    or format, rows that the part lacks, page breaks of a sheet without page setup, and charts. Hidden rows get a [+] in
-    the row below them.
+    Some parts stay unchanged: rows of a sheet with an autofilter, which hides rows itself, columns without a width or
+    format in the file, rows that the part lacks, page breaks of a sheet without page setup, and charts. Hidden rows get
+    a [+] in the row below them.
 
     Args:
         package: Package to change.
         parts: Sheet -> name of its part.
-        layout_changes: Changes in their order; those of absent sheets are skipped.
+        layout_changes: Changes in their order; changes of absent sheets are skipped.
     """
     by_part: dict[str, list[LayoutChange]] = defaultdict(list)
     for change in layout_changes:
@@ -97,7 +97,7 @@ def _set_paging(head: bytes, tail: bytes, paging: PageBreaks) -> tuple[bytes, by
 
 
 def _collapse_rows(content: bytes, collapsed: Mapping[int, bool]) -> bytes:
-    """Hide rows behind a [+], which stands in the row below them, or show them."""
+    """Hide rows behind a [+], which is in the row below them, or show them."""
 
     def rewrite(match: re.Match[bytes]) -> bytes:
         number = int(match[1])
@@ -113,7 +113,7 @@ def _collapse_rows(content: bytes, collapsed: Mapping[int, bool]) -> bytes:
 
 
 def _split_column_run(change: CollapsedRange | ColumnWidth, match: re.Match[bytes]) -> bytes:
-    """Split a run of columns so that those of the change have an element of their own."""
+    """Split a run of columns so that the changed columns have an element of their own."""
     bounds = rb"""\b(min|max)=["']([0-9]{1,5})["']\s*"""
     run = {name: int(value) for name, value in re.findall(bounds, match[1])}
     first, last, attributes = run[b"min"], run[b"max"], b" " + re.sub(bounds, b"", match[1])
@@ -133,12 +133,14 @@ def _split_column_run(change: CollapsedRange | ColumnWidth, match: re.Match[byte
 
 
 def select_cells(package: Package, parts: Mapping[str, str], cells: Mapping[str, str]) -> None:
-    """Select a cell on each of these sheets, scrolled to be visible below the frozen rows; a sheet without stays as is.
+    """Select one cell on each of some sheets, and scroll the sheet so that the cell is visible below the frozen rows.
+
+    A sheet whose XML has no view (`sheetView`) stays as it is.
 
     Args:
         package: Package to change.
         parts: Sheet -> name of its part.
-        cells: Sheet -> address of the cell ("E12"); each sheet must be in `parts`.
+        cells: Sheet -> address of the cell to select ("E12"); each sheet must be in `parts`.
     """
     for name, cell in cells.items():
         front = package.parts[parts[name]][:_VIEW_BYTES]

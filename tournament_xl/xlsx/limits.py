@@ -1,4 +1,4 @@
-"""Limits on size and form of a workbook from anybody: one that exceeds them or is damaged is refused within seconds."""
+"""Limits on size and form of an untrusted workbook: if it exceeds them or is damaged it is refused within seconds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from tournament_xl.workbook.file_failures import EncryptedFileError, FileTooLarg
 
 TYPES = "[Content_Types].xml"
 MEGABYTE = 2**20
-MAX_MEMORY = 2 * 2**30  # bytes of address space for a separate reading process, beside what it inherits (Linux, macOS)
+MAX_MEMORY = (
+    2 * 2**30
+)  # bytes of address space for a separate reading process, on top of what it inherits (Linux, macOS)
 MAX_FILE = 50 * MEGABYTE
 MAX_UNPACKED = 80 * MEGABYTE  # all parts, pictures included
 MAX_PARTS = 5000
@@ -34,7 +36,7 @@ MAX_PUBLICATION_PART = 500_000_000  # of one of its parts, unpacked
 MAX_OVERWRITTEN = 500_000_000  # of a file that a publication replaces: read to see whether it is ours
 MAX_EXACT_INTEGER = 2**53  # larger integers are not exact in a cell
 
-# Exceptions of the libraries that read a package, for one that is damaged or forged.
+# Exceptions that the libraries raise when they read a damaged or forged package.
 DAMAGE = (
     zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, ArithmeticError, RuntimeError, struct.error,
     expat.ExpatError,
@@ -64,20 +66,22 @@ def require_within(path: Path, text: str, size: int, limit: int, unit: int = 1) 
 
 
 def list_parts(path: Path, package: zipfile.ZipFile, required_part: str = TYPES) -> list[zipfile.ZipInfo]:
-    """List the parts of a package after checking its number of parts and its declared size.
+    """List the parts of a package after checking their number and their declared sizes; nothing is unpacked.
 
-    Nobody unpacks more of a part than its declared size.
+    A declared size may be a lie: the caller must not unpack more of a part than that.
 
     Args:
-        path: File that the sentences name.
+        path: File, for error messages.
         package: Package, just opened.
-        required_part: Part that shows the package's format.
+        required_part: Part without which the package is no workbook.
 
     Returns:
         Entries of the package, folders included.
 
     Raises:
-        HostError: The package is too large, has a password or lacks the required part.
+        FileTooLargeError: There are more than `MAX_PARTS` parts, or more than `MAX_UNPACKED` bytes in all.
+        EncryptedFileError: A part is encrypted.
+        NotAWorkbookError: The required part is missing. These three are HostErrors.
         BadZipFile: A part occurs twice, or is compressed by a method that the format does not allow.
     """
     infos = package.infolist()
@@ -169,7 +173,7 @@ def xml_parser(content: bytes, *, strict: bool = True) -> expat.XMLParserType:
 
 
 def check_xml(name: str, content: bytes, *, as_xml: bool = False) -> None:
-    """Check that a part is sound XML; one that is no XML by its name passes unread.
+    """Check that a part is sound XML; a part whose name says that it is no XML is not read.
 
     Args:
         name: Name of the part.

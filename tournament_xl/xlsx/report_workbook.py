@@ -111,7 +111,7 @@ class ReportWorkbook:
             title: Title; "" for the name of the sheet.
             landscape: Print across the longer side of the paper.
             last_printed_column: Title of the last column on paper; "" for all, None to print the sheet's title only.
-            preface: Rows before those of the table, as for `add_table`.
+            preface: Rows before the table, as for `add_table`.
 
         Returns:
             The sheet, and the row after the table, counted from 0.

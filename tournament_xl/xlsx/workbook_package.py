@@ -182,7 +182,7 @@ def _is_date_format(code: str) -> bool:
 
 
 def _read_package(path: Path, package: Package, previous: Book | None = None) -> Book:
-    """Read the sheets of a package; those of `previous` are reused where their parts are equal."""
+    """Read the sheets of a package; sheets of `previous` are reused where their parts are equal."""
     sheets: dict[str, sheet.Sheet] = {}
     cell_count = letters = 0
     try:

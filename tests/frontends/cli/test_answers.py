@@ -84,8 +84,8 @@ def test_ctrl_c_waits_while_a_file_is_put_in_its_place(terminal, book, tmp_path,
     book("registered")
     before, real = contents(tmp_path), getattr(os, call)
 
-    def interrupted(*arguments, **named):
-        real(*arguments, **named)
+    def interrupted(*arguments, **keywords):
+        real(*arguments, **keywords)
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(os, call, interrupted)

@@ -67,8 +67,8 @@ def folder(made, tmp_path):
     probe.write_text("import sys; print(*{name.partition('.')[0] for name in sys.modules})")
     always = subprocess.run([sys.executable, "-m", "empty_module"], cwd=tmp_path, capture_output=True, text=True)
     for name in {*sys.stdlib_module_names, *INSTALLED} - {*always.stdout.split()}:
-        told = f"open({str(tmp_path / 'ran')!r}, 'a').write({name!r} + ' ')\nraise SystemExit(77)\n"
-        (here / f"{name}.py").write_text(told)
+        script = f"open({str(tmp_path / 'ran')!r}, 'a').write({name!r} + ' ')\nraise SystemExit(77)\n"
+        (here / f"{name}.py").write_text(script)
     return here
 
 

@@ -30,7 +30,7 @@ def test_the_help_of_a_command_is_french(capsys, command):
 NEW = ["new", "t.xlsx", "--formule", "classique"]
 
 
-@pytest.mark.parametrize("words, told", [
+@pytest.mark.parametrize("words, sentence", [
     (["pair"], "il manque : CLASSEUR"),
     (["pair", "a.xlsx", "b.xlsx"], "argument inconnu : b.xlsx"),
     (["undo", "a.xlsx", "--force=1"], "--force : cette option ne prend pas de valeur : '1'"),
@@ -41,10 +41,10 @@ NEW = ["new", "t.xlsx", "--formule", "classique"]
     ([*NEW, "--set", "Couleur=bleu"], "« Couleur » n'existe pas"),
     ([*NEW, "--set", "Date de début=31/02/2026"], "« 31/02/2026 »"),
 ])  # fmt: skip
-def test_wrong_words_are_wrong_usage_and_make_no_file(tmp_path, monkeypatch, capsys, words, told):
+def test_wrong_words_are_wrong_usage_and_make_no_file(tmp_path, monkeypatch, capsys, words, sentence):
     monkeypatch.chdir(tmp_path)
     assert run(*words) == 2
-    assert told in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -104,8 +104,8 @@ def test_a_file_that_is_not_there_is_told_with_5(tmp_path, capsys, monkeypatch, 
 
 def test_one_table_of_an_earlier_round_is_explained(made, capsys):
     assert run("explain", made["finished"], "--round", 1, "--table", 2) == 0
-    told = "Ronde 1, table 2 : Bravo P2 – Foxtrot P6\n  Table de 8 joueurs, ronde 1 : siège 2 contre siège 6.\n"
-    assert capsys.readouterr().out.startswith(f"{told}  Siège : le rang initial")
+    seats = "Ronde 1, table 2 : Bravo P2 – Foxtrot P6\n  Table de 8 joueurs, ronde 1 : siège 2 contre siège 6.\n"
+    assert capsys.readouterr().out.startswith(f"{seats}  Siège : le rang initial")
     assert "tirée au sort" in scrabble_reasons.SEATS["group"] and "even" not in scrabble_reasons.SEATS
 
 
@@ -135,4 +135,4 @@ def test_each_file_of_a_check_gets_its_verdict_also_behind_a_bug_of_ours(made, t
     output = capsys.readouterr()
     assert all(str(path) in output.out for path in (paths[0], paths[2])) and str(paths[1]) in output.err
     assert books.run("check", "--json", *paths) == 70
-    assert [one["code"] for one in json.loads(capsys.readouterr().out)["files"]] == [0, 70, 0]
+    assert [verdict["code"] for verdict in json.loads(capsys.readouterr().out)["files"]] == [0, 70, 0]

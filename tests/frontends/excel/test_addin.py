@@ -30,7 +30,7 @@ BOOK = r"C:\Users\zoé\Tournois\100 % été.xlsx"
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def addin_file(tmp_path_factory):
     path = tmp_path_factory.mktemp("addin") / addin.NAME
     path.write_bytes(addin.build())
     return path
@@ -39,10 +39,10 @@ def made(tmp_path_factory):
 class Fact(VBAObject):
     """An object that knows these things."""
 
-    def __init__(self, **known):
-        self.known = known
+    def __init__(self, **variables):
+        self.known = variables
 
-    def vba_get(self, name, args=(), named=None):
+    def vba_get(self, name, args=(), keywords=None):
         return self.known[name.lower()]
 
 
@@ -51,55 +51,55 @@ def press(path, action, shell, *, front=BOOK):
     app = ExcelApplication.open(str(path))
     app.interpreter.host.create = shell.create
     bar: list[object] = []
-    told = {
+    answers = {
         "operatingsystem": "Windows (64-bit) NT 10.00", "hwnd": WINDOW, "activeworkbook": Fact(fullname=front) if front
         else NOTHING,
     }  # fmt: skip
     usual, setting = Application.vba_get, Application.vba_set
 
-    def known(self, name, *args, **named):
-        return told[name.lower()] if name.lower() in told else usual(self, name, *args, **named)
+    def get_or_call(self, name, *args, **keywords):
+        return answers[name.lower()] if name.lower() in answers else usual(self, name, *args, **keywords)
 
-    def set_to(self, name, value, *args, **named):
+    def set_to(self, name, value, *args, **keywords):
         if name.lower() == "statusbar":
             bar.append(value)
             return None
-        return setting(self, name, value, *args, **named)
+        return setting(self, name, value, *args, **keywords)
 
-    local = {"environ": lambda _, args, named: PROGRAM[: PROGRAM.index("\\Programs")]}
+    local = {"environ": lambda _, args, keywords: PROGRAM[: PROGRAM.index("\\Programs")]}
     with (
-        patch.object(Application, "vba_get", known), patch.object(Application, "vba_set", set_to),
+        patch.object(Application, "vba_get", get_or_call), patch.object(Application, "vba_set", set_to),
         patch.dict(INTRINSICS, local),
     ):  # fmt: skip
         app.run("TX_Ribbon", Fact(tag=action))
     return app.dialogs, bar
 
 
-def test_the_add_in_is_sound_and_the_same_each_time(made):
-    assert made.read_bytes() == addin.build()
-    assert not [one.description for one in OpenXmlValidator(max_errors=0).validate(str(made)).errors]
+def test_the_add_in_is_sound_and_the_same_each_time(addin_file):
+    assert addin_file.read_bytes() == addin.build()
+    assert not [error.description for error in OpenXmlValidator(max_errors=0).validate(str(addin_file)).errors]
 
 
-def test_the_tab_has_the_actions_of_the_day_each_with_an_icon_and_known_to_the_program(made):
-    with zipfile.ZipFile(made) as package:
+def test_the_tab_has_the_actions_of_the_day_each_with_an_icon_and_known_to_the_program(addin_file):
+    with zipfile.ZipFile(addin_file) as package:
         ui = package.read("customUI/customUI14.xml").decode()
-    shown = re.findall(r'<button id="\w+" tag="([^"]+)" label="([^"]+)" size="large" imageMso="\w+"', ui)
-    assert [action for action, _ in shown] == [action for group in texts.TAB.values() for action in group]
-    assert all(texts.BUTTONS[action] == label for action, label in shown)
-    assert all(parse_words(["press", action, "--live", BOOK]).action == action for action, _ in shown)
+    buttons = re.findall(r'<button id="\w+" tag="([^"]+)" label="([^"]+)" size="large" imageMso="\w+"', ui)
+    assert [action for action, _ in buttons] == [action for group in texts.TAB.values() for action in group]
+    assert all(texts.BUTTONS[action] == label for action, label in buttons)
+    assert all(parse_words(["press", action, "--live", BOOK]).action == action for action, _ in buttons)
 
 
 @pytest.mark.parametrize("action", [action for group in texts.TAB.values() for action in group])
-def test_a_button_starts_the_program_on_the_workbook_in_front(made, action):
+def test_a_button_starts_the_program_on_the_workbook_in_front(addin_file, action):
     shell = Shell()
-    dialogs, bar = press(made, action, shell)
+    dialogs, bar = press(addin_file, action, shell)
     assert shell.started == f'"{PROGRAM}" -P -m tournament_xl press {action} --live "{BOOK}" --window {WINDOW}'
     assert dialogs == [] and len(bar) == 2 and "en cours" in str(bar[0]) and not bar[1]
 
 
-def test_without_a_workbook_the_program_is_told_so(made):
+def test_without_a_workbook_the_program_is_told_so(addin_file):
     shell = Shell()
-    press(made, "new", shell, front="")
+    press(addin_file, "new", shell, front="")
     assert '--live "" --window' in shell.started
 
 

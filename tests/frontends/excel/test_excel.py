@@ -38,7 +38,11 @@ def read(program):
 def state(program):
     """All that a press may change in the workbook and in Excel."""
     pages = {
-        name: (dict(sheet.values), dict(sheet.formulas), {at: sheet.format(at) for at in sheet.values})
+        name: (
+            dict(sheet.values),
+            dict(sheet.formulas),
+            {position: sheet.format(position) for position in sheet.values},
+        )
         for name, sheet in program.opened[0].pages.items()
     }
     return pages, program.screen_updating, program.enable_events, program.calculation
@@ -121,13 +125,13 @@ def test_problems_come_in_a_box_with_the_first_cell_selected(program):
 def test_what_is_sent_and_published_is_what_excel_shows_saved_or_not(program, monkeypatch):
     """With AutoSave the file lags behind."""
     got = []
-    send = lambda *given: got.append(given) or SendResult(Outcome(DONE, "Prêt"))  # noqa: E731
+    send = lambda *arguments: got.append(arguments) or SendResult(Outcome(DONE, "Prêt"))  # noqa: E731
     monkeypatch.setattr(send_service, "write_parcel", send)
     program.opened[0].Saved = False
     sheet(program).type((5, 3), "Tapé à l'instant")
     assert press(program, "send").code == DONE and program.boxes == ["Prêt"]
-    ((path, _, shown),) = got
-    assert str(path) == program.opened[0].FullName and shown.sheets["Joueurs"][4][2] == "Tapé à l'instant"
+    ((path, _, snapshot),) = got
+    assert str(path) == program.opened[0].FullName and snapshot.sheets["Joueurs"][4][2] == "Tapé à l'instant"
 
 
 @pytest.mark.parametrize(("name", "rows"), [("Résultats", (6,)), ("Classement", (8,)), ("Appariements", (9,))])
@@ -275,14 +279,14 @@ def test_what_is_typed_before_the_first_write_stays_and_refuses_the_press(progra
 
     def call(kind):
         if kind == "copy":  # made last of all before the cells are written
-            for at, value in typed.items():
-                results.type(at, value)
+            for position, value in typed.items():
+                results.type(position, value)
         honest(kind)
 
     monkeypatch.setattr(program, "call", call)
     with pytest.raises(SheetRefusalError, match="modifié pendant le travail .*Recommencez"):
         press(program)
-    assert {at: results.values.pop(at) for at in typed} == typed
+    assert {position: results.values.pop(position) for position in typed} == typed
     assert state(program) == before and backups(program) == copies
 
 

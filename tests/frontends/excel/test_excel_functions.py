@@ -39,11 +39,11 @@ def test_the_command_line_tells_as_for_a_closed_file(program, capsys):
 def test_functions_for_cells():
     """C6, R1, C1, R2 to R8 (the regulation's example), B6 to B8, with the floats and empty cells that Excel gives."""
     for function, values in CELLS.items():
-        for given, result in values:
-            assert getattr(functions, function)(*given) == result, (function, given)
-    for function, given in WRONG:
+        for arguments, result in values:
+            assert getattr(functions, function)(*arguments) == result, (function, arguments)
+    for function, arguments in WRONG:
         with pytest.raises(ValueError):
-            getattr(functions, function)(*given)
+            getattr(functions, function)(*arguments)
 
 
 def test_tables_from_the_ranges_of_a_workbook(tmp_path):
@@ -56,12 +56,12 @@ def test_tables_from_the_ranges_of_a_workbook(tmp_path):
         rows = content[sheet].iter_rows(min_row=first, values_only=True)
         return [[float(value) if isinstance(value, int) else value for value in row] for row in rows]
 
-    given = area("Joueurs", 4), area("Résultats", 4)
-    whole = (*given, area("Tournoi"))
-    shown = [list(row) for row in content["Classement"].iter_rows(4, 12, max_col=11, values_only=True)]
+    ranges = area("Joueurs", 4), area("Résultats", 4)
+    whole = (*ranges, area("Tournoi"))
+    sheet_rows = [list(row) for row in content["Classement"].iter_rows(4, 12, max_col=11, values_only=True)]
     got = functions.TX_CLASSEMENT(*whole)
-    assert [line[:2] + line[4:9] for line in got] == [line[:2] + line[4:9] for line in shown]
+    assert [line[:2] + line[4:9] for line in got] == [line[:2] + line[4:9] for line in sheet_rows]
     assert functions.TX_GRILLE(*whole)[0][-1] == "R5"
     assert len(functions.TX_PARTIES(*whole)) == 1 + 2 * 4 * 2
     with pytest.raises(ValueError, match="Résultats!C1"):
-        functions.TX_CLASSEMENT(given[0], [["Ronde", "Table"]])
+        functions.TX_CLASSEMENT(ranges[0], [["Ronde", "Table"]])

@@ -61,21 +61,21 @@ def test_a_button_starts_its_program_with_one_path_whatever_the_workbook_is_call
     assert shell.started == f'"D:\\50%\\tournament-xl.exe" press pair --live "{path}" --window {WINDOW}'
 
 
-@pytest.mark.parametrize(("shell", "told"), [
+@pytest.mark.parametrize(("shell", "words"), [
     (Shell(70), ("code 70", "tournament-xl-erreur")),
     (Shell(2), ("ne connaît pas cette action", "Mettez-le à jour")),
     (Shell(installed=False), (PROGRAM, "py -P -m tournament_xl repair", "Open d'été.xlsm")),
     (Shell(refuses=True), (PROGRAM, "Permission denied", "un antivirus l'a bloqué", "tournois-setup.exe")),
     (Shell(scripts=False), ("n'a pas pu démarrer", "ActiveX component can't create object", "antivirus")),
 ], ids=["bug", "old", "missing", "refused", "no scripts"])  # fmt: skip
-def test_what_the_program_could_not_tell_is_told(book, shell, told):
+def test_what_the_program_could_not_tell_is_told(book, shell, words):
     ((_, text, title, _),) = click(book(), "TX_Apparier", shell)
-    assert title == "Tournoi" and all(part in text for part in told) and text.count("\n") == 1
+    assert title == "Tournoi" and all(part in text for part in words) and text.count("\n") == 1
 
 
 @pytest.mark.parametrize("folder", ["/Users/zoé", "https://d.docs.live.net/1"])
 def test_on_a_mac_the_command_for_the_closed_workbook_is_told(book, folder):
     shell = Shell()
     ((_, text, _, _),) = click(book(), "TX_Verifier", shell, folder=folder, system="Macintosh (ARM)")
-    told = re.search(r'Terminal : tournament-xl check "(.*)Open d\'été\.xlsm"$', text)
-    assert told and (told[1] == "") == ("://" in folder) and shell.commands == []
+    command = re.search(r'Terminal : tournament-xl check "(.*)Open d\'été\.xlsm"$', text)
+    assert command and (command[1] == "") == ("://" in folder) and shell.commands == []

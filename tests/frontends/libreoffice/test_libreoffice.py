@@ -31,15 +31,15 @@ PROGRAM = str(Path(sys.executable).with_name("tournament-xl"))
 def results(desk, number):
     """The rows of Résultats of a round, with their row on the sheet."""
     rows = enumerate(desk.ask("rows", "Résultats"), 1)
-    return [(at, row) for at, row in rows if at >= FIRST and row[0] == number]
+    return [(row_number, row) for row_number, row in rows if row_number >= FIRST and row[0] == number]
 
 
 def type_scores(desk, number, but=()):
     """Scores at every table, the first player winning by 10 points per table."""
     cells = {}
-    for at, row in results(desk, number):
+    for row_number, row in results(desk, number):
         if row[1] not in but:
-            cells |= {f"E{at}": 400.0 + 10 * row[1], f"F{at}": 390.0}
+            cells |= {f"E{row_number}": 400.0 + 10 * row[1], f"F{row_number}": 390.0}
     desk.ask("type", "Résultats", cells)
 
 
@@ -67,9 +67,9 @@ def test_the_built_extension_is_what_its_source_gives(tmp_path):
 def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
     """It has all of Excel's tab; what the extension makes a function for has the name of its button."""
     menu = zipfile.ZipFile(OUT).read("Addons.xcu").decode()
-    known = runpy.run_path(str(OUT.parent / "python" / "pythonpath" / "tournoi_texts.py"))["BUTTONS"]
-    assert known == {action: BUTTONS[action] for group in TAB.values() for action in group} and len(known) == 13
-    for action, title in known.items():
+    buttons = runpy.run_path(str(OUT.parent / "python" / "pythonpath" / "tournoi_texts.py"))["BUTTONS"]
+    assert buttons == {action: BUTTONS[action] for group in TAB.values() for action in group} and len(buttons) == 13
+    for action, title in buttons.items():
         name = f"press_{action.replace('-', '_')}"
         assert menu.count(f"tournament-xl.oxt|python|tournoi.py${name}?language=Python&amp;location=user:") == 1
         assert f"<value>{title}</value>" in menu
@@ -84,21 +84,21 @@ def test_the_menu_pairs_tells_problems_at_their_cell_and_is_one_step_to_undo(off
     assert desk.ask("look")[0] == "Appariements" and len(results(desk, 1)) == 6
 
     type_scores(desk, 1, but=(4, 5))
-    before, at = state(desk), results(desk, 1)[3][0]
+    before, row_number = state(desk), results(desk, 1)[3][0]
     desk.choose(PAIR)
-    told = desk.dialog()
+    dialog = desk.dialog()
     desk.picture("probleme")
-    assert told["title"] == PAIR and "Rien n'a été changé" in told["text"]
-    assert f"Résultats!E{at} : " in told["text"] and "aux tables 4 et 5" in told["text"]
+    assert dialog["title"] == PAIR and "Rien n'a été changé" in dialog["text"]
+    assert f"Résultats!E{row_number} : " in dialog["text"] and "aux tables 4 et 5" in dialog["text"]
     desk.close_dialog()
-    assert state(desk) == before and desk.ask("look") == ["Résultats", f"$Résultats.$E${at}"]
+    assert state(desk) == before and desk.ask("look") == ["Résultats", f"$Résultats.$E${row_number}"]
 
     type_scores(desk, 1)
     before, steps = state(desk)
     assert desk.ask("press", "pair")["code"] == 0 and len(results(desk, 2)) == 6
     assert desk.ask("undo_titles") == [PAIR, *steps]
     desk.picture("ronde")
-    desk.ask("show", "Résultats", f"E{at}")
+    desk.ask("show", "Résultats", f"E{row_number}")
     desk.choose(BUTTONS["explain"])
     assert "table 4" in desk.close_dialog(), "the selected row's pair"
     desk.choose(BUTTONS["restore"])

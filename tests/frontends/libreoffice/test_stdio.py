@@ -118,5 +118,5 @@ def test_the_process_speaks_utf8_whatever_the_locale(desk):
 def test_the_page_tells_every_key_and_code():
     for key in (*KEYS, "modified", "file", "remove", "sheets", "rows"):
         assert f"`{key}`" in DOCUMENT or f'"{key}"' in DOCUMENT
-    told = next(line for line in DOCUMENT.splitlines() if line.startswith("| `code`"))
-    assert {int(number) for number in re.findall(r"(?:: |· )(\d+) ", told)} == {0, 1, 2, 3, 5, stdio.BUG}
+    codes_line = next(line for line in DOCUMENT.splitlines() if line.startswith("| `code`"))
+    assert {int(number) for number in re.findall(r"(?:: |· )(\d+) ", codes_line)} == {0, 1, 2, 3, 5, stdio.BUG}

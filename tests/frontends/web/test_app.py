@@ -29,10 +29,10 @@ from tournament_xl.publication import publish
 def app(tmp_path):
     book = books.create(tmp_path, 12)
     (tmp_path.parent / "geheim.xlsx").write_bytes(b"outside")
-    found = App(book.parent)
-    found.server.start()
-    yield found
-    found.close()
+    app = App(book.parent)
+    app.server.start()
+    yield app
+    app.close()
 
 
 def ask(app, method, path, body=None, **headers):
@@ -47,8 +47,8 @@ def ask(app, method, path, body=None, **headers):
     return answer.status, answer.read()
 
 
-def call(app, name, **given):
-    status, body = ask(app, "POST", f"/appel/{name}", json.dumps(given).encode() + b"\n")
+def call(app, name, **request):
+    status, body = ask(app, "POST", f"/appel/{name}", json.dumps(request).encode() + b"\n")
     assert status == 200, body
     return json.loads(body)
 
@@ -121,13 +121,13 @@ def test_other_methods_and_places_are_nothing(app):
     assert call(app, "rien")["answer"]["code"] == 2
 
 
-@pytest.mark.parametrize(("damage", "told"), [(lambda path: path.write_bytes(path.read_bytes()[:-500]), "abîmé"),
+@pytest.mark.parametrize(("damage", "sentence"), [(lambda path: path.write_bytes(path.read_bytes()[:-500]), "abîmé"),
                                               (lambda path: path.unlink(), "introuvable")])  # fmt: skip
-def test_a_workbook_deleted_or_damaged_under_the_page_is_a_sentence(app, damage, told):
+def test_a_workbook_deleted_or_damaged_under_the_page_is_a_sentence(app, damage, sentence):
     assert call(app, "open", file="tournoi.xlsx")["view"]
     damage(app.session.folder / "tournoi.xlsx")
-    found = call(app, "open", file="tournoi.xlsx")
-    assert found["answer"]["code"] == 5 and told in found["answer"]["message"] and "view" not in found
+    reply = call(app, "open", file="tournoi.xlsx")
+    assert reply["answer"]["code"] == 5 and sentence in reply["answer"]["message"] and "view" not in reply
     status, body = ask(app, "GET", "/fichier/tournoi.xlsx")
     assert status == 200 or (status == 404 and "Il n'y a pas" in body.decode())
 
@@ -199,8 +199,8 @@ def test_500_idle_connections_keep_nobody_out(app):
     try:
         assert call(app, "books")["books"]
     finally:
-        for one in idle:
-            one.close()
+        for connection in idle:
+            connection.close()
 
 
 def test_it_ends_when_its_last_page_is_closed(app, monkeypatch):
@@ -224,9 +224,9 @@ def test_it_ends_when_its_last_page_is_closed(app, monkeypatch):
 
 def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monkeypatch):
     call(app, "press", file="tournoi.xlsx", action="pair")
-    found = call(app, "hall", file="tournoi.xlsx", on=True)
-    assert found == call(app, "hall", file="tournoi.xlsx", on=True), "asked again it says the same"
-    assert found["code"].startswith("data:image/svg+xml")
+    hall = call(app, "hall", file="tournoi.xlsx", on=True)
+    assert hall == call(app, "hall", file="tournoi.xlsx", on=True), "asked again it says the same"
+    assert hall["code"].startswith("data:image/svg+xml")
 
     def asked(address, form=""):
         host, _, path = address.removeprefix("http://").partition("/")
@@ -234,16 +234,16 @@ def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monke
             connection.request("POST" if form else "GET", f"/{path}", form or None)
             return connection.getresponse().read().decode()
 
-    assert "ecran" in found["screen"] and "<html" in asked(found["screen"])
-    assert asked(found["slips"]).count('class="slip"') == 6
-    asked(found["desk"], "table=1&score=420-380")
-    assert "420-380" in asked(found["desk"])
+    assert "ecran" in hall["screen"] and "<html" in asked(hall["screen"])
+    assert asked(hall["slips"]).count('class="slip"') == 6
+    asked(hall["desk"], "table=1&score=420-380")
+    assert "420-380" in asked(hall["desk"])
     assert call(app, "press", file="tournoi.xlsx", action="take")["answer"]["code"] == 0
-    wait_for(lambda: "420-380" not in asked(found["desk"]))
-    assert call(app, "open", file="tournoi.xlsx")["slips"] == found["slips"], "to a page that is loaded again"
-    name = re.search(r"<b>(\w+) ", asked(found["slips"]))[1]
+    wait_for(lambda: "420-380" not in asked(hall["desk"]))
+    assert call(app, "open", file="tournoi.xlsx")["slips"] == hall["slips"], "to a page that is loaded again"
+    name = re.search(r"<b>(\w+) ", asked(hall["slips"]))[1]
     call(app, "press", file="tournoi.xlsx", action="publish", initials=True)
-    wait_for(lambda: name not in asked(found["slips"]))
+    wait_for(lambda: name not in asked(hall["slips"]))
     monkeypatch.setattr(publish, "collect_published_facts", lambda *_, **__: 1 // 0)  # a bug of ours
     call(app, "press", file="tournoi.xlsx", action="update")
     os.utime(app.session.folder / "tournoi.xlsx")
@@ -251,10 +251,10 @@ def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monke
     monkeypatch.undo()
     os.utime(app.session.folder / "tournoi.xlsx")
     wait_for(lambda: not call(app, "hall", file="tournoi.xlsx", on=True)["trouble"])
-    assert name not in asked(found["slips"]), "a save does not bring the names back"
+    assert name not in asked(hall["slips"]), "a save does not bring the names back"
     call(app, "hall", file="tournoi.xlsx", on=False)
     with pytest.raises(OSError):
-        asked(found["desk"])
+        asked(hall["desk"])
 
 
 def test_a_hall_that_cannot_be_is_a_sentence_and_leaves_nothing_open(app):
@@ -263,8 +263,8 @@ def test_a_hall_that_cannot_be_is_a_sentence_and_leaves_nothing_open(app):
     taken.mkdir()
     (taken / "photo.jpg").write_bytes(b"x")
     refused = [("tournoi.xlsx", "autre chose qu'une publication"), ("rien.xlsx", "rien.xlsx"), ("../x", "x")]
-    for file, told in refused * 2:  # a hall that stayed would have an address
-        assert told in call(app, "hall", file=file, on=True)["problem"]
+    for file, sentence in refused * 2:  # a hall that stayed would have an address
+        assert sentence in call(app, "hall", file=file, on=True)["problem"]
     wait_for(lambda: threading.active_count() <= before)
 
 

@@ -20,14 +20,14 @@ NOT_IN_A_PAGE = ("26-federation", "60-two-months-of-a-federation")  # they read 
 def test_a_script_says_and_leaves_the_same_in_the_page():
     """A few; with TOURNAMENT_XL_FUZZ all (make trials)."""
     build()
-    known = [one.stem for one in scripted.all_scripts() if one.stem not in NOT_IN_A_PAGE]
-    names = known if os.environ.get("TOURNAMENT_XL_FUZZ") else list(SAMPLE)
+    names_of_scripts = [script.stem for script in scripted.all_scripts() if script.stem not in NOT_IN_A_PAGE]
+    names = names_of_scripts if os.environ.get("TOURNAMENT_XL_FUZZ") else list(SAMPLE)
     packages = sysconfig.get_path("purelib")
     words = ["node", str(ROOT / "tests" / "inside.mjs"), packages, *names]
-    told = subprocess.run(words, check=True, capture_output=True, text=True, encoding="utf-8").stdout
-    played = {name: found for name, *found in map(json.loads, told.splitlines())}
+    output = subprocess.run(words, check=True, capture_output=True, text=True, encoding="utf-8").stdout
+    played = {name: answers for name, *answers in map(json.loads, output.splitlines())}
     assert [*played] == names
-    for name, (said, cells) in played.items():
+    for name, (transcript, cells) in played.items():
         script = scripted.SCRIPTS / f"{name}.txt"
-        assert said == script.read_text(encoding="utf-8")
+        assert transcript == script.read_text(encoding="utf-8")
         assert cells == script.with_suffix(".cells").read_text(encoding="utf-8")

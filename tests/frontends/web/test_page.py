@@ -28,19 +28,19 @@ def desk(tmp_path):
     return PageSession(book.parent), book
 
 
-def ask(desk, call, data=b"", **given):
+def ask(desk, call, data=b"", **request):
     """The answer to a call, which must go through JSON."""
-    return json.loads(json.dumps(desk.call(call, given, data), ensure_ascii=False))
+    return json.loads(json.dumps(desk.call(call, request, data), ensure_ascii=False))
 
 
-def done(desk, call, data=b"", **given):
+def done(desk, call, data=b"", **request):
     """One that goes well; its view, for which the desk reads and understands only what has changed, is as another's."""
-    found = ask(desk, call, data, **given)
-    assert found["answer"]["code"] == 0, found["answer"]
-    if view := found.get("view"):
-        other = ask(PageSession(desk.folder), "open", file=view["file"])["view"]
-        assert {**view, "sheets": without_journal(view)} == {**other, "sheets": without_journal(other)}
-    return found
+    reply = ask(desk, call, data, **request)
+    assert reply["answer"]["code"] == 0, reply["answer"]
+    if view := reply.get("view"):
+        reopened = ask(PageSession(desk.folder), "open", file=view["file"])["view"]
+        assert {**view, "sheets": without_journal(view)} == {**reopened, "sheets": without_journal(reopened)}
+    return reply
 
 
 def without_journal(view):
@@ -55,11 +55,11 @@ def test_results_received_elsewhere_are_imported_and_taken_once(desk):
     lines = b"".join(
         render_report(Report("01/01/2099 14:05:33", *words, sender), "") for sender in (FROM_FIRST, FROM_SECOND)
     )
-    found = done(place, "received", HEADER + lines, file=book.name)
-    assert f"table {cells['Table']}" in " ".join(found["answer"]["warnings"])
-    assert row not in found["view"]["missing"]
-    again = ask(place, "received", HEADER + lines, file=book.name)["answer"]
-    assert again["code"] == 1 and len(read_reports(book)) == 2, "a line is there once, and nothing waits"
+    reply = done(place, "received", HEADER + lines, file=book.name)
+    assert f"table {cells['Table']}" in " ".join(reply["answer"]["warnings"])
+    assert row not in reply["view"]["missing"]
+    repeated = ask(place, "received", HEADER + lines, file=book.name)["answer"]
+    assert repeated["code"] == 1 and len(read_reports(book)) == 2, "a line is there once, and nothing waits"
     assert ask(place, "received", b"PK\x03\x04", file=book.name)["answer"]["code"] == 1
 
 
@@ -68,21 +68,21 @@ def test_ticks_go_into_the_column_of_those_who_are_there(desk):
     books.edit(book, {"Joueurs!L4": "Présent", "Joueurs!M4": "Payé", "Joueurs!M5": 10, "Joueurs!L6": "oui"})
     players = done(place, "open", file=book.name)["view"]["players"]
     assert [player["here"] for player in players] == [False, True] + [False] * 9 and players[0]["due"] == "10"
-    found = done(place, "presence", file=book.name, rows=[5], state="here")
-    assert [one["here"] for one in found["view"]["players"]][:3] == [True, True, False]
+    reply = done(place, "presence", file=book.name, rows=[5], state="here")
+    assert [player["here"] for player in reply["view"]["players"]][:3] == [True, True, False]
     assert not done(place, "presence", file=book.name, rows=[5], state="absent")["view"]["players"][0]["here"]
 
 
 def column(view, sheet, name):
-    return next(one["column"] for one in view["sheets"][sheet]["typed"] if one["name"] == name)
+    return next(column["column"] for column in view["sheets"][sheet]["typed"] if column["name"] == name)
 
 
-def scores(view, row, one, two):
+def scores(view, row, first, second):
     """A result as the page types it."""
     names = view["scores"][0]
     return [
         {"sheet": "Résultats", "row": row, "column": column(view, "Résultats", name), "value": str(value), "was": ""}
-        for name, value in zip(names, (one, two), strict=True)
+        for name, value in zip(names, (first, second), strict=True)
     ]
 
 
@@ -106,9 +106,9 @@ def test_a_slip_is_told_at_its_cell_and_nothing_is_written(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]
     before = book.read_bytes()
-    found = ask(desk, "type", file=book.name, cells=scores(view, view["missing"][0], "4O2", 350))
-    (problem,) = found["answer"]["problems"]
-    assert found["answer"]["code"] == 3 and problem["row"] == view["missing"][0] and "4O2" in problem["message"]
+    reply = ask(desk, "type", file=book.name, cells=scores(view, view["missing"][0], "4O2", 350))
+    (problem,) = reply["answer"]["problems"]
+    assert reply["answer"]["code"] == 3 and problem["row"] == view["missing"][0] and "4O2" in problem["message"]
     assert problem["column"] == column(view, "Résultats", "Score 1") and book.read_bytes() == before
 
 
@@ -116,9 +116,9 @@ def test_a_score_that_must_be_a_slip_is_asked_about_before_it_is_taken(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]
     before, cells = book.read_bytes(), scores(view, view["missing"][0], 402, 38)
-    found = ask(desk, "type", file=book.name, cells=cells)
-    (doubt,) = found["answer"]["problems"]
-    assert found["doubt"] and found["answer"]["code"] == 1 and book.read_bytes() == before
+    reply = ask(desk, "type", file=book.name, cells=cells)
+    (doubt,) = reply["answer"]["problems"]
+    assert reply["doubt"] and reply["answer"]["code"] == 1 and book.read_bytes() == before
     assert (doubt["column"], doubt["message"][:14]) == (column(view, "Résultats", "Score 2"), "38 est inhabit")
     view = done(desk, "type", file=book.name, cells=cells, sure=True)["view"]
     others = scores(view, view["missing"][0], 402, 380)
@@ -131,9 +131,24 @@ def test_a_cell_that_another_hand_has_filled_is_not_written_over(desk):
     cells = scores(view, view["missing"][0], 400, 350)
     done(desk, "type", file=book.name, cells=cells)
     before = book.read_bytes()
-    other = [{**cell, "value": "411"} for cell in cells[:1]]
-    found = ask(desk, "type", file=book.name, cells=other)
-    assert found["answer"]["code"] == 1 and "« 400 »" in found["answer"]["message"] and book.read_bytes() == before
+    other_cells = [{**cell, "value": "411"} for cell in cells[:1]]
+    reply = ask(desk, "type", file=book.name, cells=other_cells)
+    assert reply["answer"]["code"] == 1 and "« 400 »" in reply["answer"]["message"] and book.read_bytes() == before
+
+
+def test_a_correction_says_what_becomes_of_the_round_after_it_and_presence_what_is_noted(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    past = next(line["row"] for line in books.lines(book, "Résultats") if line["Ronde"] == 1 and line["Score 1"])
+    cells = [{**cell, "was": None} for cell in scores(view, past, 471, 300)]
+    (said,) = done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]
+    assert "La ronde 2 est déjà appariée" in said and "« Apparier la ronde 2 »" in said
+    found = done(desk, "type", file=book.name, cells=scores(view, view["missing"][0], 402, 380))
+    assert found["answer"]["warnings"] == [], "a result of the round under way"
+    (said,) = done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]
+    assert "a déjà des scores" in said and "continuez" in said and "apparier la ronde 3" in said
+    for state, word in (("absent", "Absent à la ronde 3 : "), ("left", "Parti dès la ronde 3 : ")):
+        assert done(desk, "presence", file=book.name, rows=[6], state=state)["answer"]["message"].startswith(word)
 
 
 def test_typing_makes_no_copy_a_press_does_and_it_can_be_put_back(desk):
@@ -159,8 +174,8 @@ def test_typing_makes_no_copy_a_press_does_and_it_can_be_put_back(desk):
     ],
 )  # fmt: skip
 def test_a_tick_of_presence_in_round_4(text, state, then):
-    single = {int(one) for one in text.split(", ") if one and not one.endswith("-")}
-    after = next((int(one[:-1]) for one in text.split(", ") if one.endswith("-")), None)
+    single = {int(word) for word in text.split(", ") if word and not word.endswith("-")}
+    after = next((int(word[:-1]) for word in text.split(", ") if word.endswith("-")), None)
     assert format_absences(Absences(frozenset(single), after), 4, state) == then
 
 
@@ -177,41 +192,41 @@ def test_every_column_of_a_typed_sheet_can_be_typed_but_those_that_presses_write
     view = done(desk, "open", file=book.name)["view"]
     for sheet in ("Joueurs", "Résultats", "Prix", "Tables"):
         header = [name for name in view["sheets"][sheet]["rows"][view["sheets"][sheet]["header"] - 1] if name]
-        assert [one["name"] for one in view["sheets"][sheet]["typed"]] == header
-        locked = {one["name"] for one in view["sheets"][sheet]["typed"] if not one["typed"]}
+        assert [column["name"] for column in view["sheets"][sheet]["typed"]] == header
+        locked = {column["name"] for column in view["sheets"][sheet]["typed"] if not column["typed"]}
         assert locked == set(header) & GAMES["scrabble"].written.get(sheet, set())
-    known = {one["name"]: one for one in view["settings"]}
-    cell = {"sheet": "Tournoi", "row": known["Date de début"]["row"], "column": known["Date de début"]["column"]}
+    settings = {setting["name"]: setting for setting in view["settings"]}
+    cell = {"sheet": "Tournoi", "row": settings["Date de début"]["row"], "column": settings["Date de début"]["column"]}
     view = done(desk, "type", file=book.name, cells=[{**cell, "value": "21/11/2026"}])["view"]
-    assert {one["name"]: one["value"] for one in view["settings"]}["Date de début"] == "21/11/2026"
+    assert {setting["name"]: setting["value"] for setting in view["settings"]}["Date de début"] == "21/11/2026"
     assert ClosedFile(book).read().cell("Tournoi", cell["row"], cell["column"]) == "46347"
 
 
 def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
     desk, book = desk
-    made = done(desk, "new", b"Durand Anne\nPetit Luc\n", file="n.xlsx", game="scrabble", list="liste.txt",
+    reply = done(desk, "new", b"Durand Anne\nPetit Luc\n", file="n.xlsx", game="scrabble", list="liste.txt",
                 settings={"Nom": "Essai", "Formule": "Toutes-rondes"})  # fmt: skip
-    assert [one["name"] for one in made["view"]["players"]] == ["Durand Anne", "Petit Luc"]
+    assert [player["name"] for player in reply["view"]["players"]] == ["Durand Anne", "Petit Luc"]
     pasted = b"Durand\tAnne\t1652\nPetit\tLuc\t\n"
-    made = done(desk, "new", pasted, file="t.xlsx", game="scrabble", list="a.txt", settings={"Nom": "T"})
-    players = made["view"]["sheets"]["Joueurs"]["rows"][made["view"]["sheets"]["Joueurs"]["header"] :][:2]
+    reply = done(desk, "new", pasted, file="t.xlsx", game="scrabble", list="a.txt", settings={"Nom": "T"})
+    players = reply["view"]["sheets"]["Joueurs"]["rows"][reply["view"]["sheets"]["Joueurs"]["header"] :][:2]
     assert [row[1:3] + row[5:6] for row in players] == [["Durand", "Anne", "1652"], ["Petit", "Luc", ""]]
-    assert not any("« new »" in one["help"] for one in made["view"]["settings"])
-    assert ["AN", "AN · Noir {1}, abandonne : 0 – 64"] in made["view"]["choices"]["Fin"]
+    assert not any("« new »" in setting["help"] for setting in reply["view"]["settings"])
+    assert ["AN", "AN · Noir {1}, abandonne : 0 – 64"] in reply["view"]["choices"]["Fin"]
     in_one = ask(desk, "new", b"Durand, Petit\n", file="v.xlsx", game="scrabble")["answer"]
     assert in_one["message"].startswith("Liste collée : mettez un joueur par ligne.")
     after = done(desk, "new", file="suivant.xlsx", game="scrabble", list=book.name, settings={"Nom": "Suivant"})
     assert len(after["view"]["players"]) == 11 and after["view"]["drawn"] == 0
-    again = ask(desk, "new", file="n.xlsx", game="scrabble", settings={"Nom": "Essai"})
-    assert again["answer"]["code"] == 5 and "existe déjà" in again["answer"]["message"]
+    repeated = ask(desk, "new", file="n.xlsx", game="scrabble", settings={"Nom": "Essai"})
+    assert repeated["answer"]["code"] == 5 and "existe déjà" in repeated["answer"]["message"]
 
 
 def test_a_refused_new_tournament_says_at_which_field(desk):
     desk, book = desk
-    given = {"game": "scrabble", "settings": {"Nom": "T", "Date de début": "35/13/2026"}}
-    (problem,) = ask(desk, "new", file="n.xlsx", **given)["answer"]["problems"]
+    request = {"game": "scrabble", "settings": {"Nom": "T", "Date de début": "35/13/2026"}}
+    (problem,) = ask(desk, "new", file="n.xlsx", **request)["answer"]["problems"]
     assert problem["sheet"].startswith("Date de début=")
-    pasted = ask(desk, "new", b"Durand Anne\n\nBazin 12 Luc\n", file="n.xlsx", **given)
+    pasted = ask(desk, "new", b"Durand Anne\n\nBazin 12 Luc\n", file="n.xlsx", **request)
     assert pasted["field"] == "list" and pasted["answer"]["message"].startswith("Liste collée, ligne 3")
     assert ask(desk, "new", file=book.name, game="scrabble", settings={})["field"] == "Nom"
 
@@ -219,15 +234,16 @@ def test_a_refused_new_tournament_says_at_which_field(desk):
 def test_the_next_tournament_takes_over_players_with_their_new_cotes_and_the_place(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]
-    place = next(one for one in view["settings"] if one["name"] == "Lieu")
+    place = next(setting for setting in view["settings"] if setting["name"] == "Lieu")
     done(desk, "type", file=book.name,
          cells=[{"sheet": "Tournoi", "row": place["row"], "column": place["column"], "value": "Vienne"}])  # fmt: skip
     assert run("simulate", book) == 0
     done(desk, "press", file=book.name, action="ratings")
-    found = done(desk, "carry_over", file=book.name)
-    assert "nouvelle cote, et Lieu" in found["answer"]["message"] and found["settings"] == {"Lieu": "Vienne"}
+    reply = done(desk, "carry_over", file=book.name)
+    assert book.name in reply["taken"], "names that the next one cannot have"
+    assert "nouvelle cote, et Lieu" in reply["answer"]["message"] and reply["settings"] == {"Lieu": "Vienne"}
     cotes = {row[2]: row[12] for row in done(desk, "open", file=book.name)["view"]["sheets"]["Cotes"]["rows"][4:]}
-    assert len(found["players"]) == 11 and all(cotes[name] == cote for name, cote in found["players"])
+    assert len(reply["players"]) == 11 and all(cotes[name] == cote for name, cote in reply["players"])
 
 
 def test_a_forgotten_name_is_free_again_and_other_workbooks_stay(desk):
@@ -257,12 +273,12 @@ def test_one_line_with_tabs_leaves_the_ratings_of_the_others(desk):
 def test_send_gives_its_files_in_one_zip_and_the_text_of_the_mail(desk):
     desk, book = desk
     assert run("simulate", book) == 0
-    found = done(desk, "press", file=book.name, action="send")
-    packed = zipfile.ZipFile(io.BytesIO(desk.content(found["files"][0])))
+    reply = done(desk, "press", file=book.name, action="send")
+    packed = zipfile.ZipFile(io.BytesIO(desk.content(reply["files"][0])))
     assert sorted(name.rsplit(" - ")[-1] for name in packed.namelist()) == ["cotes.csv", "courriel.eml", "envoi.xlsx"]
-    assert not found["complete"] and "incomplet" in found["answer"]["message"]
-    assert "Résultats" in found["mail"]["subject"] and "Bonjour" in found["mail"]["body"]
-    assert str(book.parent) not in found["answer"]["message"] and " - envoi" not in found["answer"]["message"]
+    assert not reply["complete"] and "incomplet" in reply["answer"]["message"]
+    assert "Résultats" in reply["mail"]["subject"] and "Bonjour" in reply["mail"]["body"]
+    assert str(book.parent) not in reply["answer"]["message"] and " - envoi" not in reply["answer"]["message"]
     published = done(desk, "press", file=book.name, action="publish")["files"]
     assert "index.html" in zipfile.ZipFile(io.BytesIO(desk.content(published[0]))).namelist()
 
@@ -274,8 +290,8 @@ def test_who_did_not_come_and_is_paired_again_leaves_by_a_button_of_the_page(des
     absent = {"sheet": "Résultats", "row": first, "column": column(view, "Résultats", "Forfait"), "value": "1"}
     cells = [absent, *(cell for row in rows[1:] for cell in scores(view, row, 400, 350))]
     done(desk, "type", file=book.name, cells=cells)
-    found = done(desk, "press", file=book.name, action="pair")
-    for sentence in (" ".join(found["answer"]["warnings"]), " ".join(found["view"]["notes"])):
+    reply = done(desk, "press", file=book.name, action="pair")
+    for sentence in (" ".join(reply["answer"]["warnings"]), " ".join(reply["view"]["notes"])):
         assert "« part »" in sentence and "Absences" not in sentence
 
 
@@ -287,15 +303,15 @@ def test_a_tournament_that_ends_early_is_told_how_and_its_ratings_are_asked_for_
         "annulez la ronde 2, mettez Nombre de rondes à 1 (Réglages)" in ask(desk, "press", **press)["answer"]["message"]
     )
     done(desk, "type", file=book.name, cells=[cell for row in view["missing"] for cell in scores(view, row, 400, 350)])
-    told = ask(desk, "press", file=book.name, action="undo")
-    assert told["doubt"] and told["answer"]["message"].startswith(
+    refusal = ask(desk, "press", file=book.name, action="undo")
+    assert refusal["doubt"] and refusal["answer"]["message"].startswith(
         "La ronde 2 a déjà des scores. L'annuler quand même ?"
     )
     assert ": mettez Nombre de rondes à 2 (Réglages)" in ask(desk, "press", **press)["answer"]["message"]
     published = done(desk, "press", file=book.name, action="publish")["files"][0]
     assert "<small>provisoire</small>" in desk.content(f"{published}/index.html").decode()
     done(desk, "press", **press, provisional=True)
-    rounds = next(one for one in view["settings"] if one["name"] == "Nombre de rondes")
+    rounds = next(setting for setting in view["settings"] if setting["name"] == "Nombre de rondes")
     cell = {"sheet": "Tournoi", "row": rounds["row"], "column": rounds["column"], "value": "2"}
     assert done(desk, "type", file=book.name, cells=[cell])["view"]["button"] == "ratings"
     view = done(desk, "press", file=book.name, action="update")["view"]
@@ -310,11 +326,11 @@ def test_a_score_changed_after_the_ratings_asks_for_them_again(desk):
     desk, book = desk
     assert run("simulate", book) == 0
     view = done(desk, "press", file=book.name, action="ratings")["view"]
-    assert view["button"] == "send"
+    assert view["button"] == "send" and " · ".join([*view["stage"], "à faire : Préparer l'envoi"]) == view["status"]
     row = view["won"].keys() and min(int(row) for row, won in view["won"].items() if won == 1)
     cells = [{key: cell[key] for key in cell if key != "was"} for cell in scores(view, row, 300, 511)]
     view = done(desk, "type", file=book.name, cells=cells)["view"]
-    assert view["button"] == "ratings" and "un résultat a changé" in view["status"]
+    assert view["button"] == "ratings" and "un résultat a changé" in view["status"] and not view["stage"]
     assert done(desk, "press", file=book.name, action="ratings")["view"]["button"] == "send"
 
 
@@ -322,7 +338,7 @@ def test_prizes_are_offered_what_they_may_be_for_and_sheets_only_where_there_is_
     desk, book = desk
     books.edit(book, {"Joueurs!E5": "Lyon", "Joueurs!E6": "Vienne"})
     view = done(desk, "open", file=book.name)["view"]
-    (scopes,) = (one["choices"] for one in view["sheets"]["Prix"]["typed"] if one["name"] == "Pour")
+    (scopes,) = (column["choices"] for column in view["sheets"]["Prix"]["typed"] if column["name"] == "Pour")
     assert {"Général", "Série A", "Club", "Club Lyon", "Club Vienne", "Meilleure partie"} <= {*scopes}
     offered = {name for name, sheet in view["sheets"].items() if sheet["offered"]}
     assert {"Joueurs", "Résultats", "Prix", "Classement"} <= offered
@@ -338,7 +354,7 @@ def test_the_page_names_its_own_settings_where_a_sheet_names_the_sheet(desk):
     done(desk, "press", file=book.name, action="update")
     assert "remplir d'abord le paramètre Équipes (feuille Tournoi)" in ClosedFile(book).read().sheets["Prix"][4]
     settings = done(desk, "open", file=book.name)["view"]["settings"]
-    rounds = next(one for one in settings if one["name"] == "Nombre de rondes")
+    rounds = next(setting for setting in settings if setting["name"] == "Nombre de rondes")
     books.edit(book, {f"Tournoi!{cell_address(rounds['row'], rounds['column'])}": 4})
     warnings = done(desk, "press", file=book.name, action="update")["answer"]["warnings"]
     assert any(text.startswith("Réglages : Nombre de rondes : 4 au lieu de") for text in warnings)
@@ -353,8 +369,8 @@ def test_sentences_are_those_of_a_page(desk):
             view = done(desk, "open", file=book.name)["view"]
             done(desk, "type", file=book.name, cells=scores(view, view["missing"][0], 400, 350))
         answer = ask(desk, "press", file=book.name, action=action)["answer"]
-        told = answer["message"] + "".join(one["message"] for one in answer["problems"])
-        assert answer["code"] in (1, 3) and "terminal" not in told and "tournament-xl" not in told
+        text = answer["message"] + "".join(problem["message"] for problem in answer["problems"])
+        assert answer["code"] in (1, 3) and "terminal" not in text and "tournament-xl" not in text
 
 
 @pytest.mark.parametrize("name", ["../club.xlsx", "/etc/passwd", "a\\b.xlsx", ".x.xlsx", "~$club.xlsx", "club.txt", ""])
@@ -378,14 +394,14 @@ def test_what_comes_in_is_looked_at(desk):
     done(desk, "press", file="b.xlsx", action="undo")
     assert ask(desk, "take", data, file="b.xlsx")["answer"]["code"] == 5  # another one is there
     assert done(desk, "take", data, file="b.xlsx", over=True)["view"]["drawn"] == 2
-    for call, given in (("rien", {}), ("type", {"file": book.name}), ("type", {"file": book.name, "cells": [{}]})):
-        assert ask(desk, call, **given)["answer"]["code"] == 2
+    for call, request in (("rien", {}), ("type", {"file": book.name}), ("type", {"file": book.name, "cells": [{}]})):
+        assert ask(desk, call, **request)["answer"]["code"] == 2
 
 
 def test_the_folder_lists_its_workbooks_with_where_each_stands(desk):
     desk, book = desk
     (book.parent / "abîmé.xlsx").write_bytes(b"PK")
-    listed = {one["file"]: one["status"] for one in done(desk, "books")["books"]}
+    listed = {book["file"]: book["status"] for book in done(desk, "books")["books"]}
     assert "Ronde 2" in listed[book.name] and "abîmé" in listed["abîmé.xlsx"] and len(listed) == 2
 
 
@@ -393,12 +409,12 @@ def test_why_and_what_if(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]
     assert len(done(desk, "explain", file=book.name, round=2)["pairs"]) >= 6
-    found = done(desk, "what_if", file=book.name, tables=[["1", "444-333"], ["2", "38-389"]])
-    assert "Table 2 : 38 est inhabituel" in found["answer"]["message"] and "Table 1 :" not in found["answer"]["message"]
-    assert found["standings"][0][:3] == ["Place", "N°", "Joueur"] and not found["next"]
-    every = [[str(one + 1), "400-350"] for one in range(len(view["missing"]))]
+    reply = done(desk, "what_if", file=book.name, tables=[["1", "444-333"], ["2", "38-389"]])
+    assert "Table 2 : 38 est inhabituel" in reply["answer"]["message"] and "Table 1 :" not in reply["answer"]["message"]
+    assert reply["standings"][0][:3] == ["Place", "N°", "Joueur"] and not reply["next"]
+    every = [[str(index + 1), "400-350"] for index in range(len(view["missing"]))]
     *pairs, bye = done(desk, "what_if", file=book.name, tables=every)["next"]
-    names = {one["name"] for one in view["players"]}
+    names = {player["name"] for player in view["players"]}
     assert [pair["table"] for pair in pairs] == ["1", "2", "3", "4", "5"] and len(bye["sides"]) == 1
     assert {side["name"] for pair in (*pairs, bye) for side in pair["sides"]} == names
     assert pairs[0]["sides"][0]["points"] == "6"
@@ -414,8 +430,8 @@ def fields_of(name):
 
 def test_the_types_of_the_scripts_are_those_of_the_wire(desk):
     desk, book = desk
-    found = done(desk, "open", file=book.name)
-    view = found["view"]
+    reply = done(desk, "open", file=book.name)
+    view = reply["view"]
     (problem,) = ask(desk, "type", file=book.name, cells=scores(view, view["missing"][0], "4O2", 350))["answer"][
         "problems"
     ]
@@ -425,4 +441,4 @@ def test_the_types_of_the_scripts_are_those_of_the_wire(desk):
     }  # fmt: skip
     for name, value in wire.items():
         assert fields_of(name) == value.keys(), name
-    assert fields_of("Answer") < found["answer"].keys(), "the page needs no edits"
+    assert fields_of("Answer") < reply["answer"].keys(), "the page needs no edits"

@@ -6,28 +6,20 @@ import random
 import pytest
 
 from tests import books
-from tests.browser import chromium
 from tests.frontends.web.test_page import column, scores
-from tests.page_browser import FOLDER, ONE_FILE, Both, anew, as_js, build, content, opened, parts, serving, take
+from tests.page_browser import (
+    SAVED,
+    Both,
+    anew,
+    as_js,
+    content,
+    settled,
+    take,
+)
 from tests.programs import starts_programs
 from tournament_xl.frontends.web.page_session import PageSession
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    build()
-    with chromium(tmp_path_factory.mktemp("profile")) as found:
-        opened(found)
-        yield found
-        on_purpose = ("fatal error", "Maximum call stack")  # what the worker says as one test ends it
-        assert not [fault for fault in found.faults if not any(words in fault for words in on_purpose)]
-
-
-@pytest.fixture
-def page(browser):
-    return anew(browser)
 
 
 def cell(view, sheet, row, name, value):
@@ -37,13 +29,10 @@ def cell(view, sheet, row, name, value):
 def results(view, draw):
     """Every missing result of the round, drawn."""
     if view["game"] == "othello":
-        black = [draw.randint(0, 64) for _ in view["missing"]]
-        return [
-            one
-            for row, discs in zip(view["missing"], black, strict=True)
-            for one in scores(view, row, discs, 64 - discs)
-        ]
-    return [one for row in view["missing"] for one in scores(view, row, draw.randint(280, 520), draw.randint(280, 520))]
+        black = [(row, draw.randint(0, 64)) for row in view["missing"]]
+        return [entry for row, discs in black for entry in scores(view, row, discs, 64 - discs)]
+    points = [(row, draw.randint(280, 520), draw.randint(280, 520)) for row in view["missing"]]
+    return [entry for row, own, opposing in points for entry in scores(view, row, own, opposing)]
 
 
 def play(both, rounds, draw, ending):
@@ -64,11 +53,12 @@ def play(both, rounds, draw, ending):
             both.done("press", action="undo")
             view = both.done("press", action="pair")
             assert both("press", action="pair")["answer"]["code"] == 3  # results are missing
-        given = results(view, draw)
+        entries = results(view, draw)
         if number in (2, 3):
             row = view["missing"][-1]
-            given = [one for one in given if one["row"] != row] + [cell(view, "Résultats", row, view["ending"], ending)]
-        view = both.done("type", cells=given)
+            entries = [entry for entry in entries if entry["row"] != row]
+            entries.append(cell(view, "Résultats", row, view["ending"], ending))
+        view = both.done("type", cells=entries)
         if number == 3:  # a score of the round before, corrected
             row = min(row for row, won in view["won"].items() if won == 1)
             new = (40, 24) if view["game"] == "othello" else (477, 333)
@@ -84,9 +74,9 @@ def test_classique_15_with_ratings_and_the_parcel(page, tmp_path, monkeypatch):
     view = play(both, 5, random.Random(15), "1")
     assert view["played"] == 5
     both.done("press", action="ratings")
-    found = both("press", action="send")
-    assert found["answer"]["code"] == 0
-    for name in found["files"][1:]:
+    reply = both("press", action="send")
+    assert reply["answer"]["code"] == 0
+    for name in reply["files"][1:]:
         assert content(page, name) == both.native.content(name)
     both.done("press", action="check")
     both.done("press", action="publish")
@@ -101,7 +91,7 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
     both = Both(page, books.create(tmp_path, 17, "--rondes", "5", formula="othello"), monkeypatch)
     view = play(both, 5, random.Random(17), "FN")
     chosen = [
-        {"sheet": "Finales", "row": one["row"], "column": one["column"], "value": "1"} for one in view["finals"][1:]
+        {"sheet": "Finales", "row": game["row"], "column": game["column"], "value": "1"} for game in view["finals"][1:]
     ]
     both.done("type", cells=chosen)
     view = both.done("press", action="update")
@@ -114,8 +104,8 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
             if index > rows["header"] and row[2] and not (row + [""] * 9)[black - 1]
         ]
         cells = [
-            cell(view, "Finales", at, name, value)
-            for at in open_games
+            cell(view, "Finales", row, name, value)
+            for row in open_games
             for name, value in (("Pions N", "40"), ("Pions B", "24"))
         ]
         assert cells and black < white
@@ -127,8 +117,6 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
 
 # What a hand does
 
-SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
-
 
 def key(page, name, text=""):
     for kind in ("keyDown", "keyUp"):
@@ -138,10 +126,6 @@ def key(page, name, text=""):
 
 def written(page, text):
     page.call("Input.insertText", text=text)
-
-
-def settled(page):
-    page.until("!document.body.classList.contains('busy')")
 
 
 def test_a_round_by_the_keyboard_alone(page, tmp_path):
@@ -164,7 +148,7 @@ def test_a_round_by_the_keyboard_alone(page, tmp_path):
     key(page, "Enter", "\r")
     page.until("view.missing.length === 0")
     assert page.run("document.querySelectorAll('.who.won').length") == 6
-    assert page.run("document.querySelector('#actions .main').textContent") == "Apparier la ronde suivante"
+    assert page.run("document.querySelector('#actions .main').textContent") == "Apparier la ronde 2"
     first = "document.querySelector('.game input')"
     page.run(f"{first}.focus()")
     written(page, "451")
@@ -236,16 +220,18 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     page.run("document.getElementById('do-pair').click()")
     page.until("Boolean(document.querySelector('#told.bad'))", 60)
     settled(page)
-    assert page.run("document.activeElement.dataset.column") == "Score 2", "the empty box"
+    assert page.run("document.activeElement.id") == "told", "what is refused is read first"
     assert page.run("document.querySelector('#told .cell').textContent") == "Ronde 1, table 3"
-    at = page.run("document.activeElement.getBoundingClientRect().bottom")
-    assert 0 < at < 844, "where it is seen"
+    page.run("document.querySelector('#told .cell').click()")
+    assert page.run("document.activeElement.dataset.column") == "Score 2", "the empty box"
+    bottom = page.run("document.activeElement.getBoundingClientRect().bottom")
+    assert 0 < bottom < 844, "where it is seen"
     written(page, "390")
     key(page, "Enter", "\r")
     page.until("view.missing.length === 0", 60)
     settled(page)
-    told = "document.getElementById('told').textContent"
-    assert page.run(told) == "", "no longer that one is missing"
+    message = "document.getElementById('told').textContent"
+    assert page.run(message) == "", "no longer that one is missing"
     page.run("showTab('standings').then(() => 1)")
     assert "Durand" in page.run("document.getElementById('main').innerText")
     assert page.run("document.documentElement.scrollWidth") <= 390
@@ -258,17 +244,17 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     page.run("showTab('settings').then(() => document.querySelector('[aria-label=Lieu]').focus())")
     written(page, "Vichy")
     key(page, "Enter", "\r")
-    page.until(f"{told} === '×Noté\u00a0: Lieu.'", 60)
+    page.until(f"{message} === '×Noté\u00a0: Lieu.'", 60)
     page.run("document.getElementById('do-undo').click()")
     page.until("document.querySelector('dialog[open]')?.innerText.includes('Ils iront au Journal')", 60)
     page.run("document.querySelectorAll('dialog[open] footer button')[0].click()")
     settled(page)
     page.run("document.getElementById('do-publish').click()")
-    page.until(f"{told}.includes('en cours…')", 60)
+    page.until(f"{message}.includes('en cours…')", 60)
     page.until("!!document.querySelector('#told a.look')", 60)
-    seen = page.run("fetch(document.querySelector('#told a.look').href).then((found) => found.text())")
-    assert "Durand Anne" in seen and "<style>" in seen and "<script" not in seen and 'href="etat-' not in seen
-    assert 'id="fresh" hidden' in seen and page.run("view.drawn") == 1
+    html = page.run("fetch(document.querySelector('#told a.look').href).then((found) => found.text())")
+    assert "Durand Anne" in html and "<style>" in html and "<script" not in html and 'href="etat-' not in html
+    assert 'id="fresh" hidden' in html and page.run("view.drawn") == 1
     page.run(SAVED)
     page.run("document.getElementById('save').click()")
     page.until("saved.startsWith('Tournoi du lundi') && saved.endsWith('.xlsx')", 60)
@@ -290,9 +276,9 @@ def test_every_module_of_the_page_finds_what_it_imports(page):
 
 
 def test_a_list_that_wants_another_program_is_refused_in_words(page):
-    given = {"file": "n.xlsx", "game": "scrabble", "list": "liste.xls", "settings": {"Nom": "Essai"}}
-    said = page.run(f"call('new', {json.dumps(given)}, {as_js(bytes.fromhex('d0cf11e0a1b11ae1'))})")["answer"]
-    assert said["code"] == 5 and "module" not in said["message"]
+    request = {"file": "n.xlsx", "game": "scrabble", "list": "liste.xls", "settings": {"Nom": "Essai"}}
+    answer = page.run(f"call('new', {json.dumps(request)}, {as_js(bytes.fromhex('d0cf11e0a1b11ae1'))})")["answer"]
+    assert answer["code"] == 5 and "module" not in answer["message"]
 
 
 def test_paper_has_the_pages_of_the_workbook_and_a_list_to_tick(page, tmp_path):
@@ -330,121 +316,12 @@ def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(
             assert tab != "sheets" or screen[0] > 390 or page.run("!document.querySelector('#panel .wide.over')")
     page.prefer("light")
     mail = {"to": "", "subject": "s", "body": "0123456789abcdef" * 4}
-    found = {"answer": {"message": "Préparé", "warnings": ["Lieu", "Licence"]}, "files": [], "mail": mail}
-    page.run(f"void showMail({json.dumps(found)})")
+    answer = {"answer": {"message": "Préparé", "warnings": ["Lieu", "Licence"]}, "files": [], "mail": mail}
+    page.run(f"void showMail({json.dumps(answer)})")
     assert "Licence" in page.run("$('dialog').innerText") and page.over() == [], "two warnings, a line without a space"
     page.run("$('dialog').close()")
     page.run("showTab('grid').then(() => scrollTo(0, document.querySelector('#panel table').offsetTop + 700))")
     page.until("!!document.querySelector('#panel .wide.over.rest')")
-    at = "document.querySelector('#panel tr').getBoundingClientRect().top"
+    row_top = "document.querySelector('#panel tr').getBoundingClientRect().top"
     titles = "document.querySelector('#panel th').getBoundingClientRect().top - $('top').offsetHeight"
-    page.until(f"{at} < 0 && Math.abs({titles}) < 2")  # in sight, where their row no longer is
-
-
-def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
-    page.run("task(() => runAction('pair'))")
-    before = content(page, "tournoi.xlsx")
-    page.run(f"(window.first = true, {SAVED})")
-    ends = "ask('python', 'import json; json.loads(\"[\" * 100_000)')"  # deeper than its stack is
-    page.run(f"task(() => first ? (first = false, {ends}) : runAction('update'))")
-    settled(page)
-    assert "a redémarré" in page.run("document.getElementById('told').textContent")
-    page.run("document.querySelectorAll('#told .row button')[0].click()")
-    assert page.run("saved").startswith("tournoi - ronde 1 - ")
-    page.run("document.querySelectorAll('#told .row button')[1].click()")  # the same once more
-    settled(page)
-    assert "redémarré" not in page.run("document.getElementById('told').textContent")
-    assert page.run("view.drawn") == 1 and len(page.run("view.copies")) == 1
-    assert parts(content(page, "tournoi.xlsx")).keys() == parts(before).keys()
-
-
-def test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
-    page.run("task(() => runAction('pair'))")
-    settled(page)
-    stood = content(page, "tournoi.xlsx")
-    page.run("book.unsaved = false")  # nobody is there to answer whether the page may be left
-    opened(page)
-    page.until("!!document.querySelector('#recent li button')")
-    page.run("document.querySelector('#recent li button').click()")
-    page.until("view?.drawn === 1")
-    settled(page)
-    assert content(page, "tournoi.xlsx") == stood and len(page.run("view.copies")) == 1
-    assert "Repris" in page.run("document.getElementById('told').textContent")
-
-
-def test_a_full_browser_is_told(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
-    page.run("storeBook = async () => { throw new DOMException('', 'QuotaExceededError'); }")
-    page.run("task(() => runAction('update'))")
-    page.run("task(() => runAction('pair'))")
-    settled(page)
-    assert "plus de place" in page.run("document.getElementById('alarm').textContent") and page.run("book.unsaved")
-
-
-FILE = """(() => {
-  const own = {
-    kind: 'file', data: %s, time: 5, asked: 'granted', written: 0, isSameEntry: async (one) => one === own,
-    getFile: async () => Object.assign(new File([own.data], 'tournoi.xlsx', { lastModified: own.time })),
-    queryPermission: async () => own.asked, requestPermission: async () => own.asked,
-    createWritable: async () => ({
-      write: async (data) => { own.next = data; },
-      close: async () => { own.data = own.next; own.time++; own.written++; },
-    }),
-  };
-  window.own = own;
-  storeBook = async () => {};
-  return task(async () => openFile(await own.getFile(), own));
-})()"""  # a file that may be written in place, as File System Access has it; the browser's own asks a person
-
-
-def test_the_file_is_written_in_place_and_never_over_what_another_program_has_written(page, tmp_path):
-    file = books.create(tmp_path, 12)
-    page.run(FILE % as_js(file.read_bytes()))
-    page.run("task(() => runAction('pair'))")
-    settled(page)
-    assert page.run("own.written") == 1 and not page.run("book.unsaved")
-    page.run("own.time += 10")  # Excel has saved it
-    page.run("task(() => runAction('undo'))")
-    settled(page)
-    assert "relu" in page.run("document.getElementById('told').textContent") and page.run("view.drawn") == 1
-    page.run("task(() => typeCells([{ sheet: 'Tournoi', row: view.settings[1].row, column: 3, value: 'Lyon' }]))")
-    settled(page)
-    assert page.run("own.written") == 2
-    page.run("own.asked = 'denied'; task(() => runAction('undo'))")
-    settled(page)
-    page.run("own.asked = 'granted'; own.time += 10; task(() => runAction('pair'))")
-    settled(page)
-    assert "Rien n'y est écrasé" in page.run("document.getElementById('alarm').textContent")
-    assert page.run("own.written") == 2 and page.run("view.drawn") == 0 and page.run("book.unsaved")
-
-
-def test_a_second_tab_only_looks(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
-    page.run("navigator.locks.request = async (name, how, work) => work(null)")  # another tab has it
-    take(page, books.create(tmp_path, 12, name="autre.xlsx"))
-    assert page.run("locked") and "seulement" in page.run("document.getElementById('step').textContent")
-    assert page.run("document.getElementById('do-pair').disabled")
-    assert page.run("changeBook('press', { action: 'pair' }).then((found) => found.answer.code)") == 1
-
-
-def test_the_folder_on_a_server_does_the_same_and_opens_without_it(browser, tmp_path):
-    with serving(FOLDER) as address:
-        opened(browser, address)
-        file = books.create(tmp_path, 12)
-        take(browser, file)
-        browser.run("task(() => runAction('pair'))")
-        settled(browser)
-        assert browser.run("view.drawn") == 1
-        browser.run("navigator.serviceWorker.ready.then(() => 1)")
-        browser.run("book.unsaved = false")
-    opened(browser, address)
-    assert {one.split("/")[2] for one in browser.asked if one.startswith("http")} == {address.split("/")[2]}
-
-
-def test_no_request_leaves_the_one_file(page):
-    page.asked.clear()
-    opened(page)
-    assert {one.split(":")[0] for one in page.asked} <= {"file", "data", "blob"}
-    assert ONE_FILE.stat().st_size <= 11_000_000
+    page.until(f"{row_top} < 0 && Math.abs({titles}) < 2")  # in sight, where their row no longer is

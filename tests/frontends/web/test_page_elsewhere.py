@@ -1,4 +1,4 @@
-"""The one file in Firefox and in WebKit, as it opens by double click there: what test_page_browser asks of Chromium."""
+"""The one file in Firefox and in WebKit, as it opens by double click there: tests that Chromium passes, asked again."""
 
 import os
 
@@ -6,6 +6,7 @@ import pytest
 
 from tests import other_browsers
 from tests.frontends.web import test_page_browser as chromiums
+from tests.frontends.web import test_page_storage as storage
 from tests.page_browser import anew, build, opened
 from tests.programs import starts_programs
 
@@ -16,8 +17,8 @@ ALL = bool(os.environ.get("TOURNAMENT_XL_FUZZ"))  # whole tournaments take their
 @pytest.fixture(scope="module", params=sorted(other_browsers.PROGRAMS))
 def browser(request, tmp_path_factory):
     build()
-    with getattr(other_browsers, request.param)(tmp_path_factory.mktemp("profile")) as found:
-        yield opened(found)
+    with getattr(other_browsers, request.param)(tmp_path_factory.mktemp("profile")) as page:
+        yield opened(page)
 
 
 @pytest.fixture
@@ -38,8 +39,8 @@ def test_a_whole_tournament(page, tournament, tmp_path, monkeypatch):
 
 
 def test_after_its_end_the_engine_starts_anew(page, tmp_path):
-    chromiums.test_the_worker_ends_and_nothing_is_lost(page, tmp_path)
+    storage.test_the_worker_ends_and_nothing_is_lost(page, tmp_path)
 
 
 def test_a_closed_tab_is_taken_up_again(page, tmp_path):
-    chromiums.test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path)
+    storage.test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path)

@@ -83,8 +83,8 @@ def filled(sheets):
 def test_a_press_leaves_the_cells_that_the_native_program_leaves(opened):
     pane, path = opened
     for action in ("pair", "undo", "pair"):
-        said = pressed(pane, action)
-        assert books.run(action, path, *(["--force"] if action == "undo" else [])) == 0, said
+        answer = pressed(pane, action)
+        assert books.run(action, path, *(["--force"] if action == "undo" else [])) == 0, answer
         assert filled(pane.run(TRIMMED)) == filled(cells(path).items())
     assert pane.run("desk.front") == "Appariements"
     assert pane.run(f"{sheet('Appariements')}.visible")

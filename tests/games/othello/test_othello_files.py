@@ -44,29 +44,30 @@ def coming(folder, text, name="liste.txt"):
     """Who comes by a list beside joueurs.txt: the columns of each that are filled; what is told of them."""
     (folder / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
     (folder / name).write_text(text, encoding="utf-8")
-    found = read_othello_registrations(folder / name, [folder])
-    assert 2788 in found.world
-    return [" ".join(player.values()) for player in found.players], found.warnings
+    registrations = read_othello_registrations(folder / name, [folder])
+    assert 2788 in registrations.world
+    return [" ".join(player.values()) for player in registrations.players], registrations.warnings
 
 
 def test_names_with_apostrophes_braces_ratings_and_comments():
-    found = {known.number: known for known in read_world_list(WORLD.replace("\n", "\r\n"))}
-    assert [(one.name, one.first_name, one.country, one.rating) for one in map(found.get, (2788, 45, 700, 50017))] == [
+    players = {player.number: player for player in read_world_list(WORLD.replace("\n", "\r\n"))}
+    chosen = map(players.get, (2788, 45, 700, 50017))
+    assert [(player.name, player.first_name, player.country, player.rating) for player in chosen] == [
         ("DURAND", "Zoé", "FRA", "1523"), ("D'HAEYER", "Piet", "BEL", ""), ("VAN 'T WESTENDE", "Jan", "NED", "1800"),
         ("Edax (R. Delorme)", "", "JPN", ""),
     ]  # fmt: skip
-    assert len(found) == 7 and is_world_list(WORLD)
+    assert len(players) == 7 and is_world_list(WORLD)
 
 
-@pytest.mark.parametrize(("text", "players", "told"), [
+@pytest.mark.parametrize(("text", "players", "warned"), [
     ("190005\ndurand zoe\nNOUVEAU, Léa\nMartin Paul\n",  # numbers and names, one a line
      ["190005 TAKAHASHI Akiko JPN 2100", "2788 DURAND Zoé FRA 1523", "NOUVEAU Léa", "Martin Paul"], ["Martin Paul"]),
     ("Nom;Prénom;Pays;Cote\nDURAND;Zoé;;1600\nMARTIN;Paul;SUI;\nInconnu;Max;FRA;\n",  # what it says stays
      ["2788 DURAND Zoé FRA 1600", "9002 MARTIN Paul SUI", "Inconnu Max FRA"], []),
 ])  # fmt: skip
-def test_a_list_is_completed_from_joueurs_txt_beside_it(tmp_path, text, players, told):
-    found, warnings = coming(tmp_path, text)
-    assert (found, [warning.split(" :")[0] for warning in warnings]) == (players, told)
+def test_a_list_is_completed_from_joueurs_txt_beside_it(tmp_path, text, players, warned):
+    read, warnings = coming(tmp_path, text)
+    assert (read, [warning.split(" :")[0] for warning in warnings]) == (players, warned)
 
 
 @pytest.mark.parametrize(("text", "words"), [
@@ -223,9 +224,9 @@ def test_an_imported_tournament_has_the_official_standings(tmp_path, tid):
     tournament = decode(ClosedFile(path).read()).tournament
     swiss = {line.number: line.place for line in compute_standings(tournament, tournament.played)}
     for row in of("players", tid):
-        who, line = int(row["player_id"]), table[int(row["player_id"])]
+        player_id, line = int(row["player_id"]), table[int(row["player_id"])]
         official = [int(row["official_rank"]), float(row["official_points"]), float(row["official_discs_raw"])]
-        assert [swiss[who], line["Points"], line["Pions"]] == official
+        assert [swiss[player_id], line["Points"], line["Pions"]] == official
         if row["published_tiebreak"]:
             assert line["Départage"] == float(row["published_tiebreak"])
     if formula := ROUND_ROBINS.get(tid):
@@ -263,7 +264,7 @@ def facts(decoded):
     """All that a rating officer or a reader of the standings can see."""
     tournament = decoded.tournament
     settings = tournament.settings
-    told = (
+    chosen_settings = (
         settings.formula.name,
         settings.rounds,
         settings.tie_break,
@@ -277,32 +278,33 @@ def facts(decoded):
     rounds = [set(map(result, games)) for games in tournament.rounds]
     finals = {(row.stage, row.number, result(row.game)) for row in decoded.finals.rows}
     table = [
-        (one.number, one.points, one.tie_break, one.discs) for one in compute_standings(tournament, tournament.played)
+        (standing.number, standing.points, standing.tie_break, standing.discs)
+        for standing in compute_standings(tournament, tournament.played)
     ]
     heads = [decoded.settings.text(name) for name in ("Nom", "Pays du tournoi", "Organisateur")]
-    return told, heads, players, rounds, finals, table
+    return chosen_settings, heads, players, rounds, finals, table
 
 
 @pytest.mark.parametrize("name", [*FILES, *ROUND_ROBINS])
 def test_a_file_imported_checked_sent_and_imported_again_is_the_same_tournament(tmp_path, name):
     text = event(name, **FILES[name]) if name in FILES else elo_file(name)
-    decoded, snapshot, told = brought_in(tmp_path, name, text)
+    decoded, snapshot, notes = brought_in(tmp_path, name, text)
     words = TOLD.get(name)
-    assert len(told) == (name in TOLD) and all(words in one for one in told), told
+    assert len(notes) == (name in TOLD) and all(words in note for note in notes), notes
     report = check(snapshot)
     assert report.code == 0 and not report.problems, report.findings
     sent = build_parcel(snapshot, "").enclosure.decode("latin-1")
-    again, _, told = brought_in(tmp_path, f"{name}_again", sent)
-    assert facts(again) == facts(decoded)
-    assert all("signe contredit" in one for one in told), told
+    reimported, _, notes = brought_in(tmp_path, f"{name}_again", sent)
+    assert facts(reimported) == facts(decoded)
+    assert all("signe contredit" in note for note in notes), notes
     listed = re.findall(
         r"^%_%\s*\+?\s*(\d+),.*?(?:, ([\d.]+), ([\d.]+)(?:, -?\d*)?)?\s*$", text.replace("\r", "\n"), re.MULTILINE
     )
     table = compute_standings(decoded.tournament, decoded.tournament.played)
     if listed[0][1]:
-        published = [(int(who), float(points), float(discs)) for who, points, discs in listed]
-        found = [(one.number, one.points, float(one.discs)) for one in table]
-        assert found == published or (words == "Égalités parfaites" and sorted(found) == sorted(published))
+        published = [(int(player_id), float(points), float(discs)) for player_id, points, discs in listed]
+        computed = [(standing.number, standing.points, float(standing.discs)) for standing in table]
+        assert computed == published or (words == "Égalités parfaites" and sorted(computed) == sorted(published))
 
 
 @pytest.mark.parametrize("title", ["%%Added results", "%%Semi-finals and final"])

@@ -38,16 +38,16 @@ def test_f2_semi_finals_1_4_and_2_3_then_final_and_third_place():
              for place, points in enumerate((10, 8, 8, 6, 6, 4), start=1)]  # fmt: skip
     assert find_final_pairs(swiss, stages, {}) == {SEMI_1: (1, 4), SEMI_2: (2, 3)}
     won = {SEMI_1: score_match(1, 4, [game(4, 1, 64, 0)], 1), SEMI_2: score_match(2, 3, [game(2, 3, 40, 24)], 1)}
-    found = find_final_pairs(swiss, stages, won)
-    assert found[FINAL] == (2, 4)
-    assert found[THIRD] == (1, 3)
+    pairs = find_final_pairs(swiss, stages, won)
+    assert pairs[FINAL] == (2, 4)
+    assert pairs[THIRD] == (1, 3)
     won |= {FINAL: score_match(2, 4, [game(4, 2, 33, 31)], 1), THIRD: score_match(1, 3, [game(3, 1, 40, 24)], 1)}
     assert order_final_places(swiss, won) == [4, 2, 3, 1, 5, 6]
 
 
-def played(tid: str, better: int, other: int, count: int):
+def played(tid: str, better: int, weaker: int, count: int):
     """The match of two players as it was played: its games in order."""
-    games = [one for one in map(game_of, of("extra_games", tid)) if {*one.sides} == {better, other}]
+    games = [game for game in map(game_of, of("extra_games", tid)) if {*game.sides} == {better, weaker}]
     assert len(games) == count
     return games
 
@@ -106,15 +106,15 @@ def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_p
     text = render_elo_text(desk.decoded(), creator="x", created="y").replace("90000", "     ")
     source.write_bytes(text.encode("latin-1"))
     assert books.run("import", source, "-o", path) == 0
-    again = OthelloDesk()
-    again.snapshot = ClosedFile(path).read()
+    reimported = OthelloDesk()
+    reimported.snapshot = ClosedFile(path).read()
     columns = ("Match", "Partie", "N° N", "Pions N", "N° B", "Pions B")
     sent, imported = (
-        {tuple(row[column] for column in columns) for row in one.rows(schema.FINALS) if row["Pions N"]}
-        for one in (desk, again)
+        {tuple(row[column] for column in columns) for row in desk_of_pair.rows(schema.FINALS) if row["Pions N"]}
+        for desk_of_pair in (desk, reimported)
     )
     assert imported == sent
-    assert again.column(schema.STANDINGS, "N°") == desk.column(schema.STANDINGS, "N°")
+    assert reimported.column(schema.STANDINGS, "N°") == desk.column(schema.STANDINGS, "N°")
     assert books.run("check", path) == 0
 
 
@@ -122,10 +122,12 @@ def test_discs_that_decide_a_final_are_told_on_the_bracket_and_above_the_standin
     desk = FinalsDesk(FINAL="3")
     for number, discs in enumerate(((44, 20), (40, 24), (32, 32)), start=1):
         desk.final("Finale", number, *discs)
-    told = "aux pions, 100 à 92"
-    assert told in [cell for row in desk.snapshot.sheets[schema.FINALS] for cell in row]
-    assert desk.snapshot.sheets[schema.STANDINGS][0][0] == f"Classement final, finales comprises (finale : {told})"
-    assert collect_published_facts(desk.decoded())["standings"][-1]["title"].endswith(f"(finale : {told})")
+    decided_by = "aux pions, 100 à 92"
+    assert decided_by in [cell for row in desk.snapshot.sheets[schema.FINALS] for cell in row]
+    assert (
+        desk.snapshot.sheets[schema.STANDINGS][0][0] == f"Classement final, finales comprises (finale : {decided_by})"
+    )
+    assert collect_published_facts(desk.decoded())["standings"][-1]["title"].endswith(f"(finale : {decided_by})")
     assert (
         finals_sheet.describe_deciding_discs(score_match(1, 2, [game(1, 2, 32, 32)], 1))
         == "pions égaux, au rang de la Suisse"

@@ -35,7 +35,7 @@ def test_costs_optimum_and_standings_are_those_of_the_rules_page(seed):
         }
         players = tuple(replace(player, avoids=wishes.get(player.number, frozenset())) for player in tournament.players)
         tournament = replace(tournament, players=players)
-    avoid = {frozenset((player.number, other)) for player in tournament.players for other in player.avoids}
+    avoid = {frozenset((player.number, avoided)) for player in tournament.players for avoided in player.avoids}
     countries = {player.number: player.country for player in tournament.players}
     for number in range(1, announced + 1):
         present = tournament.present(number)
@@ -61,7 +61,7 @@ def test_costs_optimum_and_standings_are_those_of_the_rules_page(seed):
         assert sorted(player_id for row in rows for player_id in row.sides) == sorted(costs.player_ids)
         assert all(expected[row.sides] == least[row.sides] for row in rows), "the cheaper colours (S4)"
         limited = sum(min(max(least[row.sides], 0), 10_000_000) for row in rows)
-        assert limited == naive.optimum(lambda one, two, least=least: least[one, two], costs.player_ids)
+        assert limited == naive.optimum(lambda first, second, least=least: least[first, second], costs.player_ids)
         tournament = with_round(tournament, source, 0.15)
         the_standings_are_right(tournament, number)
 

@@ -59,10 +59,10 @@ def test_s3_a_few_pairs_show_that_a_round_is_an_optimum(seed, monkeypatch):
     for number in range(1, source.randint(3, 6)):
         tournament = with_round(tournament, source, 0)
         rows_ = list(tournament.rounds[-1])
-        one, two = source.sample([index for index, row in enumerate(rows_) if not row.bye], 2)
-        rows_[one], rows_[two] = (
-            replace(rows_[one], white=rows_[two].white),
-            replace(rows_[two], white=rows_[one].white),
+        first, second = source.sample([index for index, row in enumerate(rows_) if not row.bye], 2)
+        rows_[first], rows_[second] = (
+            replace(rows_[first], white=rows_[second].white),
+            replace(rows_[second], white=rows_[first].white),
         )
         exchanged = replace(tournament, rounds=(*tournament.rounds[:-1], tuple(rows_)))
         for played in (tournament, exchanged):
@@ -85,11 +85,11 @@ def test_s2_bips_terms():
     """2 (White, lost) has BIP in round 2: scores 0 and -1."""
     tournament = four([game(1, 2, 40, 24), game(3, 4, 40, 24)])
     costs = Costs(tournament, 2, {1, 2, 3})
-    told = {(term.kind, term.player_id): (term.cost, term.fact) for term in costs.terms(BIP, 2)}
-    assert told == {("balance", 2): (20, -1), ("float", 2): (20000, 1)}
+    terms = {(term.kind, term.player_id): (term.cost, term.fact) for term in costs.terms(BIP, 2)}
+    assert terms == {("balance", 2): (20, -1), ("float", 2): (20000, 1)}
     late = OthelloTournament(OthelloSettings(SWISS, seed="1"), players("A", "B", "C"), ((game(1, 2, 40, 24),),))
-    told = {(term.kind, term.player_id): (term.cost, term.fact) for term in Costs(late, 2).terms(3, BIP)}
-    assert told[("without game", 3)] == (10_000_001, 1)
+    terms = {(term.kind, term.player_id): (term.cost, term.fact) for term in Costs(late, 2).terms(3, BIP)}
+    assert terms[("without game", 3)] == (10_000_001, 1)
 
 
 def test_s1_compatriots_by_the_setting_round_by_round():
@@ -103,12 +103,12 @@ def test_s1_compatriots_by_the_setting_round_by_round():
 
 
 def test_s1_two_without_a_country_cost_as_compatriots_and_are_not_called_so():
-    for country, said in (("", "pays inconnus 2"), ("FRA", "compatriotes 2")):
+    for country, words in (("", "pays inconnus 2"), ("FRA", "compatriotes 2")):
         desk = OthelloDesk()
         for name in "ABCD":
             desk.player(name, Pays=country)
         for match in desk.must().decoded().tournament.rounds[0]:
-            assert said in match.reason and ("du même pays, faute de mieux" in match.reason) == (country == "FRA")
+            assert words in match.reason and ("du même pays, faute de mieux" in match.reason) == (country == "FRA")
 
 
 def test_s6_a_second_meeting_allowed_wants_the_other_colours():
@@ -156,10 +156,10 @@ def test_s4_without_a_difference_the_colour_is_drawn_from_the_seed_whatever_the_
     for seed in range(30):
         tournament = four(seed=str(seed))
         costs = Costs(tournament, 1)
-        found = swiss.choose_colours(tournament, costs, 1, 2)
-        assert found == swiss.choose_colours(tournament, costs, 2, 1)
-        assert found[1:] == (swiss.DRAWN, 0)
-        drawn.add(found[0])
+        choice = swiss.choose_colours(tournament, costs, 1, 2)
+        assert choice == swiss.choose_colours(tournament, costs, 2, 1)
+        assert choice[1:] == (swiss.DRAWN, 0)
+        drawn.add(choice[0])
     assert drawn == {(1, 2), (2, 1)}
 
 
@@ -168,7 +168,9 @@ def test_s5_tables_by_the_better_score_then_the_sum_then_blacks_number_highest_f
     tournament = field(source, 23, 6, events=0)
     for number in range(1, 6):
         tournament = with_round(tournament, source)
-        scores = {who: past.score for who, past in collect_pairing_history(tournament, number + 1).players.items()}
+        scores = {
+            player_id: past.score for player_id, past in collect_pairing_history(tournament, number + 1).players.items()
+        }
         pairs = swiss.pair_swiss_round(tournament).pairs
         assert [pair.table for pair in pairs] == list(range(1, 13))
         assert BIP in pairs[-1].sides
@@ -214,9 +216,9 @@ def test_s8_forbidding_a_pair_raises_the_optimum_by_what_trying_all_pairings_say
             pairs = swiss.pair_swiss_round(tournament).pairs
             for pair in (*pairs[:2], pairs[-1]):
                 without = min(cost for tried, cost in all_costs.items() if frozenset(pair.sides) not in tried)
-                found = find_alternative(tournament, number, pair.sides)
-                assert found.rise == without - min(all_costs.values()) >= 0
-                assert pair.sides[1] != found.meets[0] != found.meets[1] != pair.sides[0]
+                alternative = find_alternative(tournament, number, pair.sides)
+                assert alternative.rise == without - min(all_costs.values()) >= 0
+                assert pair.sides[1] != alternative.meets[0] != alternative.meets[1] != pair.sides[0]
 
 
 def test_s3_the_order_of_players_and_rows_changes_nothing():
@@ -224,13 +226,13 @@ def test_s3_the_order_of_players_and_rows_changes_nothing():
     tournament = field(source, source.randint(8, 40), 5)
     for _ in range(3):
         tournament = with_round(tournament, source)
-    found = swiss.pair_swiss_round(tournament)
+    pairing = swiss.pair_swiss_round(tournament)
     mixed = replace(
         tournament,
         players=tuple(source.sample(tournament.players, len(tournament.players))),
         rounds=tuple(tuple(source.sample(rows_, len(rows_))) for rows_ in tournament.rounds),
     )
-    assert swiss.pair_swiss_round(mixed) == found
+    assert swiss.pair_swiss_round(mixed) == pairing
 
 
 @pytest.mark.parametrize("size", [5, 6, 9, 21, 47])
@@ -242,21 +244,21 @@ def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_av
     for number in range(1, announced + 1):
         costs = Costs(tournament, number)
         past = costs.history
-        again = {
+        rematches = {
             frozenset((BIP, player_id))
             for player_id in costs.player_ids
             if player_id != BIP and past.players[player_id].without_game
         }
-        again |= set(past.meetings)
+        rematches |= set(past.meetings)
         graph = rustworkx.PyGraph()
         graph.add_nodes_from(costs.player_ids)
-        for (i, one), (j, two) in combinations(enumerate(costs.player_ids), 2):
-            if frozenset((one, two)) not in again:
+        for (i, first), (j, second) in combinations(enumerate(costs.player_ids), 2):
+            if frozenset((first, second)) not in rematches:
                 graph.add_edge(i, j, 1)
         if 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(costs.player_ids):
             avoidable += 1
             assert not [
-                pair.sides for pair in swiss.pair_swiss_round(tournament).pairs if frozenset(pair.sides) in again
+                pair.sides for pair in swiss.pair_swiss_round(tournament).pairs if frozenset(pair.sides) in rematches
             ], number
         tournament = with_round(tournament, source, 0.08)
     assert avoidable >= min(size // 3, 5)

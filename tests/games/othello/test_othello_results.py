@@ -65,7 +65,7 @@ def test_b4_b6_every_value_of_fin(end, board, final, half_points):
 
 
 @pytest.mark.parametrize(
-    ("row", "one", "two"),
+    ("row", "black_entry", "white_entry"),
     [
         (game(1, 2, 40, 24), (PLAYED, 2, 40), (PLAYED, 0, 24)),
         (game(1, 2, end="FB"), (WON_BY_FORFEIT, 2, 64), (GAVE_FORFEIT, 0, 0)),
@@ -78,12 +78,12 @@ def test_b4_b6_every_value_of_fin(end, board, final, half_points):
         (game(BIP, 1, end="FB"), (ABSENT, 0, 0), (ABSENT, 0, 0)),
     ],
 )
-def test_b3_b4_what_a_row_is_for_each_player(row, one, two):
+def test_b3_b4_what_a_row_is_for_each_player(row, black_entry, white_entry):
     tournament = OthelloTournament(OthelloSettings(SWISS), (OthelloPlayer(1, "A"), OthelloPlayer(2, "B")), ((row,),))
-    found = results.score_rounds(tournament, 1)
-    assert [(e.kind, e.half_points, e.discs) for e in (found[1][0], found[2][0])] == [one, two]
+    entries = results.score_rounds(tournament, 1)
+    assert [(e.kind, e.half_points, e.discs) for e in (entries[1][0], entries[2][0])] == [black_entry, white_entry]
     assert results.find_participants(tournament, 1) == {
-        who for who, (kind, *_) in {1: one, 2: two}.items() if kind != ABSENT
+        player_id for player_id, (kind, *_) in {1: black_entry, 2: white_entry}.items() if kind != ABSENT
     }
 
 
@@ -102,11 +102,11 @@ def test_b5_every_standings_of_the_reference_program(tid):
     for row in of("reference_standings", tid):
         expected[int(row["after_round"])].append(row)
     for after, lines in expected.items():
-        found = [
+        rows = [
             (line.place, line.number, line.points, int(line.tie_break * 10) / 10, line.left)  # it cuts: 79.75 is 79.7
             for line in compute_standings(reference(tid), after)
         ]
-        assert found == [
+        assert rows == [
             (int(r["rank"]), int(r["player_id"]), float(r["points"]), float(r["tiebreak"]), r["status"] == "absent")
             for r in lines
         ], after
@@ -115,10 +115,10 @@ def test_b5_every_standings_of_the_reference_program(tid):
 @pytest.mark.parametrize("tid", REAL)
 def test_b5_real_tournaments_have_their_official_order_points_discs_and_tie_breaks(tid):
     tournament = real(tid)
-    found = {line.number: line for line in compute_standings(tournament, len(tournament.rounds))}
-    assert list(found) == [int(row["player_id"]) for row in of("players", tid)]
+    lines = {line.number: line for line in compute_standings(tournament, len(tournament.rounds))}
+    assert list(lines) == [int(row["player_id"]) for row in of("players", tid)]
     for row in of("players", tid):
-        line = found[int(row["player_id"])]
+        line = lines[int(row["player_id"])]
         assert line.points == float(row["official_points"])
         assert line.discs == Fraction(row["official_discs_raw"])
         assert line.tie_break == Fraction(row["brightwell_recomputed"])
@@ -198,10 +198,10 @@ def test_b5_beta_by_the_format_unless_it_is_set():
     ],
 )
 def test_b6_every_ruling_on_time_and_its_code(event, board, final):
-    for who, there, wanted in (("N", board, final), ("B", board and board[::-1], final[::-1])):
-        ruling = referee.compute_ruling(who, event, there)
-        assert (ruling.black, ruling.white) == wanted
-        assert results.compute_final_discs(game(1, 2, *(there or (None, None)), end=ruling.end)) == wanted
+    for side, there, expected in (("N", board, final), ("B", board and board[::-1], final[::-1])):
+        ruling = referee.compute_ruling(side, event, there)
+        assert (ruling.black, ruling.white) == expected
+        assert results.compute_final_discs(game(1, 2, *(there or (None, None)), end=ruling.end)) == expected
 
 
 def test_b7_a_latecomer_has_what_is_left_of_his_time():

@@ -35,8 +35,12 @@ def changes(desk: OthelloDesk) -> list[str]:
 def test_s7_who_had_bip_meets_who_is_left_without_opponent_and_no_row_of_bip_remains(players, leaving):
     """What is told is typed, and nothing else: the two left over meet, the tournament goes on, `check` permits it."""
     desk = third_round(players)
-    (one, first), (second, two) = desk.pairs(3)[:2]
-    left, alone = ([one, two], {first, second}) if leaving == 2 else ([first], {one, desk.bye(3)})
+    (first_black, first_white), (second_black, second_white) = desk.pairs(3)[:2]
+    left, alone = (
+        ([first_black, second_white], {first_white, second_black})
+        if leaving == 2
+        else ([first_white], {first_black, desk.bye(3)})
+    )
     others = [{*pair} for pair in desk.pairs(3) if not {*pair} & {*left, *alone}]
     for player_id in left:
         desk.absences(player_id, "3-")
@@ -72,7 +76,7 @@ def test_s4_colours_exchanged_are_the_organisers_change_and_stay_permitted():
     assert desk.press("update").edits == ()
     report = check(desk.snapshot)
     assert (report.code, [change.kind for change in report.manual_changes]) == (0, ["exchanged"])
-    assert [one.by for one in report.pairings[2].differences] == ["organiser"]
+    assert [difference.by for difference in report.pairings[2].differences] == ["organiser"]
     turn(desk, 3)
     desk.must("update")
     assert desk.decoded().results.round(3)[1].match.reason == reason
@@ -81,19 +85,19 @@ def test_s4_colours_exchanged_are_the_organisers_change_and_stay_permitted():
 
 def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
     desk = OthelloDesk(8).must().play().must("update")
-    again = desk.pairs(1)[0]
-    outcome = desk.game(2, *again).press()
-    assert outcome.code == DONE and again in desk.pairs(2)
+    typed_pair = desk.pairs(1)[0]
+    outcome = desk.game(2, *typed_pair).press()
+    assert outcome.code == DONE and typed_pair in desk.pairs(2)
     assert any("de plus que l'optimum" in text for text in outcome.warnings), "Excel shows no message of a press done"
-    row = next(row for row in desk.rows(schema.RESULTS) if row["Ronde"] == "2" and row["N° N"] == str(again[0]))
+    row = next(row for row in desk.rows(schema.RESULTS) if row["Ronde"] == "2" and row["N° N"] == str(typed_pair[0]))
     assert row["Motif"].startswith("Choix de l'organisateur")
-    found = compute_round_cost(desk.decoded().tournament, 2)
-    assert found.cost >= found.optimum + 5_000_000
+    cost = compute_round_cost(desk.decoded().tournament, 2)
+    assert cost.cost >= cost.optimum + 5_000_000
     report = check(desk.snapshot)
     assert report.code == 0 and report.pairings[-1].rematches
-    assert [one.by for one in report.pairings[-1].differences] == ["organiser"]
+    assert [difference.by for difference in report.pairings[-1].differences] == ["organiser"]
     desk.must("undo")
-    assert desk.decoded().tournament.fixed[0].sides == again
+    assert desk.decoded().tournament.fixed[0].sides == typed_pair
 
 
 def test_b8_fees_of_a_grand_prix_a_and_their_total_on_arbitre():

@@ -102,21 +102,23 @@ def places_are_as_expected(organiser):
 def the_round_is(organiser, expected):
     lines = organiser.drawn(organiser.next)
     drawn = {frozenset(sides(line)): gave(line) for line in lines}
-    known = {frozenset((match["one"], match["two"])): match["gave"] for match in organiser.fixed}
-    assert drawn == expected | known, organiser.name
+    fixed = {frozenset((match["one"], match["two"])): match["gave"] for match in organiser.fixed}
+    assert drawn == expected | fixed, organiser.name
     assert len(lines) == len(drawn), organiser.name
     tables = {player["number"]: player["table"] for player in organiser.players if player.get("table")}
-    found = {player_id: int(line.text("Table")) for line in lines for player_id in sides(line)}
-    assert all(found[who] == table for who, table in tables.items() if who in found), organiser.name  # C14
+    tables_drawn = {player_id: int(line.text("Table")) for line in lines for player_id in sides(line)}
+    assert all(tables_drawn[player_id] == table for player_id, table in tables.items() if player_id in tables_drawn), (
+        organiser.name
+    )  # C14
     assert len({line.text("Table") for line in lines}) == len(lines)
 
 
 def the_standings_are(organiser):
     names = ("Place", "N°", "G", "N", "P", "PM", "PPM", "Pdep")
-    shown = [[int(row[name] or 0) for name in names] for row in organiser.desk.rows(schema.STANDINGS)]
+    rows = [[int(row[name] or 0) for name in names] for row in organiser.desk.rows(schema.STANDINGS)]
     keys = ("place", "number", *names[2:])
     expected = organiser.expected_standings()
-    assert shown == [[line[key] or 0 for key in keys] for line in expected], organiser.name
+    assert rows == [[line[key] or 0 for key in keys] for line in expected], organiser.name
 
 
 def the_ratings_are(organiser, event):
@@ -126,5 +128,5 @@ def the_ratings_are(organiser, event):
     rows = organiser.desk.rows(schema.RATINGS)
     assert [[float(row[name]) for name in COLUMNS] + [row["Série"]] for row in rows] == expected, organiser.name
     line = organiser.desk.snapshot.sheets[schema.RATINGS][2]
-    shown = [float(line[line.index(label) + 1]) for label in scrabble.RATING_FACTS]
-    assert shown == pytest.approx(above), organiser.name
+    facts = [float(line[line.index(label) + 1]) for label in scrabble.RATING_FACTS]
+    assert facts == pytest.approx(above), organiser.name

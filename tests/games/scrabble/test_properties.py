@@ -20,10 +20,12 @@ FACTS = {
 
 def facts(desk):
     """What stands in the fact columns of Joueurs and Résultats, and the drawn groups in whatever order they stand."""
-    found = {
+    rows_of_sheet = {
         sheet: [[row[column] for column in columns] for row in desk.rows(sheet)] for sheet, columns in FACTS.items()
     }
-    return found | {"groups": sorted((row["Groupe"], row["Ordre"], row["N°"]) for row in desk.rows(schema.GROUPS))}
+    return rows_of_sheet | {
+        "groups": sorted((row["Groupe"], row["Ordre"], row["N°"]) for row in desk.rows(schema.GROUPS))
+    }
 
 
 def drawn_up_to(rounds, kind, seed):
@@ -72,7 +74,7 @@ def rearranged(desk, source):
         names, rows = grid[header - 1], grid[header:]
         names[width] = "Transport"
         order = source.sample(range(width + 1), width + 1)
-        table = [[row[at] for at in order] for row in (names, *source.sample(rows, len(rows)))]
+        table = [[row[index] for index in order] for row in (names, *source.sample(rows, len(rows)))]
         sheets[sheet] = [*grid[: header - 1], *([] for _ in range(source.randrange(0, 30 - header))), *table]
     header = desk.table(schema.GROUPS).header
     grid = list(sheets[schema.GROUPS])
@@ -86,11 +88,11 @@ def test_updating_twice_changes_nothing_and_derived_sheets_that_were_emptied_com
     organiser.exchange()
     organiser.must("update")
     assert organiser.must("update").edits == ()
-    desk, kept = organiser.desk, dict(organiser.desk.snapshot.sheets)
-    emptied = {sheet: kept[sheet][: desk.table(sheet).header] for sheet in (schema.STANDINGS, schema.GRID)}
-    desk.snapshot = Snapshot(kept | emptied)
+    desk, sheets = organiser.desk, dict(organiser.desk.snapshot.sheets)
+    emptied = {sheet: sheets[sheet][: desk.table(sheet).header] for sheet in (schema.STANDINGS, schema.GRID)}
+    desk.snapshot = Snapshot(sheets | emptied)
     organiser.must("update")
-    assert {sheet: desk.snapshot.sheets[sheet] for sheet in emptied} == {sheet: kept[sheet] for sheet in emptied}
+    assert {sheet: desk.snapshot.sheets[sheet] for sheet in emptied} == {sheet: sheets[sheet] for sheet in emptied}
 
 
 @pytest.mark.parametrize(("kind", "seed"), EACH)

@@ -49,8 +49,8 @@ def seven_rounds(met: list[str], **settings: object) -> Desk:
             margin = 20 if wins[x] >= 0 else -LAST_LOSS.get(x, 20) if left[x] == 0 else -20
             desk.match(turn + 1, number(x), 13 + guest, (400 + margin, 400))
         guests = sorted(free_guests)
-        for one, two in zip(guests[::2], guests[1::2], strict=True):
-            desk.match(turn + 1, 13 + one, 13 + two, (401, 400))
+        for first, second in zip(guests[::2], guests[1::2], strict=True):
+            desk.match(turn + 1, 13 + first, 13 + second, (401, 400))
     return desk
 
 

@@ -21,11 +21,11 @@ def an_open(count, **settings):
 
 def groups(desk):
     """The sheet Groupes: N° (X as "X") by group, in order."""
-    found = {}
+    members = {}
     for row in sorted(desk.rows(schema.GROUPS), key=lambda row: (int(row["Groupe"]), int(row["Ordre"]))):
-        found.setdefault(row["Groupe"], []).append(row["N°"])
-        assert len(found[row["Groupe"]]) == int(row["Ordre"])
-    return list(found.values())
+        members.setdefault(row["Groupe"], []).append(row["N°"])
+        assert len(members[row["Groupe"]]) == int(row["Ordre"])
+    return list(members.values())
 
 
 def published(schedule):
@@ -52,8 +52,8 @@ def test_o2_number_of_groups_as_in_the_regulation():
 
 
 def test_o3_the_published_composition_for_28_players_comes_out_through_a_workbook():
-    found = [sorted(map(int, group)) for group in groups(an_open(28).must("pair"))]
-    assert found == [
+    composition = [sorted(map(int, group)) for group in groups(an_open(28).must("pair"))]
+    assert composition == [
         sorted([1, 8, 9, 28, 17, 24, 13, 16]), sorted([2, 7, 10, 27, 18, 23, 14, 15]),
         sorted([3, 6, 11, 26, 19, 22]), sorted([4, 5, 12, 25, 20, 21]),
     ]  # fmt: skip
@@ -61,9 +61,9 @@ def test_o3_the_published_composition_for_28_players_comes_out_through_a_workboo
 
 def test_o3_every_seat_once_and_the_same_mean_in_every_group():
     for seats in range(12, 401, 2):
-        found = compose_groups(seats)
-        assert sorted(seat for group in found for seat in group) == list(range(1, seats + 1))
-        assert all(2 * sum(group) == len(group) * (seats + 1) for group in found)
+        composition = compose_groups(seats)
+        assert sorted(seat for group in composition for seat in group) == list(range(1, seats + 1))
+        assert all(2 * sum(group) == len(group) * (seats + 1) for group in composition)
 
 
 @pytest.mark.parametrize("graine", ["7", "l'été"])
@@ -136,8 +136,8 @@ def test_o6_an_open_has_the_end_repair_in_both_editions(edition):
     for number in range(1, 7):
         desk.must("pair")
         for row in desk.decoded().pending:
-            best, other = sorted((row.match.one, row.match.two))
-            desk.score(number, best, 400 + (-10 if (number, best) in losses else 10) * (other - best), 400)
+            best, worse = sorted((row.match.one, row.match.two))
+            desk.score(number, best, 400 + (-10 if (number, best) in losses else 10) * (worse - best), 400)
     pairs = sorted(map(sorted, desk.must("pair").pairs(7)))
     assert pairs == [[1, 7], [2, 8], [3, 5], [4, 11], [6, 12], [9, 10]]
 
@@ -154,8 +154,8 @@ def all_rounds_played(losses):
             desk.match(number, 1, number - 1).match(number, 2, number + 3)
         desk.must("pair")
         for row in desk.decoded().pending:
-            best, other = sorted((row.match.one, row.match.two))
-            won = {1: 100, 2: 90}.get(best, 10 * (other - best))
+            best, worse = sorted((row.match.one, row.match.two))
+            won = {1: 100, 2: 90}.get(best, 10 * (worse - best))
             sign = -1 if (number, best) in losses else 1
             desk.score(number, best, 400 + sign * won, 400)
     return desk.must("update").snapshot

@@ -130,8 +130,8 @@ def test_c10_an_absent_player_is_out_of_the_ranking_and_keeps_what_he_scored():
 
 def test_c11_a_change_by_the_organiser_is_recorded_and_named_in_the_reason():
     desk = Desk().players(8).must()
-    one, two, *_ = desk.decoded().results.rows
-    desk.fill(schema.RESULTS, {one.line.row: {"N° 2": 6}, two.line.row: {"N° 2": 5}}).must("update")
+    first_row, second_row, *_ = desk.decoded().results.rows
+    desk.fill(schema.RESULTS, {first_row.line.row: {"N° 2": 6}, second_row.line.row: {"N° 2": 5}}).must("update")
     assert desk.named_pairs(1).startswith("A01-A06 A02-A05")
     assert desk.reason(1, 1) == "Choix de l'organisateur (le tirage donnait A01 – A05, A02 – A06)."
     assert [row["Détail"] for row in desk.rows(schema.JOURNAL) if row["Action"] == "Changement"] == [

@@ -166,8 +166,8 @@ def test_r7_rang_initial_is_that_of_joueurs_beside_the_place_among_the_participa
     assert desk.press("ratings").message == "Cotes calculées : feuille Cotes."
     seeds = {row["N°"]: row["Rang initial"] for row in desk.rows(schema.PLAYERS)}
     rows = {row["N°"]: row for row in desk.rows(schema.RATINGS)}
-    assert "2" not in rows and {who: row["Rang initial"] for who, row in rows.items()} == {
-        who: seed for who, seed in seeds.items() if who != "2"
+    assert "2" not in rows and {player_id: row["Rang initial"] for player_id, row in rows.items()} == {
+        player_id: seed for player_id, seed in seeds.items() if player_id != "2"
     }
     assert (seeds["10"], rows["10"]["Rang (participants)"]) == ("4.5", "4"), "4.5 of ten, the fourth of nine"
 
@@ -245,13 +245,13 @@ def test_r10_who_comes_back_after_two_years_starts_from_his_series_if_that_is_mo
     (row,) = (row for row in books.lines(path, "Joueurs") if row["Nom"] == "Vieux")
     place = 1 if (used or cote) > 2000 else 10
     assert (row["Cote"], row["Cote retenue"], row["N°"], row["Rang initial"]) == (cote, used, place, place)
-    said = (
+    sentence = (
         f"De retour après plus de deux ans, à la cote de leur série duplicate : Vieux {used} au lieu de "
         + f"{cote:g}".replace(".", ",")
     )
-    assert (said in capsys.readouterr().out) == (used is not None)
+    assert (sentence in capsys.readouterr().out) == (used is not None)
     assert books.run("update", path) == 0 and books.run("check", path) == 0
-    assert said not in capsys.readouterr().out
+    assert sentence not in capsys.readouterr().out
     books.simulate(path, 5)
     assert books.run("ratings", path) == 0
     (row,) = (row for row in books.lines(path, "Cotes") if row["Joueur"] == "Vieux")

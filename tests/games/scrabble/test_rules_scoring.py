@@ -42,8 +42,8 @@ def test_c6_cap_and_forfeit_value_are_those_of_the_scoring():
     match, low = Match(1, 2, ((500, 300), (300, 340), (450, 400)), complete=True), Scoring(cap=60, forfeit_value=7)
     assert [tally.pdep for tally in tallies(match, low)] == [60 - 40 + 50, -70]
     assert [side.parts for side in match_sides(match, 1, low)] == [(60, -40, 50), (-60, 40, -50)]
-    given = Match(1, 2, forfeits=frozenset({1}), complete=True)
-    assert [side.value for side in match_sides(given, 1, low)] == [-7, 7]
+    forfeited = Match(1, 2, forfeits=frozenset({1}), complete=True)
+    assert [side.value for side in match_sides(forfeited, 1, low)] == [-7, 7]
 
 
 def test_c5_c6_r7_the_scoring_is_that_of_the_settings():
@@ -98,8 +98,8 @@ def eight(*rounds: list[tuple[int, int, int, int]], **settings: object) -> Desk:
     for number in range(1, 9):
         desk.player(f"A{number}", 2000 - number, N=number)
     for number, rows in enumerate(rounds, start=1):
-        for one, two, *score in rows:
-            desk.match(number, one, two, score)
+        for first, second, *score in rows:
+            desk.match(number, first, second, score)
     return desk
 
 
@@ -118,8 +118,8 @@ def test_c7_ppm_of_three_players_who_have_all_met_as_in_the_regulation():
     assert lines[1].pdep < lines[3].pdep
     desk.must("update")
     for sheet in (schema.STANDINGS, schema.GRID):
-        shown = {row["N°"]: row["PPM"] for row in desk.rows(sheet)}
-        assert [shown[player_id] for player_id in "12345678"] == ["6", "4", "2", "", "", "", "", ""]
+        ppm = {row["N°"]: row["PPM"] for row in desk.rows(sheet)}
+        assert [ppm[player_id] for player_id in "12345678"] == ["6", "4", "2", "", "", "", "", ""]
 
 
 def test_c7_ppm_that_are_equal_are_shown_too():

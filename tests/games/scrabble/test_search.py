@@ -27,12 +27,12 @@ def preferred(people, pm, met, pairings=None):
     """Of all pairings of `people`, highest first, or of some, the one in which each in turn is best served."""
 
     def served(pairing):
-        opponent = {one: other for pair in pairing for one, other in (pair, pair[::-1])}
+        opponent = {player_id: partner for pair in pairing for player_id, partner in (pair, pair[::-1])}
         free, ranks = list(people), []
         while free:
-            one, other = free[0], opponent[free[0]]
-            ranks.append(preferences(free, pm, met).index(other))
-            free = [player_id for player_id in free if player_id not in (one, other)]
+            first, second = free[0], opponent[free[0]]
+            ranks.append(preferences(free, pm, met).index(second))
+            free = [player_id for player_id in free if player_id not in (first, second)]
         return ranks
 
     return {frozenset(pair) for pair in min(pairings or all_matchings(people), key=served)}
@@ -49,25 +49,25 @@ def of_least_cost(people, pm, met, early, first):
     least = min(map(cost, all_matchings(people)))
     if cost(first) == least:
         return first
-    return preferred(people, pm, met, [one for one in all_matchings(people) if cost(one) == least])
+    return preferred(people, pm, met, [matching for matching in all_matchings(people) if cost(matching) == least])
 
 
 def by_brute_force(people, pm, met, *, end_repair):
     pairs = preferred(people, pm, met)
-    again = pairs & met
-    if not end_repair or not again:
+    rematches = pairs & met
+    if not end_repair or not rematches:
         return pairs
     last_third = {player_id for rank, player_id in enumerate(people, start=1) if 3 * rank > 2 * len(people)}
-    kept = {pair for pair in pairs - again if not pair & last_third}
-    freed = [player_id for player_id in reversed(people) if not any(player_id in pair for pair in kept)]
-    new = kept | preferred(freed, pm, met)
-    return new if len(new & met) < len(again) else pairs
+    untouched = {pair for pair in pairs - rematches if not pair & last_third}
+    freed = [player_id for player_id in reversed(people) if not any(player_id in pair for pair in untouched)]
+    new = untouched | preferred(freed, pm, met)
+    return new if len(new & met) < len(rematches) else pairs
 
 
 def compare(people, pm, met):
     for end_repair in (False, True):
-        found = pair_ranking(people, pm, set(people), lambda a, b: frozenset((a, b)) in met, end_repair=end_repair)
-        drawn = {frozenset((pair.one, pair.two)) for pair in found}
+        pairing = pair_ranking(people, pm, set(people), lambda a, b: frozenset((a, b)) in met, end_repair=end_repair)
+        drawn = {frozenset((pair.one, pair.two)) for pair in pairing}
         expected = by_brute_force(people, pm, met, end_repair=end_repair)
         assert drawn == expected, (pm, sorted(map(sorted, met)))
         early = set(sorted(met, key=sorted)[::2])

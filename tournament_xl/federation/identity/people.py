@@ -29,7 +29,7 @@ def parse_register_number(licence: str) -> int:
 
 
 def parse_licence(text: str) -> str:
-    """Return a licence as typed; "" for a text without a digit ("en cours") and for a register number ("R-12")."""
+    """Return the licence number unchanged; "" for a text without a digit ("en cours") or a register number ("R-12")."""
     return text if any(map(str.isdigit, text)) and not parse_register_number(text) else ""
 
 
@@ -70,7 +70,7 @@ class Account:
     last: date | None  # day on which his last tournament counts (R10); None: unknown
     listed: Mapping[str, str] = field(default_factory=dict)  # his line in the list, empty for a new player
     listed_last: date | None = None  # the day of his last tournament in the list
-    last_played: date | None = None  # end of the last one that counts here, the same unless it came late (R13)
+    last_played: date | None = None  # end of the last tournament that counts here, the same unless it came late (R13)
     tournaments: int = 0  # counted ones of this build that he plays in
     guest: bool = False  # placeholder while a question about the player is open: in no list, in no ranking
     number: int = 0  # in the register, the same in all publications; 0 for a guest
@@ -148,7 +148,7 @@ class PlayerDecision:
     answer: str
 
     def means(self, account: Account) -> bool:
-        """Check whether the line names this player: licence and name as they stand together in one of his spellings.
+        """Check whether the line names this player: one of his spellings has this licence number with this name.
 
         What the line leaves empty is not compared; its club only where it has no licence. Without licence and name it
         names nobody.
@@ -166,7 +166,7 @@ class PlayerDecision:
 
 
 class PlayerDecisions:
-    """Decisions of the federation about players: merges, new licences, new names.
+    """Decisions of the federation about players: merges, new licence numbers, new names.
 
     Each method `follow_…` returns what a decision gives and marks it as followed; a decision that is never marked is
     reported as one without effect (`Questions.describe_without_effect`).
@@ -186,9 +186,9 @@ class PlayerDecisions:
         }
 
     def follow_licence(self, typed: str) -> str:
-        """Return the licence that replaces one as typed, and mark the decisions that give it as followed.
+        """Return the licence number that decisions put in the place of a typed one, and mark them as followed.
 
-        A replacement may be replaced in its turn. Without a decision the licence is returned as typed.
+        A replacement may be replaced in its turn. Without a decision the typed number is returned.
         """
         current, followed = typed, set[str]()
         while (old := licence_key(current)) in self._licences and old not in followed:

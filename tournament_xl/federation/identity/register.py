@@ -58,7 +58,7 @@ class Register:
             lines: Lines of the federation's list, as `read_register` returns them.
             questions: Decisions of the federation; new questions are added to it, and decisions that take effect
                 marked as followed.
-            people: Players of the previous publication; whoever has the first spelling of one gets his number.
+            people: Players of the previous publication; a player with the first spelling of one gets his number.
         """
         self.accounts: list[Account] = []
         self._questions = questions or Questions()
@@ -91,7 +91,7 @@ class Register:
             since: First day on which he is written this way.
 
         Returns:
-            The registered account: `account` itself, or the one it was merged into.
+            The registered account: `account` itself, or the account into which it was merged.
         """
         typed_licence = account.licence
         account.licence = self._decisions.follow_licence(typed_licence)
@@ -321,7 +321,7 @@ class Register:
             texts.PLAYER, texts.DOUBTS[doubt.kind], title=title, day=days[1], name=entrant.name,
             first_name=entrant.first_name, licence=entrant.licence, club=entrant.club,
             proposals=tuple(dict.fromkeys([*(candidate.handle for _, candidate in ranked), texts.NEW])),
-            candidates=tuple(candidate for _, candidate in ranked),
+            candidates=tuple(candidate for _, candidate in ranked), doubt=doubt.kind,
         ))  # fmt: skip
 
     def add_simultaneous_tournaments(self, played: Iterable[tuple[PlayedTournament, Collection[Account]]]) -> None:

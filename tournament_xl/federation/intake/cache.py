@@ -116,7 +116,7 @@ def write_cache(path: Path, cache: ReadingCache) -> None:
 
 
 def digest_file(path: Path) -> str:
-    """Return the SHA-256 of a file; "" for one that is empty, cannot be read or is too large for the cache."""
+    """Return the SHA-256 of a file; "" if it is empty, cannot be read or is too large for the cache."""
     content = _content(path, text_limits.MAIL_BYTES + 1)
     return hashlib.sha256(content).hexdigest() if 0 < len(content) <= text_limits.MAIL_BYTES else ""
 

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from tournament_xl.core import text_limits
 from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.federation.failures import LockedArchiveError
 from tournament_xl.federation.intake.facts import PART_SEPARATOR, File, Mail
 from tournament_xl.federation.intake.mail_facts import is_body, iterate_leaves, read_mail, render_body
 from tournament_xl.federation.intake.outlook import OutlookMail, read_outlook_mail
@@ -49,7 +50,7 @@ class Part:
     path: Path
     name: str  # path relative to the folder; "MAIL › FILE" for a copy
     mail: Mail | None = None
-    digest: str = ""  # SHA-256 of the content, "" for one that is too large to be kept in the cache
+    digest: str = ""  # SHA-256 of the content; "" if it is too large for the cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def find_ending(path: Path) -> str:
 
 
 def split_mailbox(path: Path, name: str, folder: Path) -> Contents:
-    """Copy each mail of a mailbox to a file of its own.
+    """Copy each mail of a mailbox to a separate file.
 
     Args:
         path: Path of the .mbox file.
@@ -176,7 +177,7 @@ class _Opening:
     size: int = 0
 
     def open(self, name: str, ending: str, data: bytes, mail: Mail | None, depth: int) -> None:
-        """Copy what a container holds; one that is damaged, locked, empty or nested too deeply is left out."""
+        """Copy the contents of a container; if it is damaged, locked, empty or nested too deeply it is left out."""
         sha256 = hashlib.sha256(data).hexdigest()
         if depth >= text_limits.MAIL_DEPTH:
             self.files.append(File(name, sha256, None, texts.TOO_DEEP, mail=mail))
@@ -271,7 +272,7 @@ class _Opening:
                     unread_labels.append(clean_label(folders[-1]))
                     continue
                 if info.flag_bits & 1:
-                    raise HostError(texts.LOCKED_ARCHIVE)
+                    raise LockedArchiveError
                 limit = text_limits.MAIL_BYTES if ending in CONTAINERS else text_limits.RECEIVED_BYTES
                 with archive.open(info) as part:
                     content = part.read(limit + 1)
@@ -333,7 +334,7 @@ class _Opening:
 
 
 def _digest(sha256: str, name: str) -> str:
-    """Return what identifies a part that has no bytes of its own, from the digest of what it is part of."""
+    """Return the identity of a part without own bytes, made from the digest of the file around it."""
     return hashlib.sha256(f"{sha256} {name}".encode()).hexdigest()
 
 

@@ -1,8 +1,8 @@
 """Adjustments (rule R11 of docs/regles.md), decisions and questions of the federation: small tables, CSV or workbook.
 
 A decision is a line with an answer in column Décision. It answers a question of the program (which player, which
-version, active or not), or asks for something itself: strike out a tournament, merge players, change a licence or a
-name, undo an adjustment, close what is published. Column Nature says of what kind it is. A line is a mapping from the
+version, active or not), or asks for something itself: exclude a tournament, merge players, change a licence or a name,
+undo an adjustment, close the published period. Column Nature says of what kind it is. A line is a mapping from the
 titles of the columns to texts.
 """
 
@@ -83,7 +83,7 @@ def _points(text: str) -> Fraction | None:
 
 
 def merge_adjustments(new: Iterable[Adjustment], earlier: Iterable[Adjustment]) -> list[Adjustment]:
-    """Merge adjustments with those of the previous publication, sorted by date.
+    """Merge new adjustments with the adjustments of the previous publication, sorted by date.
 
     A new one replaces an earlier one with the same key (licence, day, reason).
     """
@@ -126,6 +126,7 @@ class Question:
     proposals: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     times: int = 1  # number of tournaments concerned
+    doubt: str = ""  # which of texts.DOUBTS, for PLAYER; "" where an answer could not be read
 
     @property
     def key(self) -> Key:
@@ -182,7 +183,7 @@ class Questions:
         self._followed: set[Key] = set()
 
     def answer(self, key: Key) -> str:
-        """Return the answer of the decision with this key as typed, "" without one; it is not marked as followed."""
+        """Return the typed answer of the decision with this key, "" without one; it is not marked as followed."""
         return self.answered[key]["Décision"] if key in self.answered else ""
 
     def mark_followed(self, key: Key) -> None:
@@ -194,7 +195,7 @@ class Questions:
         return [(key, line) for key, line in self.answered.items() if key[0] == nature]
 
     def describe_without_effect(self, lines: Iterable[Mapping[str, str]]) -> list[str]:
-        """Return French sentences, each once, about those of these lines that did nothing.
+        """Return French sentences, each once, about the lines that had no effect.
 
         That is a decision that was never marked as followed, and a line without answer that revokes nothing and is no
         open question. A decision whose answer was not understood is left out: its question, open again, says so.
@@ -223,7 +224,8 @@ class Questions:
             self._open[key] = replace(self._open[key], times=self._open[key].times + 1)
             return
         if answer := self.answer(key):
-            question = replace(question, sentence=texts.NO_ANSWER.format(answer=answer, sentence=question.sentence))
+            sentence = texts.NO_ANSWER.format(answer=answer, sentence=question.sentence)
+            question = replace(question, sentence=sentence, doubt="")
         self._open[key] = question
 
     def add_doubt(self, key: Key, handle: str, sentence: str) -> None:
@@ -328,7 +330,7 @@ def read_decisions(path: Path) -> list[dict[str, str]]:
 
 
 def build_closing_line() -> dict[str, str]:
-    """Build the line of the decision that closes what is published (R13), without author, date and reason."""
+    """Build the line of the decision that closes the published period (R13), without author, date and reason."""
     return dict.fromkeys((*texts.DECISION_COLUMNS, *texts.RECORD_COLUMNS), "") | {
         "Nature": texts.CLOSING_SHOWN, "Décision": texts.CLOSED,
     }  # fmt: skip
@@ -364,12 +366,12 @@ class _Lines(NamedTuple):
     lines: list[tuple[int, dict[str, str]]]
 
     def place(self, line: int, title: str = "") -> str:
-        """Describe where a line, or its cell under a title, stands."""
+        """Describe where a line, or its cell under a title, is: file, sheet, line or cell."""
         return render_place(self.file, self.sheet, line, self.titles.get(title, 0), title)
 
 
 def _lines(path: Path, columns: Sequence[str], optional: Sequence[str] = ()) -> _Lines:
-    """Read a CSV, or the sheet of a workbook that has the titles; ListError when a needed one is missing."""
+    """Read a CSV, or the sheet of a workbook that has the titles; ListError when a required one is missing."""
     column_by_title = {normalize_title(column): column for column in (*columns, *optional)}
 
     def find_titles(rows: Sequence[Row]) -> dict[str, int]:

@@ -22,7 +22,7 @@ class Entrant:
     number: int  # N° in the tournament
     name: str
     first_name: str
-    licence: str  # as typed in the workbook
+    licence: str  # licence number, as typed in the workbook
     club: str
     series: str  # Série duplicate as typed
     cote: str  # starting cote used by the workbook, PL or PL*, in digits
@@ -37,7 +37,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTournament:
-    """Finished tournament, as one workbook has it."""
+    """Finished tournament, with the facts of one workbook."""
 
     title: str  # the setting Nom
     where: str  # the setting Lieu
@@ -57,7 +57,7 @@ class PlayedTournament:
 
     @property
     def participants(self) -> list[Entrant]:
-        """Entrants whom the ratings count: those with a match that they did not forfeit (R7)."""
+        """Entrants whom the ratings count: they have a match that they did not forfeit (R7)."""
         return [entrant for entrant in self.entrants if entrant.place is not None]
 
 
@@ -90,7 +90,7 @@ class Mail:
 class File:
     """File of the folder, or part of a mail, with its tournament or the reason why it is left out."""
 
-    name: str  # path relative to the folder, with slashes; that of a part ends in " › PART"
+    name: str  # path relative to the folder, with slashes; " › PART" follows for a part of a file
     sha256: str  # "" for a file that was not read
     played: PlayedTournament | None  # None for a file that is left out
     refusal: str = ""  # French reason why it is left out
@@ -98,7 +98,7 @@ class File:
     sender: tuple[str, ...] = ("", "", "")  # of a file left out: title, organiser, address for a letter, "" each
     published: date | None = None  # day of the first publication that counted it, None where none did
     instead: str = ""  # SHA-256 of the version that a decision lets count in its place, "" without
-    repeats: bool = False  # another file with the same facts stands for it
+    repeats: bool = False  # another file with the same facts counts in its place
     mail: Mail | None = None  # None for a file that lies in the folder by itself
     is_transient: bool = field(default=False, compare=False)  # may be read the next time: no access, or a bug of ours
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 
 from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.federation.failures import FolderProblem, InputFolderError, ReaderProcessError
 from tournament_xl.federation.intake.cache import ReadingCache, digest_file
 from tournament_xl.federation.intake.containers import (
     CONTAINERS,
@@ -30,7 +31,6 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.messages.publication import FOLDER
 from tournament_xl.messages.workbook_files import BACKUP_FOLDER
 from tournament_xl.workbook.context import SeasonFile
-from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.atomic_write import explain_error, resolve_path
 
 _MAX_FILES = 10_000
@@ -46,7 +46,7 @@ def read_folder(
     players: Path | None = None,
     cache: ReadingCache | None = None,
 ) -> list[File]:
-    """Read every workbook of a folder and its subfolders, those in mails, mailboxes and archives included.
+    """Read every workbook of a folder and its subfolders, also in mails, mailboxes and archives.
 
     Everything else that may hold a tournament (other spreadsheets and archives, links, tables with results) is returned
     as a file left out. Hidden files, lock files, backups, published pages and files of other kinds are ignored.
@@ -57,13 +57,13 @@ def read_folder(
         tell: Called after each file that is not in the cache.
         season_files: Files of seasons that are not built in and that workbooks may name.
         players: The list of players, ignored unless it holds a tournament, too.
-        cache: What was read before, not read again; what is read now is added to it.
+        cache: Contents of files read before, which are not read again; newly read files are added.
 
     Returns:
         Files sorted by name, with their tournament or the reason why they are left out.
 
     Raises:
-        HostError: The folder cannot be read or holds too many files.
+        InputFolderError: The folder cannot be read or holds too many files.
     """
     excluded_paths = {resolve_path(path) for path in excluded}
     files, paths = list_spreadsheets(folder, excluded_paths, OTHER_CONTAINERS, [*CONTAINERS, *TABLES])
@@ -74,7 +74,7 @@ def read_folder(
             parts, left_out = _open_all(of_folder, Path(scratch), cache)
             files += left_out + _read_all(parts, tell, season_files, cache)
     except OSError as error:
-        raise HostError(texts.NO_READER.format(reason=explain_error(error)[0])) from error
+        raise ReaderProcessError(explain_error(error)[0]) from error
     mails = {part.name: part.mail for part in parts}
     files = [_add_mail(file, mails.get(file.name)) for file in files]
     tables = {name for path, name in paths if find_ending(path) in TABLES}
@@ -105,7 +105,7 @@ def _open_all(parts: Sequence[Part], scratch: Path, cache: ReadingCache) -> tupl
         cache: What was opened before.
 
     Returns:
-        Workbooks and tables, those of the folder and the copies; files left out, which were not copied.
+        Workbooks and tables, of the folder and the copies; files that were left out and not copied.
     """
     of_folder, containers, mailboxes = list[Part](), list[Part](), list[Part]()
     for part in parts:
@@ -155,7 +155,7 @@ def list_spreadsheets(
 ) -> tuple[list[File], list[tuple[Path, str]]]:
     """List the files to read in a folder and its subfolders: the workbooks, and files with the suffixes in `more`.
 
-    Hidden folders and those with backups or published pages are not entered; hidden files, lock files and files of
+    Hidden folders and folders with backups or published pages are not entered; hidden files, lock files and files of
     other kinds are ignored.
 
     Args:
@@ -169,7 +169,7 @@ def list_spreadsheets(
         and name of each file to read, the name relative to the folder.
 
     Raises:
-        HostError: The folder cannot be read, or holds more than 10,000 files to read or refuse.
+        InputFolderError: The folder cannot be read, or holds more than 10,000 files to read or refuse.
     """
     refused: list[File] = []
     to_read: list[tuple[Path, str]] = []
@@ -180,13 +180,13 @@ def list_spreadsheets(
 
     def unreadable(error: OSError) -> None:
         path = Path(error.filename)
-        sentence = texts.FOLDER_CLOSED.format(reason=explain_error(error)[0])
+        reason = explain_error(error)[0]
         if path == folder:
-            raise HostError(f"{printable_path(folder)} : {sentence}") from error
-        refused.append(File(name_of(path), "", None, sentence))
+            raise InputFolderError(folder, FolderProblem.UNREADABLE, reason=reason) from error
+        refused.append(File(name_of(path), "", None, texts.FOLDER_CLOSED.format(reason=reason)))
 
     if not os.path.isdir(folder):
-        raise HostError(texts.NO_FOLDER.format(folder=printable_path(folder)))
+        raise InputFolderError(folder, FolderProblem.MISSING)
     for current, folders, names in os.walk(folder, onerror=unreadable):
         skipped = {
             name for name in folders
@@ -209,7 +209,7 @@ def list_spreadsheets(
             elif ending in (*WORKBOOKS, *more):
                 to_read.append((path, name_of(path)))
         if len(refused) + len(to_read) > _MAX_FILES:
-            raise HostError(texts.TOO_MANY_FILES.format(folder=printable_path(folder), limit=_MAX_FILES))
+            raise InputFolderError(folder, FolderProblem.TOO_MANY_FILES, limit=_MAX_FILES)
     return refused, to_read
 
 

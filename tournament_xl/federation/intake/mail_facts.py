@@ -42,7 +42,7 @@ def read_mail(message: Message, outer: Mail | None = None) -> Mail:
 
 
 def _header(message: Message, name: str) -> str:
-    """Return a decoded header, "" for one that is missing, too long or not to be read."""
+    """Return a decoded header; "" if it is missing, too long or unreadable."""
     raw = next((value for key, value in message.raw_items() if key.lower() == name), "")
     if len(str(raw)) > text_limits.MAIL_HEADER_LETTERS:
         return ""
@@ -104,7 +104,7 @@ def is_body(part: Message) -> bool:
 
 
 def _body(message: Message) -> str:
-    """Return the text of a mail: the plain one, else that of the HTML without its tags."""
+    """Return the text of a mail: the plain text, else the HTML without its tags."""
     texts = {part.get_content_type(): part for part in reversed([*filter(is_body, iterate_leaves(message))])}
     if "text/plain" in texts:
         return _decode(texts["text/plain"])

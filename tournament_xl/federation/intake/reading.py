@@ -182,7 +182,7 @@ def _dates(decoded: ScrabbleBook) -> tuple[date, date]:
 
 
 def _sender(snapshot: Snapshot) -> tuple[str, str, str]:
-    """Return title, organiser and e-mail address: that of line Courriel on Tournoi, else the one after his name."""
+    """Return title, organiser and e-mail address: the line Courriel on Tournoi, else the address after his name."""
     places = find_right_of_each(snapshot, TOURNAMENT, [setting.name for setting in SHARED_SETTINGS])
     title, name = (
         " ".join(cell_text(snapshot.cell(TOURNAMENT, *position)).split())[:_MAX_TITLE_LENGTH]

@@ -1,4 +1,4 @@
-"""Tables of results that people send in place of a workbook: they are left out, with advice to `import` them."""
+"""Tables of results that people send in place of a workbook: they do not count; the command `import` is advised."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from tournament_xl.workbook.snapshot import HostError
 
 
 def judge_table(name: str, data: bytes) -> tuple[str, str]:
-    """Say what the command `import` would make of a table of Scrabble, as the reason why the file is left out.
+    """Explain why a file of results does not count: it is read as the command `import` reads it (`read_results`).
 
     Args:
         name: Name of the file, with its suffix.
         data: Its content.
 
     Returns:
-        French sentence, and the word of the verdict: texts.REFUSED for results, also faulty ones, and for a file
-        unreadable, too large, of another program or a tournament's workbook; else texts.ASIDE, as for a file .ELO.
+        French sentence, and the verdict. The verdict is `texts.REFUSED`, which asks the sender for a workbook, if the
+        file has results, right or faulty, or if `read_results` refuses it. It is `texts.ASIDE` if `read_results` finds
+        no results in it, for example in an ELO file.
     """
     try:
         incoming = read_results(data, name)

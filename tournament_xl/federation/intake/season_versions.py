@@ -21,10 +21,10 @@ from tournament_xl.workbook.decoded import Workbook
 def choose_versions(
     group: Sequence[File], books: Mapping[str, Workbook], questions: Questions
 ) -> tuple[list[str], dict[str, str]]:
-    """Choose the versions of a tournament that count: those that a decision names, else one.
+    """Choose the versions of a tournament that count: the versions that a decision names, else a single one.
 
-    That is the one with most results, else whose history (sheet Mémoire) goes on from most others, else the one in the
-    fewest folders, with the shortest name.
+    That is the version with most results; of several, the version whose history (sheet Mémoire) continues most others,
+    then the version in the fewest folders, then with the shortest name.
 
     Args:
         group: Files of one tournament.
@@ -32,7 +32,7 @@ def choose_versions(
         questions: Decisions of the federation; none is marked as followed.
 
     Returns:
-        Names of the versions that count, none where decisions strike out all; name -> French reason for the others.
+        Names of the versions that count, none where decisions exclude all; name -> French reason for the others.
     """
     answers = {file.name: _find_decision(file, questions) for file in group}
     struck = {name: texts.STRUCK for name, answer in answers.items() if answer == federation.LEAVE_OUT}
@@ -93,7 +93,7 @@ def _has_same_results(first: File, second: File) -> bool:
 def collect_version_facts(index: int, name: str, book: Workbook, content: bytes) -> File:
     """Build the file by which versions of one tournament are recognised; what only ratings need stays empty.
 
-    A workbook without a date gets an invented day of its own, so that only its results can match.
+    A workbook without a date gets an invented day that no other has, so that only its results can match.
 
     Args:
         index: Number of the workbook, another one for each: its invented day.

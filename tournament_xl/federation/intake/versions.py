@@ -1,6 +1,6 @@
 """Versions of one tournament in several files: each tournament counts once (rule R12 of docs/regles.md).
 
-Copies with the same facts are set aside. Versions that differ wait for a decision, with a list of their differences.
+Of copies with the same facts one counts. Versions that differ wait for a decision, with a list of their differences.
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ _MAX_DIFFERENCES = 4  # differences listed in a question
 
 
 def leave_out_struck_and_repeated(files: Iterable[File], questions: Questions) -> list[File]:
-    """Leave out the files whose tournament a decision strikes out, and those that repeat a tournament.
+    """Leave out the files whose tournament a decision excludes, and the files that repeat a tournament.
 
-    Among copies with the same facts counts the one that a decision names, else the one of an earlier publication, else
-    the one whose mail was sent first (a file without a mail comes last), else the lowest SHA-256. Among different
-    versions one of an earlier publication goes on counting; otherwise none counts until a decision says which.
+    Of copies with the same facts one counts: the copy that a decision names, else the copy of an earlier publication,
+    else the copy whose mail was sent first (a file without a mail comes last), else the lowest SHA-256. Of different
+    versions the version of an earlier publication goes on counting; otherwise none counts until a decision names one.
 
     Args:
         files: Files as read; their names are unique.
         questions: Decisions, marked as followed where they apply; questions about versions are added.
 
     Returns:
-        All files in their order; those left out without `played`, with `refusal`, `word`, `instead` and `repeats` set.
+        All files in their order; a file that is left out has no `played`, and has `refusal`, `word`, `instead` and
+        `repeats` set.
     """
     checked = {file.name: file for file in _leave_out_struck(list(files), questions)}
     representatives: dict[object, File] = {}
@@ -89,7 +90,7 @@ def mark_anonymous_in_all(files: Sequence[File]) -> list[File]:
 
 
 def _leave_out_struck(files: Sequence[File], questions: Questions) -> list[File]:
-    """Leave out the tournaments that a decision strikes out, and mark it as followed.
+    """Leave out the tournaments that a decision excludes, and mark it as followed.
 
     The decision names a file by 8 or more digits of its SHA-256, by its file name, or by the tournament's name and one
     of its days.
@@ -176,7 +177,7 @@ def _mark(file: File) -> str:
 
 
 def _follow_answer(file: File, questions: Questions) -> str:
-    """Return the normalized answer about a version, marked as followed; "" for none, or one that was not proposed."""
+    """Return the normalized answer about a version, marked as followed; "" for none, or if it was not proposed."""
     key = (texts.TWICE, _mark(file))
     answer = normalize_title(questions.answer(key))
     if answer not in (_COUNT_ANSWER, _LEAVE_OUT_ANSWER):
@@ -190,7 +191,7 @@ def _draw(file: File) -> str:
 
 
 def is_about(key: Key, file: File) -> bool:
-    """Check whether a decision, by its key, is about this file: to choose among versions, or to strike out.
+    """Check whether a decision, by its key, is about this file: it chooses among versions, or excludes a tournament.
 
     The file must have a tournament. Nothing is marked as followed.
     """
@@ -260,7 +261,7 @@ def _scores(file: File) -> set[str]:
 
 
 def _identity_keys(entrants: Iterable[Entrant]) -> set[str]:
-    """Return names and licences of players, either of which may have been added later."""
+    """Return names and licence numbers of players, either of which may have been added later."""
     return {key for entrant in entrants for key in (name_key(entrant.full_name), licence_key(entrant.licence)) if key}
 
 
@@ -279,8 +280,8 @@ def describe_differences(new: File, old: File) -> str:
     How names are split, and places, are compared only when all else is equal.
 
     Args:
-        new: File with a tournament whose values stand before "au lieu de".
-        old: File with a tournament whose values stand behind it.
+        new: File with a tournament; its values come before "au lieu de".
+        old: File with a tournament; its values come after "au lieu de".
     """
     names = {
         entrant.number: entrant.full_name for played in (old.tournament, new.tournament) for entrant in played.entrants

@@ -21,7 +21,7 @@ class Label(NamedTuple):
     x: float  # percent from the left
     y: float  # percent from the top
     cote: Fraction
-    side: str  # where its text stands, "above" or "below" the dot; "": none, it would cover a dot or another text
+    side: str  # where its text is, "above" or "below" the dot; "": none, it would cover a dot or another text
 
 
 class CoteCurve(NamedTuple):
@@ -34,14 +34,14 @@ class CoteCurve(NamedTuple):
 
 
 def draw_curve(movements: Sequence[Movement]) -> CoteCurve | None:
-    """Draw the cotes of a player, from the one before his first movement; None for fewer than two cotes.
+    """Draw the cotes of a player, from the cote before his first movement; None for fewer than two cotes.
 
-    The last, the first, the highest and the lowest cote are marked with dots. Their texts stand above or below, placed
-    in this order; one that would cover a dot or an earlier text on both sides is left out.
+    The last, the first, the highest and the lowest cote are marked with dots. Their texts are placed in this order,
+    above or below the dot; a text that would cover a dot or an earlier text in both places is left out.
 
     Args:
-        movements: Movements of the player in order of date. The cote before the first, if he had one, stands a day
-            before it.
+        movements: Movements of the player in order of date. The cote before the first one, if he had any, is drawn a
+            day before it.
     """
     cotes = list(_cotes(movements))
     if len(cotes) < 2:
@@ -75,7 +75,7 @@ def _cotes(movements: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
 
 
 def _overlaps(label: Point, place: Point, width: float = 0, height: float = 0) -> bool:
-    """Check whether a label, by its middle, stands over a box of this middle and size."""
+    """Check whether a label, by its middle, overlaps a box of this middle and size."""
     return (
         abs(label[0] - place[0]) < (_LABEL_WIDTH + width) / 2
         and abs(label[1] - place[1]) < (_LABEL_HEIGHT + height) / 2

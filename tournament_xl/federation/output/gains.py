@@ -14,7 +14,7 @@ _ZERO = Fraction()
 
 
 class GainTexts(NamedTuple):
-    """Texts of what a player gained in a tournament, for his page and that of the tournament."""
+    """Texts of what a player gained in a tournament, for his page and the page of the tournament."""
 
     pe: str
     bonus: str
@@ -34,7 +34,7 @@ def change_elsewhere(line: Rating) -> Fraction:
 
 
 def describe_gain(line: Rating, event: Event, apart: Fraction = _ZERO) -> GainTexts:
-    """Render the gain of a player in a tournament as texts; its figures are those of the whole gain, with `apart`.
+    """Render the gain of a player in a tournament as texts; the figures are of the whole gain, `apart` included.
 
     Args:
         line: Rating of the player, with his cote in the ledger at the end as the new one (`change_elsewhere`).

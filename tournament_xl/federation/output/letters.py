@@ -1,4 +1,4 @@
-"""Letters, as mail drafts, for organisers: about counted, corrected, refused and struck-out tournaments.
+"""Letters to organisers, as mail drafts, about tournaments that are counted, corrected, refused or excluded.
 
 For a counted tournament a letter has questions, names, cotes and a report; for a corrected one what changed and why;
 for a refused one what to repair. The same publication gives the same bytes.
@@ -37,7 +37,7 @@ _PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces befo
 
 
 def render_letters(publication: Publication) -> dict[str, bytes]:
-    """Render a letter for each tournament with news: newly counted, corrected, newly refused or struck out.
+    """Render a letter for each tournament with news: newly counted, corrected, newly refused or excluded.
 
     Returns:
         File name, of day and title -> content; equal titles are numbered.
@@ -80,7 +80,7 @@ def _render_refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
 
 
 def _render_strike_letter(publication: Publication, verdict: Verdict) -> bytes:
-    """Return the letter for a tournament struck out: that it does not count, and what becomes of published cotes."""
+    """Return the letter for an excluded tournament: that it does not count, and what becomes of published cotes."""
     title, organiser, address = verdict.file.sender
     fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
     published = ""
@@ -251,7 +251,7 @@ def _describe_questions(counted: CountedTournament, open_questions: Mapping[Key,
 
 
 def _describe_differences(counted: CountedTournament, player_decisions: PlayerDecisions) -> Iterator[str]:
-    """Yield sentences about names and licences that differ from the register; one changed by a decision is said so."""
+    """Yield sentences about names and licence numbers that differ from the register, or that a decision changed."""
     for entrant in counted.file.tournament.participants:
         account = counted.accounts[entrant.number]
         if account.guest:
@@ -283,7 +283,7 @@ def _describe_different_starts(counted: CountedTournament) -> Iterator[str]:
 
 
 def _build_rows(counted: CountedTournament) -> Iterator[list[Cell]]:
-    """Yield rows with the federation's names and licences; the cote of a player in doubt is left out."""
+    """Yield rows with the federation's names and licence numbers; the cote of a player in doubt is left out."""
     for line in counted.ratings.lines:
         account, gain = counted.accounts[line.player.number], line.gain
         points = (

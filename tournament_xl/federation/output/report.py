@@ -80,7 +80,7 @@ def render_publication(
 
 
 def render_ranking(publication: Publication) -> bytes:
-    """Render a workbook with sheet Classement only, to print for the public: without licences, like the pages."""
+    """Render a workbook with the sheet Classement only, to print for the public: without licence numbers."""
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
     _write_ranking(workbook, publication, public=True)
     return workbook.to_bytes()

@@ -1,7 +1,7 @@
-"""Public pages of the ranking: a folder to upload as it stands, without licences.
+"""Public pages of the ranking: a folder ready to upload, without licence numbers.
 
-One page to sort, search and print, one per player, one per tournament, one for corrections, one for each earlier
-ranking. The pages explain each gain in words with its rule (R5 to R7). The same publication gives the same bytes.
+One page to sort, search and print, one per player, tournament and earlier ranking, one for corrections. They explain
+each gain in words, with its rule (Scrabble R5 to R7). The same publication gives the same bytes.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
     """Render the public pages of a publication, with style, script, and the ranking as CSV and JSON.
 
     Args:
-        publication: The publication.
-        pdf: Whether the page links to the ranking as PDF, which the caller adds to the folder.
+        publication: Ranking of a day, with all that it was computed from.
+        pdf: Link to the ranking as PDF, which the caller adds to the folder.
 
     Returns:
-        Path in the folder -> content, for `publication.pages.write_publication`. Pages that belong together stand in
-        a folder named after their contents; players' pages keep their address.
+        Path in the folder -> content, for `publication.pages.write_publication`. The paths of start page, CSV, JSON and
+        players' pages never change. The other files are in a subfolder whose name is a hash of the contents.
     """
     site = _Site(publication, publication.counted)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes(), **site.logo}
@@ -97,14 +97,14 @@ def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, byt
 
 
 def _csv_row(line: Mapping[str, Any]) -> list[Any]:
-    """Return a line of the ranking for the public: without licence."""
+    """Return a line of the ranking for the public, without the licence number."""
     change, group_values = line["change"], (line[name] for name in _GROUP_COLUMNS)
     cotes = [_number(line["cote"]), line["series"], None if change is None else _number(change)]
     return [line["place"], line["move"], line["plain_name"], line["club"], *group_values, *cotes, line["tournaments"]]
 
 
 def render_json(site: _Site) -> bytes:
-    """Render the ranking for programs: a JSON object, without licences and the names of anonymous players."""
+    """Render the ranking as a JSON object for programs; it has no licence numbers and no names of anonymous players."""
     columns = ("place", "move", "club", "series", "tournaments", "link")
     lines = [
         {column: line[column] for column in columns}
@@ -180,7 +180,7 @@ class _Site:
         self._environment.filters |= {"signed_cote": words.signed_change_text, "plain": words.grouped_cote_text}
 
     def public_name(self, account: Account, number: int = 0) -> str:
-        """Return the public name of a player; one who is Anonyme in a tournament is so on all pages.
+        """Return the public name of a player; marked Anonyme in one tournament he is anonymous on all pages.
 
         Args:
             account: The player.
@@ -201,7 +201,7 @@ class _Site:
             template: File of the template.
             state_path: Path from the page to the folder of its state, "" or with a slash.
             folder_path: Path from the page to the folder that holds index.html, "" or with a slash.
-            **page_values: Values of the template besides those that all pages have.
+            **page_values: Values of the template in addition to the values that all pages have.
         """
         season = self.publication.season.name
         header = {
@@ -310,7 +310,7 @@ class _Site:
         }  # fmt: skip
 
     def build_archive_lines(self, ranking: PublishedRanking) -> list[Shown]:
-        """Build the lines of an earlier ranking, with the names of now where the player is still registered."""
+        """Build the lines of an earlier ranking, with the present names of players who are still registered."""
         accounts = {account.key: account for account in self.publication.accounts}
         return [
             {"line": line, "name": self.public_name(accounts[line.key]) if line.key in accounts else line.name,

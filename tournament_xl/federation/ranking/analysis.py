@@ -1,6 +1,6 @@
 """Analyses of a ranking: thresholds for the next season, cotes by month, seasons, an Elo of the same games.
 
-Rules R3 and R12 are those of Scrabble in docs/regles.md.
+Rules R3 and R12: Scrabble in docs/regles.md.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PERIODS = ("tournoi", "mois")
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Proposal of a threshold (lowest cote) for a series, beside the current one."""
+    """Proposal of a threshold (lowest cote) for a series, with the current one."""
 
     series: str
     share: int  # target in percent
@@ -89,8 +89,8 @@ def compute_cotes_by_month_end(publication: Publication) -> dict[date, list[Frac
     """Compute the cotes of the ranked players at the end of each month.
 
     Returns:
-        Last day of the month -> cotes in the order of the ranking, None for a player without one then. The months go
-        from that of the first movement, at most the 24 last ones; the day of the publication ends the last one.
+        Last day of the month -> cotes in the order of the ranking, None for a player without one then. The first
+        month is the month of the first movement, but there are 24 at most; the last ends on the day of the publication.
     """
     moves: dict[Account, list[Movement]] = defaultdict(list)
     for movement in publication.movements:
@@ -143,7 +143,7 @@ def compute_quantiles(cotes: Iterable[Fraction | None], shares: Sequence[Fractio
 def build_season_rows(publication: Publication) -> Iterator[list[Value]]:
     """Yield a row of cells per season that has movements, in order, for the columns texts.SEASONS_COLUMNS.
 
-    Rise and fall are those of tournaments alone, with the players' names, empty in a season without tournaments.
+    The columns of rise and fall count tournaments only and name the players; empty in a season without tournaments.
     Players in doubt do not count.
     """
     for name, season_movements in groupby(
@@ -168,7 +168,7 @@ def build_season_rows(publication: Publication) -> Iterator[list[Value]]:
 
 @dataclass(frozen=True, slots=True)
 class EloParameters:
-    """Parameters of an Elo that is computed beside the cotes; it is the rating of no federation."""
+    """Parameters of an Elo that is computed for comparison with the cotes; it is the rating of no federation."""
 
     k: float  # points for one game won more than expected
     start: float  # rating before the first game
@@ -211,7 +211,8 @@ def rate_by_elo(tournaments: Iterable[CountedTournament], parameters: EloParamet
 
     Expected score of a game: 1 / (1 + 10^((opponent - player) / scale)). After a period (a tournament or a month)
     everybody gains K times what he scored above it; all games of a period start from the ratings before it. Each game
-    of a match counts; forfeits and X do not. A player in doubt plays as a new one and is not in the result.
+    of a match counts; forfeits and X do not. A guest (a player about whom a question is open) plays as a new player and
+    is not in the result.
 
     Args:
         tournaments: Tournaments in the order of R12.

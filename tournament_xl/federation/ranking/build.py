@@ -1,6 +1,6 @@
 """Building of a publication from files, a list of players and a day: no I/O, no clock.
 
-The order of the files does not matter. Rules R1 to R13 are those of Scrabble in docs/regles.md.
+The order of the files does not matter. Rules R1 to R13: Scrabble in docs/regles.md.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """Ranking of a day with all that is published beside it, and what the next publication needs."""
+    """Ranking of a day, with all that is published with it and all that the next publication needs."""
 
     day: date
     since: date | None  # day of the previous publication; None: compared with the list
@@ -157,7 +157,7 @@ class Publication:
 
     @property
     def refusals_to_send(self) -> list[Verdict]:
-        """Verdicts of newly refused files for which a letter goes to the organiser: he has a name or an address.
+        """Verdicts of newly refused files about which the organiser gets a letter: he has a name or an address.
 
         None goes to him if another file of his with the same title counts.
         """
@@ -168,7 +168,7 @@ class Publication:
 
     @property
     def struck_out(self) -> list[Verdict]:
-        """Verdicts of tournaments newly struck out whose organiser has a name or an address, each once.
+        """Verdicts of tournaments newly excluded by a decision, each once, if the organiser has a name or an address.
 
         Tournaments of which another version counts are left out.
         """
@@ -207,10 +207,10 @@ def build_publication(
     """Build the publication of a day: enter all that counts, rank, and compare with the previous publication.
 
     Everything that an `earlier` publication counted goes on counting, with its decisions and adjustments; `players`
-    then only says what has changed since. If a decision closes what is published, nothing of it is recomputed (R13).
+    then only says what has changed since. If a decision closes the published period, nothing in it is recomputed (R13).
 
     Args:
-        files: Files as read; names may repeat those of earlier files.
+        files: Files as read; a name may be the name of an earlier file too.
         players: Lines of the list, as `players.player_lists.read_register` returns them.
         day: Day of the publication.
         adjustments: New adjustments.
@@ -218,7 +218,7 @@ def build_publication(
         extra_seasons: Seasons in addition to the built-in ones, or replacing them.
         earlier: The previous publication.
         season_files: Contents of the files that `extra_seasons` were read from, for the next publication.
-        publisher: Publisher; None for that of the previous publication.
+        publisher: Publisher; None for the publisher of the previous publication.
 
     Returns:
         The publication; its history is `earlier` for the next one.
@@ -362,7 +362,7 @@ def _lists(players: Sequence[Mapping[str, str]], earlier: PublicationHistory | N
 
 
 def _with_unique_names(files: Iterable[File], earlier: PublicationHistory | None) -> list[File]:
-    """Return the files with those of the previous publication, each under a unique name.
+    """Return new files and files of the previous publication together, each under a unique name.
 
     Files of several months may have the same name. One that did not count before and is still in the folder appears
     once.
@@ -396,7 +396,7 @@ def _received(earlier: PublicationHistory | None) -> frozenset[str]:
 
 
 def _reason(file: File) -> str:
-    """Return the reason to store why a file is left out, reported once; all decisions to strike out are one reason."""
+    """Return the reason to store why a file is left out, reported once; all exclusions by decision are one reason."""
     return texts.STRUCK if file.word == texts.STRUCK else file.refusal
 
 

@@ -30,7 +30,14 @@ from tournament_xl.federation.ranking.comparison import (
     get_points,
     get_points_or_entry_cote,
 )
-from tournament_xl.federation.ranking.contributions import Contribution, Root, Share, root_sort_key, split_shares
+from tournament_xl.federation.ranking.contributions import (
+    RECOUNTED,
+    Contribution,
+    Root,
+    Share,
+    root_sort_key,
+    split_shares,
+)
 from tournament_xl.federation.ranking.corrections import (
     Correction,
     MovementId,
@@ -47,7 +54,7 @@ from tournament_xl.players.columns import licence_key, name_key
 
 _ZERO = Fraction(0)
 _OTHERS, _START, _END = range(3)  # moments of a day: movements that are no tournament, then as in the ledger
-Row = tuple[str, int]  # tournament (SHA-256 of its version of now), N°
+Row = tuple[str, int]  # tournament (SHA-256 of its present version), N°
 Effects = dict[Root, Fraction]  # what each change adds to a cote
 
 
@@ -69,9 +76,9 @@ class Causes:
         Args:
             earlier: The previous publication.
             corrections: Corrections of its movements.
-            movements: Movements as published now.
-            counted: Tournaments that count now.
-            files: Files as they count now, those left out included.
+            movements: Movements of the new publication.
+            counted: Tournaments that count in it.
+            files: Files of the new publication, also files that do not count.
             questions: Decisions in force now.
             calendar: Seasons.
         """
@@ -127,13 +134,13 @@ class Causes:
             key: Key of the player.
             change: Difference of his cotes; None without a cote now: then where he entered is left out.
         """
-        contributions = split_shares(self._shares[key])
+        shares = self._shares[key]
+        contributions = split_shares(shares)
         if change is None:  # where he entered says nothing of somebody who no longer has a cote
-            of_tournaments = tuple(part for part in contributions if part.where not in texts.WHERE.values())
-            contributions = of_tournaments or contributions
+            contributions = split_shares(share for share in shares if share.group not in texts.WHERE) or contributions
         rest = _ZERO if change is None else change - sum(contribution.points for contribution in contributions)
         if rest or not contributions:  # he starts from another cote of the list
-            contributions += (Contribution(texts.WHERE[texts.ENTRY], rest, Root(*texts.RECOUNTED)),)
+            contributions += (Contribution(texts.WHERE[texts.ENTRY], rest, RECOUNTED),)
         return contributions
 
     def explain_corrections(self) -> list[Correction]:
@@ -154,7 +161,7 @@ class Causes:
     def list_changes(self, names: Mapping[str, str]) -> list[PastChange]:
         """List the changes with the players whom each moves directly, alphabetically, and by how much.
 
-        First come the files, also those that move nobody, then decisions; both by date, then name.
+        First come the files, also files that move nobody, then decisions; both by date, then name.
 
         Args:
             names: Key of a player -> his name, to sort by.
@@ -166,7 +173,7 @@ class Causes:
                 players = moved.setdefault(root.origin, {})
                 if not root.ricochet:
                     players[key] = players.get(key, _ZERO) + points
-        moved.pop(Root(*texts.RECOUNTED), None)
+        moved.pop(RECOUNTED, None)
         return [
             PastChange(root, tuple(moved[root].items()))
             for root in sorted(moved, key=lambda root: (root not in files, *root_sort_key(root)))
@@ -221,7 +228,7 @@ class Causes:
             cause = correction.as_root
             effects[cause] = effects.get(cause, _ZERO) + points
         elif movement.kind == texts.ENTRY and None in step:
-            begun = movement.day, _title(movement)
+            begun = movement.day, movement.title
             cause = self._begun.get(begun) or self._entered.get((key, *begun))
         elif movement.kind in (texts.SEASON, texts.RETURNED) and movement.before is not None:
             cause = self._cause_of_raise(key, movement, correction) if None in step else None
@@ -239,7 +246,7 @@ class Causes:
             return self._champions
         decision = (texts.RETURN, licence_key(movement.licence), name_key(movement.name))
         if not correction or decision not in self._returns:
-            latest = self._begun.get((movement.day, _title(movement))) or self._latest.get(key)
+            latest = self._begun.get((movement.day, movement.title)) or self._latest.get(key)
             if latest or not correction:
                 return latest
         root = correction.as_root  # a tournament begun before the publication and ended after it, or a decision
@@ -285,7 +292,7 @@ class Causes:
         """Return the gains of a tournament without each change that matters to it, by N°."""
         published, now, own_root = self._tournaments[sha]
         starts = dict(now.starts) if now else {}
-        old_starts = {  # of the published version, from the cotes of now
+        old_starts = {  # of the published version, from the present cotes
             number: starts[number] if number in starts else start + self._differences[published.keys.get(number, "")]
             for number, start in published.starts.items()
         } if published else {}  # fmt: skip
@@ -346,11 +353,6 @@ def _group(movement: Movement, movement_id: MovementId) -> object:
 
 def _where(movement: Movement) -> str:
     return texts.WHERE.get(movement.kind) or texts.ROOT_WHERE.format(title=movement.reason, day=movement.day)
-
-
-def _title(movement: Movement) -> str:
-    """Return the title of the tournament with which a player enters or returns."""
-    return movement.reason.rpartition(" · ")[2]
 
 
 def _explain(correction: Correction, own: Iterable[Contribution]) -> str:

@@ -1,8 +1,8 @@
-"""Closed periods (rule R13 of docs/regles.md): what is published stands; what comes later changes the month built now.
+"""Closed periods (rule R13 of docs/regles.md): published months do not change; what comes later changes the new month.
 
-A tournament that comes late counts on the day of the publication, after all others. A published tournament that is
-corrected or struck out, a row that means somebody else, and points of a past day count as adjustments on the first
-morning after the previous publication; each names its tournament or reason.
+A tournament that comes late counts on the day of the publication, after all others. Adjustments on the first morning
+after the previous publication account for a published tournament that is corrected or excluded, for a row that now
+means another player, and for points of a past day; each names its tournament or reason.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _ZERO = Fraction(0)
 
 
 def follow_closing(questions: Questions) -> bool:
-    """Check whether a decision closes what is published, and mark it as followed; False without one."""
+    """Check whether a decision closes the published period, and mark it as followed; False without one."""
     for key, line in questions.find_by_nature(texts.CLOSING):
         answer = normalize(line["Décision"])
         if answer in (texts.CLOSED, texts.OPEN):
@@ -108,13 +108,13 @@ class ClosedLedger(Ledger):
         until: date,
         lists: Sequence[DatedList],
     ) -> None:
-        """Restore the published cotes and movements, then enter everything that is new by a day.
+        """Restore the published cotes and movements, then enter everything that is new up to a day.
 
         Players are registered and change their cotes; what the changes of published tournaments add is collected in
         `differences`. Questions are asked, decisions marked as followed.
 
         Args:
-            files: Files as they count now, those left out included, counted before or not.
+            files: Files of the new publication, also files that do not count, whether they counted before or not.
             adjustments: Adjustments in force now.
             adjustments_before: Adjustments in force in the previous publication.
             until: Last day that counts.
@@ -165,9 +165,9 @@ class ClosedLedger(Ledger):
         self._apply(events)
 
     def list_changes(self) -> list[PastChange]:
-        """List the late, corrected and struck-out files and the decisions, with whom each moves and by how much.
+        """List the late, corrected and excluded files and the decisions: whose cote each changes, and by how much.
 
-        Late files come first, also those that move nobody. Adjustments are not among them. To be called after `resume`.
+        Late files come first, also files that move nobody. Adjustments are not among them. To be called after `resume`.
         """
         moved: dict[Root, list[tuple[Account, Fraction]]] = {
             _root(tournament.file, texts.COUNTED_LATE): [
@@ -214,7 +214,7 @@ class ClosedLedger(Ledger):
                 self._matching.restore(person)
 
     def _licences_of_the_merged(self) -> set[str]:
-        """Return the licences of players who were ranked apart and are one with others now."""
+        """Return the licence numbers of players who were ranked apart and are merged with others now."""
         present = {account.number for account in self.register.accounts}
         return {
             licence_key(spelling.licence)
@@ -280,7 +280,7 @@ class ClosedLedger(Ledger):
                 yield root, account, gains[number]
 
     def _restate_movements(self, files: Sequence[File]) -> None:
-        """Repeat the published movements as they stand, with the terms that gave them."""
+        """Repeat the published movements unchanged, with the terms that gave them."""
         by_key = {account.key: account for account in self.register.accounts}
         present = {counted.file.sha256: counted for counted in self.counted}
         by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
@@ -373,7 +373,7 @@ class ClosedLedger(Ledger):
 
 
 def _version_now(sha256: str, files: Iterable[File]) -> File | None:
-    """Return the file that counts for a published one: itself, or the version in its place; None for a struck one."""
+    """Return the file that counts for a published one: itself, or the version in its place; None if it is excluded."""
     by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
     file = by_sha.get(sha256)
     if file and not file.played and file.instead:

@@ -1,4 +1,7 @@
-"""Tournaments and movements of two publications side by side: as published, and as they are now."""
+"""Comparison of the previous publication with the new one: pairs of their tournaments and of their movements.
+
+A movement is a change of a player's cote (`ledger.Movement`). "Now" means: in the new publication.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ class Version(NamedTuple):
 
 
 class ComparedTournament(NamedTuple):
-    """Tournament up to the previous publication, as published and as it is now."""
+    """Tournament up to the day of the previous publication, as published then and as it counts now."""
 
     published: Version | None  # None: did not count
     now: Version | None  # None: no longer counts
@@ -83,12 +86,12 @@ def get_points_or_entry_cote(movement: Movement | None) -> Fraction:
 def compare_movements(
     earlier: PublicationHistory, movements: Iterable[Movement], by_sha: Mapping[str, File]
 ) -> dict[tuple[str, MovementId], Step]:
-    """Pair the movements of two publications that are the same one, by player and movement id.
+    """Pair each movement of the previous publication with the same movement now, by player and movement id.
 
     Args:
         earlier: The previous publication.
-        movements: Movements as published now; later ones than `earlier` are left out, unless it has them.
-        by_sha: Files as they count now, by SHA-256.
+        movements: Movements of the new publication; those after the day of `earlier` that it lacks are left out.
+        by_sha: SHA-256 -> file, in the new publication.
 
     Returns:
         Key of the player and movement id -> the movement in both publications.
@@ -106,11 +109,16 @@ def compare_movements(
 def build_published_versions(
     earlier: PublicationHistory, by_sha: Mapping[str, File], calendar: Calendar
 ) -> dict[str, Version]:
-    """Build the tournaments of the previous publication as they counted there.
+    """Return the tournaments of the previous publication, each in the version that counted there.
+
+    Args:
+        earlier: The previous publication.
+        by_sha: SHA-256 -> file, in the new publication.
+        calendar: Seasons.
 
     Returns:
-        SHA-256 -> tournament; the SHA-256 is that of the version that counts in its place now, else its own. Guests
-        start from the cote of the workbook and have no key.
+        SHA-256 -> version that counted. If another version of the tournament counts now, the SHA-256 is of that file.
+        `Version.keys` has no guests (participants about whom a question is open); they start from the workbook's cote.
     """
     movements: dict[str, list[Movement]] = defaultdict(list)
     for movement in earlier.movements:
@@ -130,16 +138,18 @@ def build_published_versions(
 def build_current_versions(
     movements: Iterable[Movement], counted: Iterable[CountedTournament], published: Collection[str], day: date
 ) -> dict[str, Version]:
-    """Build the tournaments as they count now that ended by a day, or are in the previous publication.
+    """Return the tournaments to compare with the previous publication, each in the version that counts now.
+
+    These are the tournaments that ended on or before its day, and the tournaments that it has.
 
     Args:
-        movements: Movements as published now.
-        counted: Tournaments that count now.
-        published: SHA-256 of the tournaments in the previous publication, of the versions that count now.
+        movements: Movements of the new publication.
+        counted: Tournaments that count in the new publication.
+        published: Tournaments of the previous publication: keys of `build_published_versions`.
         day: Day of the previous publication.
 
     Returns:
-        SHA-256 -> tournament. Guests have no key.
+        SHA-256 of the file -> version that counts now. `Version.keys` has no guests.
     """
     keys: dict[str, dict[int, str]] = defaultdict(dict)
     for movement in movements:
@@ -159,9 +169,9 @@ def describe_file_change(
     """Say what happened to the file of a tournament since the previous publication; None for the same file.
 
     Args:
-        published: The tournament as published, None if it did not count.
-        now: As it counts now, None if it no longer does.
-        by_sha: Files as they count now, by SHA-256.
+        published: Version in the previous publication; None if the tournament did not count.
+        now: Version in the new publication; None if the tournament no longer counts.
+        by_sha: SHA-256 -> file, in the new publication.
         received: SHA-256 of the files that the previous publication had received, counted or not.
     """
     if published and now and published.file.sha256 == now.file.sha256:

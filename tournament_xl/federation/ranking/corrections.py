@@ -1,7 +1,9 @@
-"""Corrections: movements up to the previous publication that differ in the new one, with their apparent cause.
+"""Corrections: movements until the day of the previous publication that differ in the new one, with apparent causes.
 
-A movement id says which movements of two publications are the same one: SHA-256 of the tournament and N° in it, or day,
-kind, player and number of a movement without tournament. Roots and contributions: contributions.py.
+A movement is a change of a player's cote (`ledger.Movement`). Movements of two publications are the same one if their
+ids are equal. The id has SHA-256 of the tournament's file and the player's N° in it; without a tournament it has day,
+kind, key of the player, and how many movements of this day, kind and player came before. "Now" means: in the new
+publication. What a correction is made of (`Root`, `Contribution`) is in contributions.py.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from typing import NamedTuple
 
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import printable_path
@@ -40,6 +43,13 @@ class PastChange:
     balanced: frozenset[str] = frozenset()  # keys of those whose published cote is the same, by other changes
 
 
+class Cause(NamedTuple):
+    """Why a movement differs; for a mere consequence of other cotes the sentence is empty."""
+
+    sentence: str = ""  # French
+    of_doubt: bool = False  # a decision since, or one to be taken again: where the movement is not, it was in doubt
+
+
 @dataclass(frozen=True, slots=True)
 class Correction:
     """Movement of the past that differs from what was published."""
@@ -50,12 +60,13 @@ class Correction:
     cause: str  # French: why it differs, or for a mere consequence which terms differ
     movement_id: MovementId  # the same in both publications
     direct: bool  # False: only a consequence of other corrections
+    of_doubt: bool = False  # the publication without it had the player in doubt
     contributions: tuple[Contribution, ...] = ()  # to the difference of the cote after it, the largest first
     reason: str = ""  # a French sentence: what differs in this movement, and because of what
 
     @property
     def causes(self) -> tuple[Root, ...]:
-        """Causes of the difference of the cote after it, each once, that of the largest contribution first."""
+        """Causes of the difference of the cote after it, each once, the cause of the largest contribution first."""
         return tuple(dict.fromkeys(contribution.root for contribution in self.contributions))
 
     @property
@@ -84,12 +95,12 @@ class Correction:
         """
         published, now = self.published, self.now
 
-        def describe(movement: Movement | None, in_doubt_cause: str) -> Fraction | str:
+        def describe(movement: Movement | None) -> Fraction | str:
             if movement is None:
-                return texts.IN_DOUBT if self.cause == in_doubt_cause else texts.NOT_THERE
+                return texts.IN_DOUBT if self.of_doubt else texts.NOT_THERE
             return movement.after if movement.key == key else texts.OF_ANOTHER.format(name=movement.name)
 
-        return describe(published, texts.DECIDED.format(name=self.movement.name)), describe(now, texts.UNDECIDED)
+        return describe(published), describe(now)
 
     @property
     def keys(self) -> list[str]:
@@ -111,7 +122,7 @@ class PlayerCorrection:
 
     @property
     def roots(self) -> tuple[Root, ...]:
-        """Causes, each once, that of the largest contribution first."""
+        """Causes, each once, the cause of the largest contribution first."""
         return tuple(dict.fromkeys(contribution.root for contribution in self.contributions))
 
     @property
@@ -226,12 +237,15 @@ def find_corrections(
         cause = _find_cause(published, now, by_sha, counted, received, current_keys)
         movement = now or published
         assert movement
-        is_consequence = not cause or (None in (published, now) and _is_consequence(movement, players_and_titles))
+        is_consequence = not cause.sentence or (
+            None in (published, now) and _is_consequence(movement, players_and_titles)
+        )
         corrections.append(
             Correction(
-                movement.day, published, now, cause or differing_terms(published, now), movement_id, not is_consequence
+                movement.day, published, now, cause.sentence or differing_terms(published, now), movement_id,
+                not is_consequence, cause.of_doubt,
             )
-        )
+        )  # fmt: skip
     return sorted(corrections, key=lambda correction: _sort_key(correction.movement, order))
 
 
@@ -256,7 +270,7 @@ def _add_to_name(movement: Movement, more: str) -> Movement:
 def _is_consequence(movement: Movement, players_and_titles: Collection[tuple[str, str]]) -> bool:
     """Check whether a player's entry or return follows from a tournament that he newly plays, or no longer plays."""
     if movement.kind == texts.RETURNED:
-        return any(key == movement.key and movement.reason.endswith(f" · {title}") for key, title in players_and_titles)
+        return (movement.key, movement.title) in players_and_titles
     return movement.kind == texts.ENTRY
 
 
@@ -276,34 +290,36 @@ def _find_cause(
     counted: Set[str],
     received: Set[str],
     current_keys: Set[str],
-) -> str:
-    """Explain in French why a movement differs; "" for a mere consequence of other cotes.
+) -> Cause:
+    """Explain why a movement differs.
 
-    `counted`: files that were counted; `received`: files that had arrived; `current_keys`: players of now.
+    `counted`: files that were counted; `received`: files that had arrived; `current_keys`: players now.
     """
     if published is None:
         assert now
         if now.sha256:
             if now.sha256 in counted:
-                return texts.DECIDED.format(name=now.name)
-            return texts.COUNTED_SINCE if now.sha256 in received else texts.LATE
-        return texts.RETURN_NOW if now.kind == texts.RETURNED else texts.ADDED.format(kind=now.kind)
+                return Cause(texts.DECIDED.format(name=now.name), of_doubt=True)
+            return Cause(texts.COUNTED_SINCE if now.sha256 in received else texts.LATE)
+        return Cause(texts.RETURN_NOW if now.kind == texts.RETURNED else texts.ADDED.format(kind=now.kind))
     if now is None and published.kind == texts.RETURNED:
-        return texts.RETURN_GONE
+        return Cause(texts.RETURN_GONE)
     if now is None:
         file = files.get(published.sha256)
         if file and not file.played:
-            return texts.NO_LONGER.format(reason=texts.PUBLIC_REASONS.get(file.word, file.word))
-        return texts.UNDECIDED if published.sha256 else texts.GONE.format(kind=published.kind)
+            return Cause(texts.NO_LONGER.format(reason=texts.PUBLIC_REASONS.get(file.word, file.word)))
+        if published.sha256:
+            return Cause(texts.UNDECIDED, of_doubt=True)
+        return Cause(texts.GONE.format(kind=published.kind))
     if published.sha256 != now.sha256:
-        return texts.CORRECTED_VERSION
+        return Cause(texts.CORRECTED_VERSION)
     if published.key != now.key:
         sentence = texts.OTHER_PLAYER if published.key in current_keys else texts.SAME_PERSON
-        return sentence.format(old=printable_path(published.name), new=now.name)
+        return Cause(sentence.format(old=printable_path(published.name), new=now.name))
     if published.change != now.change and now.kind == texts.ADJUSTED:
         before, points = texts.format_cote(published.change or _ZERO), texts.format_cote(now.change or _ZERO)
-        return texts.OTHER_POINTS.format(before=before, points=points)
-    return ""
+        return Cause(texts.OTHER_POINTS.format(before=before, points=points))
+    return Cause()
 
 
 def differing_terms(published: Movement | None, now: Movement | None) -> str:
@@ -317,12 +333,12 @@ def differing_terms(published: Movement | None, now: Movement | None) -> str:
 
 
 def identify_movement(movement: Movement, files: Mapping[str, File]) -> MovementId:
-    """Return the id of a movement, the same in two publications (module docstring).
+    """Return the id of a movement, equal in two publications if it is the same movement (see the module).
 
     Args:
-        movement: The movement.
-        files: Files by SHA-256, for movements of the previous publication: a tournament that another version replaces
-            has the SHA-256 of that version. Empty for movements of now.
+        movement: Movement of either publication.
+        files: SHA-256 -> file in the new publication, for a movement of the previous one: if another version of its
+            tournament counts now, the id has the SHA-256 of that version. Empty for a movement of the new publication.
     """
     if not movement.sha256:
         return movement.day, movement.kind, movement.key, movement.number
@@ -359,7 +375,7 @@ def describe_effects(
         changes: Changes of the past.
         corrected: Players whose published cote is another one now.
         names: Key of a player -> his name.
-        closed: What is published stands (R13): nobody is moved by ricochet.
+        closed: Whether the published period is closed (R13): then nobody is moved by ricochet.
     """
     change_by_root = {change.root: change for change in changes}
     ricochets = count_ricochets(player.contributions for player in corrected)

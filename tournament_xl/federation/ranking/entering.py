@@ -28,7 +28,7 @@ def enter_tournaments(
     day: date,
     lists: Sequence[DatedList],
 ) -> list[File]:
-    """Enter everything that ended by a day in a new ledger, without repeated tournaments and undone adjustments.
+    """Enter in a new ledger all that ended up to a day, without repeated tournaments and undone adjustments.
 
     Args:
         ledger: A new ledger; it then holds the cotes of that day.
@@ -39,7 +39,7 @@ def enter_tournaments(
         lists: Lists after the initial one.
 
     Returns:
-        All files; those left out (struck out, repeated, waiting, ended later) have no tournament now.
+        All files; files that do not count (excluded, repeated, waiting, ended later) come back without tournament.
 
     Raises:
         ListError: An adjustment has an unknown licence.
@@ -58,7 +58,7 @@ def enter_after_closing(
     lists: Sequence[DatedList],
     earlier: PublicationHistory,
 ) -> list[File]:
-    """Enter what is new by a day in a ledger that goes on from an earlier publication (R13 of docs/regles.md).
+    """Enter all that is new up to a day in a ledger that continues an earlier publication (R13 of docs/regles.md).
 
     Args:
         ledger: Ledger of that publication; it then holds the cotes of that day.
@@ -70,7 +70,7 @@ def enter_after_closing(
         earlier: The publication that is closed.
 
     Returns:
-        All files; those left out (struck out, repeated, waiting, ended later) have no tournament now.
+        All files; files that do not count (excluded, repeated, waiting, ended later) come back without tournament.
 
     Raises:
         ListError: An adjustment has an unknown licence.
@@ -89,7 +89,7 @@ def describe_overlaps(ledger: Ledger, questions: Questions, decided_keys: Iterab
     Args:
         ledger: The ledger after everything was entered.
         questions: Decisions in force.
-        decided_keys: Keys of the decisions to check, such as those that are new; others give no warning.
+        decided_keys: Keys of the decisions to check, such as new ones; others give no warning.
     """
     rows: dict[Account, list[tuple[File, Entrant]]] = defaultdict(list)
     for counted in ledger.counted:

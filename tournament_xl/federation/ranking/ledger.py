@@ -1,9 +1,9 @@
-"""Ledger: the cotes of all players, from those of the list to those of a day, by tournaments, adjustments and seasons.
+"""Ledger: the cotes of all players from the list to a day, as changed by tournaments, adjustments and seasons.
 
-Rules R1 to R13 are those of Scrabble in docs/regles.md. A season without numbers of its own takes those of the last one
-before it (R3, R9). A day has five moments, in this order: a later list arrives, a season begins (R9), adjustments count
-(R11), tournaments begin, tournaments end. So a tournament starts from what had ended before its first day, and
-overlapping ones each add their own variation (R12).
+Rules R1 to R13: Scrabble in docs/regles.md. A season without numbers of its own takes the numbers of the last season
+before it that has some (R3, R9). A day has five moments, in this order: a later list arrives, a season begins (R9),
+adjustments count (R11), tournaments begin, tournaments end. So a tournament starts from what had ended before its first
+day, and overlapping ones each add their own variation (R12).
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ RanksAndCotes = dict[str, tuple[int | None, Fraction | None]]
 def compute_provisional_cote(account: Account, entrant: Entrant, season: Season) -> Fraction:
     """Compute PL*, the provisional cote with which a player enters or returns (R10): by his duplicate series (R1).
 
-    The series is that of the register, else of the row. Without one it is the cote of the row where that is a PL* of
-    the season (R12), else that of a new licence.
+    The register gives the series, else the row. Without a series PL* is the cote of the row, if that is one of the
+    season's PL* (R12), else the cote of a new licence.
     """
     series = account.series or entrant.series
     if not series and Fraction(entrant.cote) in season.unrated.values():
@@ -62,7 +62,7 @@ class Calendar:
         return next((season for season in self._known_seasons if season.name == name), None)
 
     def season_on(self, day: date) -> Season:
-        """Return the season of a day; one without numbers of its own has its name and those of another one."""
+        """Return the season of a day; without numbers of its own it has its name and the numbers of another season."""
         season = self._starting_in(day.year)
         return season if season.first_day <= day else self._starting_in(day.year - 1)
 
@@ -87,7 +87,7 @@ class Calendar:
         return lender if lender != season.name else ""
 
     def seasons_starting(self, after: date, until: date) -> list[Season]:
-        """Return the seasons that begin after `after` and by `until`, in order, also those with borrowed numbers."""
+        """Return the seasons that begin after `after` and by `until`, in order, also seasons with borrowed numbers."""
         seasons = map(self._starting_in, range(after.year, until.year + 1))
         return [season for season in seasons if after < season.first_day <= until]
 
@@ -111,6 +111,7 @@ class Movement:
     key: str = ""  # of the account, set when published
     name: str = ""
     licence: str = ""
+    title: str = field(default="", compare=False)  # of the tournament, or reason, with which a player enters or returns
     _account: Account | None = field(default=None, compare=False)
     rating: Rating | None = field(default=None, compare=False)  # for a tournament
     counted: CountedTournament | None = field(default=None, compare=False)
@@ -136,13 +137,13 @@ class CountedTournament:
     ratings: Ratings
     accounts: dict[int, Account]  # by N°, participants only, guests among them
     remarks: Remarks
-    day: date  # on which it counts: its last day, or that of the publication where it comes late (R13)
+    day: date  # on which it counts: its last day, or the day of the publication if it comes late (R13)
     apart: Mapping[int, Fraction] = field(default_factory=dict)  # by N°: points that count after its publication (R13)
     unpublished: Set[int] = frozenset()  # N° of those who had no cote after it when it was published (R13)
 
     @property
     def is_late(self) -> bool:
-        """Whether it counts in a later publication than that of its month (R13)."""
+        """Whether it counts in a later publication than the publication of its month (R13)."""
         return self.day > self.file.tournament.last
 
     @property
@@ -232,7 +233,7 @@ class Ledger:
         """Rank the players whose last tournament counts in the two years up to `day`, by their present cotes (R10).
 
         Returns:
-            Rank, from 1, and account, in order; equal cotes share a rank and stand alphabetically.
+            Rank, from 1, and account, in order; equal cotes share a rank and are in alphabetical order.
         """
         since = two_years_before(day)
         active = [account for account in self.register.accounts if account.cote is not None and account.last]
@@ -261,7 +262,7 @@ class Ledger:
     def _enter(self, account: Account, day: date, provisional: int | Fraction, series: str, title: str) -> None:
         """Enter a player without cote with his provisional cote PL* (R1)."""
         reason = texts.ENTRY_REASON.format(title=title, series=series or texts.NO_SERIES)
-        self._move(day, texts.ENTRY, account, Fraction(provisional), reason)
+        self._move(day, texts.ENTRY, account, Fraction(provisional), reason, title)
 
     def _begin(self, file: File, day: date, counted_on: date) -> None:
         """Begin a tournament: find or enter its players, and rate it from the cotes on its first day (R12).
@@ -292,7 +293,7 @@ class Ledger:
     def _determine_starting_cote(
         self, account: Account, entrant: Entrant, file: File, season: Season, day: date
     ) -> Fraction:
-        """Return C_j: the cote in the ledger, also of one whom this enters (R1, PL*) or raises on his return (R10).
+        """Return C_j: the cote in the ledger, after entering a new player (R1, PL*) or raising a returning one (R10).
 
         A guest has the cote of his workbook.
         """
@@ -303,8 +304,9 @@ class Ledger:
         if account.cote is None:
             self._enter(account, day, provisional, series, file.tournament.title)
         elif series and provisional > account.cote and self._has_returned(account, file, provisional, day):
-            reason = texts.RETURN_REASON.format(title=file.tournament.title, series=series)
-            self._move(day, texts.RETURNED, account, provisional, reason)
+            title = file.tournament.title
+            reason = texts.RETURN_REASON.format(title=title, series=series)
+            self._move(day, texts.RETURNED, account, provisional, reason, title)
         else:
             return self._cote_at_start(account, file.tournament.first)
         assert account.cote is not None
@@ -385,6 +387,6 @@ class Ledger:
         assert account.cote is not None
         self._move(adjustment.day, texts.ADJUSTED, account, account.cote + adjustment.points, adjustment.reason)
 
-    def _move(self, day: date, kind: str, account: Account, cote: Fraction, reason: str) -> None:
-        self.movements.append(Movement(day, kind, reason, account.cote, cote, _account=account))
+    def _move(self, day: date, kind: str, account: Account, cote: Fraction, reason: str, title: str = "") -> None:
+        self.movements.append(Movement(day, kind, reason, account.cote, cote, title=title, _account=account))
         account.cote = cote

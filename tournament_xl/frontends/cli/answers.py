@@ -40,7 +40,7 @@ def print_outcome(outcome: Outcome) -> int:
 
 
 def warn_if_open(path: str) -> None:
-    """Print a warning on standard error if another program has a workbook open; what is not saved there is not read."""
+    """Print a warning on standard error if another program has a workbook open: its unsaved changes are not read."""
     from tournament_xl.service.read import find_other_program
 
     if program := find_other_program(path):

@@ -42,7 +42,7 @@ def play(folder: str, game: str) -> int:
     The workbook and its backups stay. Where the game has finals, semi-finals and a final follow the rounds.
 
     Args:
-        folder: Folder of the new workbook; created if needed.
+        folder: Folder of the new workbook; created if missing.
         game: Name of the game, a key of `SHOWN`.
 
     Returns:

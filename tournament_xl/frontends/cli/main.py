@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; print its answer, or a French sentence on what went wrong, and never a traceback.
 
     Args:
-        arguments: Words of the command line; None for those of the process, in which Ctrl-C is then ignored at the end.
+        arguments: Words of the command line; None for the process's own, which then ignores Ctrl-C at the end.
 
     Returns:
         The exit code. It is 0 when an answer cannot be shown, or an unexpected error or Ctrl-C comes, after a file was

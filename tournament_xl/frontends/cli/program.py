@@ -9,6 +9,7 @@ from tournament_xl.frontends import launch
 from tournament_xl.frontends.cli.answers import print_outcome
 from tournament_xl.frontends.cli.words import parse_count, verb, word
 from tournament_xl.messages import cli as texts
+from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.live import BUTTONS
 from tournament_xl.workbook.snapshot import UsageError
 
@@ -21,7 +22,7 @@ from tournament_xl.workbook.snapshot import UsageError
 def _doctor(options: argparse.Namespace) -> int:
     from tournament_xl.support.doctor import doctor
 
-    is_reachable, lines = doctor(options.file)
+    is_reachable, lines = doctor(options.file, Audience.TERMINAL)
     print(*lines, sep="\n")
     return DONE if is_reachable else REFUSED
 
@@ -45,7 +46,7 @@ def _doctor(options: argparse.Namespace) -> int:
     ),
 )
 def _press(options: argparse.Namespace) -> int:
-    """Do a button's action on the workbook open in Excel, or on the one that comes through standard input."""
+    """Do a button's action on the workbook open in Excel, or on the workbook that standard input describes."""
     if (options.live is None) != options.stdio:
         raise UsageError(texts.LIVE_OR_STDIO)
     if options.stdio:

@@ -50,7 +50,7 @@ def show_round(decoded: Workbook, standings: Standings) -> None:
 
 
 def show_standings(standings: Standings, *, frameless: bool = False) -> None:
-    """Print the standings as on the sheet Classement, without the column of moves and those that have no value.
+    """Print the standings as on the sheet Classement, without the column of moves and columns without any value.
 
     Args:
         standings: The standings; a sentence is printed where there are none.
@@ -77,7 +77,7 @@ def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True,
     Args:
         decoded: The workbook.
         round_number: Number of a drawn round, from 1.
-        reasons: Print why each pair was made; without reasons the column of scores always stands.
+        reasons: Print why each pair was made; without reasons there is always a column of scores.
         frameless: Print plain text instead of a table with lines.
     """
     game, names = game_of(decoded), decoded.full_names()

@@ -75,8 +75,7 @@ def _new(options: argparse.Namespace) -> int:
 def read_settings(options: argparse.Namespace) -> dict[str, str]:
     """Return the settings that the options of `new` give; check the name of the new file too.
 
-    `--set` goes before the option that a setting has of its own, wherever it stands; of several `--set` for one setting
-    the last counts.
+    `--set` goes before the setting's own option, in any order; of several `--set` for one setting the last counts.
 
     Args:
         options: Options of the command line.

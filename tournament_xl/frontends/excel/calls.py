@@ -50,7 +50,7 @@ def is_busy(error: BaseException) -> bool:
 
 
 def is_excel_error(error: BaseException) -> bool:
-    """Check whether an exception comes from Excel or xlwings and is no bug of ours."""
+    """Check whether an exception comes from Excel or xlwings and is no bug of this program."""
     origin = type(error).__module__.split(".")[0]
     return hasattr(error, "hresult") or origin in ("xlwings", "pywintypes", "appscript", "aem")
 

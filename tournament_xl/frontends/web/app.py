@@ -31,6 +31,7 @@ from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import publication as publication_texts
+from tournament_xl.messages.audience import Audience
 from tournament_xl.messages.failures import bug_sentence, installation_sentence
 from tournament_xl.phones import network_limits
 from tournament_xl.phones.hall import HallServer, publish_saves
@@ -38,6 +39,7 @@ from tournament_xl.phones.server import LOOPBACK, Answer, Request, Server
 from tournament_xl.publication.publish import PublishedWorkbook
 from tournament_xl.support.doctor import doctor
 from tournament_xl.workbook.snapshot import HostError, UsageError
+from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import make_absolute
 
@@ -55,6 +57,19 @@ _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+
+
+class HallError(HostError):
+    """Hall that cannot start, as its workbook cannot be published.
+
+    Attributes:
+        outcome: What the publication gave.
+    """
+
+    def __init__(self, outcome: Outcome) -> None:
+        """Build the failure."""
+        super().__init__(outcome.message or str(outcome.problems[0]))
+        self.outcome = outcome
 
 
 def render_source(source: Mapping[str, object]) -> str:
@@ -190,7 +205,7 @@ class App:
         if name == "gone":
             self.pages.pop(str(request.get("page")), None)
         if name == "doctor":
-            return {"lines": doctor(None)[1]}
+            return {"lines": doctor(None, Audience.PAGE)[1]}
         return self._hall(request) if name == "hall" else {}
 
     def _hall(self, request: Mapping[str, object]) -> dict[str, object]:
@@ -227,12 +242,12 @@ class App:
         try:
             outcome = publication.publish()
             if outcome.code != DONE:
-                raise HostError(outcome.message or str(outcome.problems[0]))
+                raise HallError(outcome)
             hall.refresh()
         except BaseException:
             hall.close()
             raise
-        threading.Thread(target=publish_saves, args=(publication, hall, str, str), daemon=True).start()
+        threading.Thread(target=publish_saves, args=(publication, hall, str, str, Audience.PAGE), daemon=True).start()
         self._halls[path.name] = hall
         return hall
 

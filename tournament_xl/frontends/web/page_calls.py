@@ -74,13 +74,17 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
 
 
 def _carry_over(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Say what the next tournament takes over from this one: `players` (name, cote), `settings`, and a sentence."""
+    """Say what the next tournament takes over from this one: `players` (name, cote), `settings`, and a sentence.
+
+    `taken`: names of the workbooks of the folder, which it cannot have.
+    """
     from tournament_xl.service.create import read_carried_over
 
     carried = read_carried_over(workbooks.workbook(request))
     return Outcome(DONE, carried.sentence), {
         "players": [[player.name, player.rating] for player in carried.players],
         "settings": dict(carried.settings),
+        "taken": workbooks.names(),
     }
 
 
@@ -152,7 +156,7 @@ def _presence(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> Ca
 
 
 def _received(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallResult:
-    """Add a file of phone results to the one next to the workbook, then write the agreed results into Résultats."""
+    """Append a file of phone results to the file next to the workbook; write the agreed results into Résultats."""
     from tournament_xl.service.phone_results import take_phone_results
 
     path = workbooks.path(request)

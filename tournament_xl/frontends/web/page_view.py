@@ -1,18 +1,20 @@
 """View of a workbook for a page: its sheets as an update would leave them, and the cells that people type into.
 
-Nothing is decided here: rows and figures are those that the actions write. docs/stdio.md describes the object.
+Nothing is decided here: rows and figures are as the actions write them. docs/stdio.md describes the object.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import takewhile
 
+from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Person, X
 from tournament_xl.games.registry import GAMES, game_of
 from tournament_xl.messages import live, sheets
 from tournament_xl.messages import page as texts
 from tournament_xl.messages.audience import Audience
-from tournament_xl.messages.notices import Message, notice_text
+from tournament_xl.messages.notices import Message, message_text, notice_text
 from tournament_xl.messages.prizes import prize_cell_text
 from tournament_xl.service.read import UpdatedWorkbook
 from tournament_xl.workbook import schema
@@ -46,7 +48,9 @@ def render_view(updated: UpdatedWorkbook) -> View:
     if decoded is None:
         return view
     view |= _tournament(decoded)
-    view["notes"] = [_page_sentences(decoded).get(note, note) for note in view["notes"]]
+    if view["notes"] and decoded.warnings and outcome.code == DONE:  # the sheet has them in its own words
+        sentences = [notice_text(warning, Audience.PAGE) for warning in decoded.warnings]
+        view["notes"] = sheets.warnings_text(sentences).splitlines()
     game = game_of(decoded)
     for name, table in _typed_tables(decoded):
         scopes = prize_scopes.list_scopes(decoded, game.series, game.prize_columns) if name == schema.PRIZES else ()
@@ -59,13 +63,8 @@ def render_view(updated: UpdatedWorkbook) -> View:
     if view["button"] == "send" and any(edit.sheet == schema.RATINGS for edit in outcome.edits):
         view["button"] = "ratings"  # a result has changed since they were computed
         next_step = [texts.RATINGS_AGAIN if part == sheets.THEN_SEND else part for part in outcome.next_step]
-        view["status"] = sheets.step_text(next_step, Audience.PAGE)
+        view |= {"status": sheets.step_text(next_step, Audience.PAGE), "stage": []}
     return view
-
-
-def _page_sentences(decoded: Workbook) -> dict[str, str]:
-    """Map the warnings of a workbook, as its sheets say them, to what a reader of the page is told."""
-    return {notice_text(notice): notice_text(notice, Audience.PAGE) for notice in decoded.warnings}
 
 
 def _problem(problem: Problem) -> View:
@@ -81,7 +80,7 @@ def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
 
     Args:
         snapshot: The workbook.
-        next_step: Parts of its status line; empty for the line as it stands on the sheet.
+        next_step: Parts of its status line; empty for the line that is on the sheet.
     """
     labels = (schema.STATUS, schema.WARNINGS, *schema.PANEL, schema.LEADERS, schema.IN_THE_RACE)
     positions = find_right_of_each(snapshot, schema.TOURNAMENT, labels)
@@ -94,9 +93,11 @@ def _dashboard(snapshot: Snapshot, next_step: Sequence[Message]) -> View:
             for row in rows
         ]
     race_position = positions.get(schema.IN_THE_RACE)
+    stage = takewhile(lambda part: part != sheets.THEN_SEND, next_step if sheets.THEN_SEND in next_step else ())
     button = texts_by_label.get(schema.PANEL[5], "")
     return {
         "status": sheets.step_text(next_step, Audience.PAGE) or texts_by_label.get(schema.STATUS, ""),
+        "stage": [message_text(part, Audience.PAGE) for part in stage],
         "notes": texts_by_label.get(schema.WARNINGS, "").splitlines(),
         "button": next((action for action, label in live.BUTTONS.items() if label == button), ""),
         "panel": {label: texts_by_label.get(label, "") for label in schema.PANEL[:4]},
@@ -152,6 +153,7 @@ def _tournament(decoded: Workbook) -> View:
         "won": _won(decoded),
         "players": [*_players(decoded)],
         "names": {str(player_id): name for player_id, name in decoded.full_names().items()},
+        "ratings_note": " ".join(notice_text(notice, Audience.PAGE) for notice in game.find_rating_notices(decoded)),
     }
 
 
@@ -233,7 +235,7 @@ def _columns(table: Table, written: Collection[str], choices: Mapping[str, Seque
     """
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
-    if table.sheet == schema.FINALS:  # the bracket and the choices stand to the right of the table
+    if table.sheet == schema.FINALS:  # the bracket and the choices are to the right of the table
         header = header[:last]
     titles = ((column, cell_text(cell)) for column, cell in enumerate(header, start=1))
     return [

@@ -20,6 +20,19 @@ from tournament_xl.workbook.snapshot import HostError, Json, UsageError, replace
 CallRequest = Mapping[str, Json]
 
 
+class NoSuchWorkbookError(HostError):
+    """Workbook that is not in the page's folder.
+
+    Attributes:
+        name: Its name.
+    """
+
+    def __init__(self, name: str) -> None:
+        """Build the failure."""
+        super().__init__(texts.NOT_THERE, file=printable_path(name))
+        self.name = name
+
+
 @dataclass(slots=True)
 class PageWorkbooks:
     """Workbooks of one folder, with the last one kept in memory.
@@ -59,7 +72,7 @@ class PageWorkbooks:
         return self.open(self.path(request))
 
     def open(self, path: Path) -> WorkbookFile:
-        """Return the access to a workbook's file, that of the last call if it is the same, and keep it for the next.
+        """Return the access to a workbook's file, the same as in the last call if the file is the same; keep it.
 
         Then only what has changed since is read and decoded again.
         """
@@ -67,6 +80,10 @@ class PageWorkbooks:
         if self._last is None or self._last.path != workbook.path:
             self._last = workbook
         return self._last
+
+    def names(self) -> list[str]:
+        """List the names of the workbooks in the folder."""
+        return sorted(file.name for file in self.folder.iterdir() if file.name.lower().endswith(ENDINGS))
 
     def content(self, name: str) -> bytes:
         """Return the bytes of any file of the folder or of its subfolders, or a subfolder's files in one zip file.
@@ -81,7 +98,7 @@ class PageWorkbooks:
         try:
             return _zipped(target) if target.is_dir() else read_regular_file(target)
         except OSError:
-            raise HostError(texts.NOT_THERE.format(file=printable_path(name))) from None
+            raise NoSuchWorkbookError(name) from None
 
     def forget(self, name: str) -> None:
         """Delete a workbook, its backups and all that was made of it, so that its name is free again.

@@ -35,7 +35,7 @@ def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
     """Return the workbook as the next pairing needs it, with the problems that forbid it added to its own.
 
     These are missing results of the last round, and at the first pairing too few or too many players. But if a row of
-    the round under way was emptied and two present players have none, this round is the next one again in the result,
+    the current round was emptied and two present players have none, this round is the next one again in the result,
     its rows fixed, and nothing is reported (S8).
     """
     if _to_complete(decoded):
@@ -137,7 +137,7 @@ def find_typed_rows(decoded: OthelloBook, round_number: int) -> set[int]:
 
 
 def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
-    """Return the facts on the sheets as the history (sheet Mémoire) records them; of the settings those that decide."""
+    """Return the facts on the sheets that the history (sheet Mémoire) records; of the settings only deciding ones."""
     settings = decoded.tournament.settings
     facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
     return collect_sheet_facts(decoded, facts)
@@ -147,9 +147,9 @@ def collect_facts(decoded: OthelloBook) -> dict[Fact, str]:
 
 
 def pairing_inputs(decoded: OthelloBook, round_number: int) -> OthelloTournament:
-    """Return the tournament as it stood when a round was paired, with the results and settings of that moment.
+    """Return the tournament at the time when a round was paired, with the results and settings of that time.
 
-    Where no action paired the round, or the history lacks a result of an earlier game: as pairing it now would see it.
+    If no action paired the round, or the history lacks a result of an earlier game, the present facts are used.
     """
     tournament = pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
     draw_record = decoded.memory.drawn.get(round_number)

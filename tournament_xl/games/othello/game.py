@@ -11,7 +11,6 @@ from tournament_xl.games.game import Game
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules.formulas import FORMULAS
 from tournament_xl.messages.names import join_items
-from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.snapshot import Draft, Snapshot
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from tournament_xl.games.othello.read import OthelloBook
     from tournament_xl.games.plain_event import Event, Player
     from tournament_xl.games.simulation import Chances
+    from tournament_xl.workbook.sheets.contents import SheetContents
 
 
 class Othello(Game["OthelloBook"]):
@@ -115,10 +115,10 @@ class Othello(Game["OthelloBook"]):
 
     # Render
 
-    def write_compared_sheets(self, draft: Draft, book: OthelloBook) -> Status:
-        from tournament_xl.games.othello.render import write_compared_sheets
+    def render_compared_sheets(self, draft: Draft, book: OthelloBook) -> SheetContents:
+        from tournament_xl.games.othello.render import render_compared_sheets
 
-        return write_compared_sheets(draft, book)
+        return render_compared_sheets(draft, book)
 
     def render_standings(self, book: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
         from tournament_xl.games.othello.render import render_standings

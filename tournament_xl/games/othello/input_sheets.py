@@ -34,7 +34,7 @@ from tournament_xl.games.reading import (
     read_sides,
     read_table,
 )
-from tournament_xl.messages.reasons import IMPORTED
+from tournament_xl.messages.reasons import ReasonAuthor, read_author
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import cell_text, is_serial_day, parse_int, parse_number
@@ -87,7 +87,7 @@ def format_decisive_settings(settings: OthelloSettings) -> dict[str, str]:
 
 
 def _weights(penalties: Penalties) -> dict[str, str]:
-    """Return the penalties as people would type them; "" for those of PAPP."""
+    """Return the penalties as people would type them; "" for the penalties of PAPP."""
     typed_texts, default_texts = (
         {
             "Couleurs": _spaced(penalty_set.colour[1:]),
@@ -251,7 +251,7 @@ class OthelloRow(InputRow[OthelloGame]):
     def compact(self) -> str:
         """Row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?".
 
-        The colour of BIP counts nowhere (B7): its opponent stands as Black, his forfeit as FN.
+        The colour of BIP counts nowhere (B7): its opponent is written as Black, his forfeit as FN.
         """
         game, end = self.match, self.match.end or self.line.text("Fin")
         pair = game.sides
@@ -282,7 +282,7 @@ def read_results(
     """
     reason_column = table.columns["Motif"] - 1
     imported = any(
-        cell_text(cell).startswith(IMPORTED)
+        read_author(cell_text(cell)) is ReasonAuthor.IMPORT
         for line in table.snapshot.sheets[table.sheet]
         for cell in line[reason_column : reason_column + 1]
     )
@@ -333,7 +333,7 @@ def _complement_for_white(line: Line, last_facts: Facts) -> str:
 def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -> OthelloGame | None:
     """Read the game of a row, without its table and reason; None when a side is unknown.
 
-    Discs that cannot be on a board, or stand against BIP, are left out of the game.
+    Discs that cannot be on a board, or that are typed against BIP, are left out of the game.
 
     Args:
         line: Row of Résultats or Finales.

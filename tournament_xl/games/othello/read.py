@@ -75,8 +75,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     def standings(self, after: int) -> tuple[list[OthelloStanding], dict[str, FinalMatch]]:
         """Return the standings after a round, and the state of each match of Finales.
 
-        After the last round the places are those of the finals; points and tie-breaks remain those of the rounds (F1,
-        F2).
+        After the last round the finals decide the places; points and tie-breaks come from the rounds only (F1, F2).
         """
         if after in self._ranked:
             return self._ranked[after]
@@ -160,8 +159,8 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Othell
         without problems.
 
     Raises:
-        ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows stand
-            above its header. Mémoire may be missing, and Finales unless the history has results of finals.
+        ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows
+            are above its header. Mémoire may be missing, and Finales unless the history has results of finals.
     """
     problems, readings = Problems(), context.previous.readings if context.previous else {}
     tables = find_tables(snapshot, _COLUMNS, problems, _OPTIONAL)
@@ -242,8 +241,8 @@ def _takes_part(player: OthelloPlayer, last_round: int) -> bool:
 def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) -> list[tuple[Line, OthelloPlayer]]:
     """Return the players with their N°, or the N° that each would get now in the order of the sheet.
 
-    A new N° is a free one of the country's range where the world's list was at hand (X3), one above that list where
-    somebody typed a number of it, else the next one. No N° is given twice.
+    If the world's list was available, a new N° is a free number of the country's range (X3). Otherwise it is above all
+    numbers of that list if somebody typed a number of it, else the next number. No N° is assigned twice.
     """
     typed_ids = {player.number for _, player in decoded.players.rows if player.number}
     state, entries = decoded.memory.now, decoded.memory.entries
@@ -284,7 +283,7 @@ def build_number_facts(new_numbers: Iterable[int], world_numbers: Collection[int
 
     Args:
         new_numbers: N° of players who are not in the list.
-        world_numbers: All numbers of the list; empty where it is not at hand, which leaves out the free numbers.
+        world_numbers: All numbers of the list; empty if the list is not available: then there are no free numbers.
     """
     facts = {Fact("donné", 0, player_id): schema.OF_THE_LIST for player_id in new_numbers}
     free_numbers = numbers.find_free_numbers(world_numbers) if world_numbers else {}
@@ -322,8 +321,8 @@ def _listed(decoded: OthelloBook, player_ids: list[int]) -> str:
 def find_departed_players(decoded: OthelloBook) -> list[int]:
     """Return the N° of players who left after the draw of the last round, sorted.
 
-    They are announced absent in it and have a row there without result, or BIP. Nobody where an earlier round is
-    incomplete, or a player stands twice in the last one.
+    They are announced absent in it and have a row there without result, or BIP. Empty where an earlier round is
+    incomplete, or a player has two rows in the last one.
     """
     tournament, round_number = decoded.tournament, len(decoded.tournament.rounds)
     if not decoded.pending or tournament.played < round_number - 1:
@@ -355,7 +354,7 @@ def describe_rows_to_type(decoded: OthelloBook) -> str:
 
 
 def _same_place(row: InputRow[OthelloGame], game: OthelloGame) -> bool:
-    """Check whether a game is the one of this row: the same table, and the same players or no reason yet."""
+    """Check whether a game belongs to this row: the same table, and the same players or no reason yet."""
     return row.match.table == game.table and (row.match.sides == game.sides or not game.reason)
 
 
@@ -390,7 +389,7 @@ def find_warnings(decoded: OthelloBook) -> Iterator[Notice]:
 
 
 def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
-    """Yield a warning about players who have left and would have stood on the podium (F2)."""
+    """Yield a warning about players who have left and would have been on the podium (F2)."""
     tournament, last_round = decoded.tournament, decoded.tournament.settings.rounds
     barred = decoded.barred if tournament.played == last_round else ()
     podium = compute_standings(tournament, tournament.played)[:_PODIUM] if barred else []

@@ -10,7 +10,6 @@ from tournament_xl.core.model import Side
 from tournament_xl.core.prizes import rank_highest_totals
 from tournament_xl.games import rendering
 from tournament_xl.games.othello import finals, schema
-from tournament_xl.games.othello.input_sheets import COLUMNS
 from tournament_xl.games.othello.read import OthelloBook, find_empty_squares
 from tournament_xl.games.othello.rules.finals import FINAL, FinalMatch
 from tournament_xl.games.othello.rules.model import TIE_BREAKS, OthelloGame, OthelloStanding
@@ -32,57 +31,58 @@ from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, to_cell_number
 from tournament_xl.workbook.sheets import computed
-from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, LeaderPanel
-from tournament_xl.workbook.sheets.pairings import find_last_round, write_pairings_sheet, write_slips, write_tents
-from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards, write_awards
+from tournament_xl.workbook.sheets.computed import NAME_WIDTHS
+from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
+from tournament_xl.workbook.sheets.pairings import PrintedRound, find_last_round
+from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
+from tournament_xl.workbook.sheets.prizes import has_awards
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.tables import find_right_of
 
 
-def write_compared_sheets(draft: Draft, decoded: OthelloBook) -> Status:
-    """Write the computed sheets that `check` compares, and the computed columns of Joueurs, Résultats and Arbitre.
+def render_compared_sheets(draft: Draft, decoded: OthelloBook) -> SheetContents:
+    """Write Finales and the computed columns of Joueurs, Résultats and Arbitre, and render the sheets of every game.
 
     Returns:
-        Status line of Tournoi: the next step.
+        Contents of the sheets that every game has.
     """
-    played = decoded.tournament.played
-    matches = decoded.standings(played)[1]
+    matches = decoded.standings(decoded.tournament.played)[1]
     _write_finals(draft, decoded, matches)
-    _write_names(draft, decoded)
+    _write_white_discs(draft, decoded)
     _write_fees(draft, decoded)
-    _write_pairings(draft, decoded)
-    write_slips(draft, decoded, texts.BLACK, texts.WHITE, texts.SLIP_NOTE)
-    write_tents(draft, decoded, len(decoded.tournament.players) // 2)
-    _write_standings(draft, decoded)
-    _write_grid(draft, decoded)
-    if has_awards(decoded):
-        unrated = [player.number for player in decoded.tournament.players if not player.cote]
-        merits = list(map(_merit, decoded.ranked(played)))
-        scores = [list(map(_scores, matches)) for matches in decoded.tournament.rounds[:played]]
-        field = rendering.collect_prize_inputs(decoded, merits, scores, unrated)
-        countries = {player.number: player.country for player in decoded.tournament.players}
-        write_awards(
-            draft, PrizeInputs(decoded, field, "Pays", countries, "points", not_notable=(rank_highest_totals,))
-        )
-    return _write_dashboard(draft, decoded, matches)
+    grid, grid_columns = _render_current_grid(decoded)
+    return SheetContents(
+        schema.SIDES,
+        _render_current_standings(decoded), render_standings_title(decoded, decoded.tournament.played),
+        grid, grid_columns,
+        _render_status(decoded, matches), _render_leader_panel(decoded),
+        _render_round(decoded),
+        _collect_prize_inputs(decoded) if has_awards(decoded) else None,
+    )  # fmt: skip
+
+
+def _collect_prize_inputs(decoded: OthelloBook) -> PrizeInputs:
+    """Collect what prizes and highlights are computed from."""
+    played = decoded.tournament.played
+    unrated = [player.number for player in decoded.tournament.players if not player.cote]
+    merits = list(map(_merit, decoded.ranked(played)))
+    scores = [list(map(_scores, matches)) for matches in decoded.tournament.rounds[:played]]
+    field = rendering.collect_prize_inputs(decoded, merits, scores, unrated)
+    countries = {player.number: player.country for player in decoded.tournament.players}
+    return PrizeInputs(decoded, field, "Pays", countries, "points", not_notable=(rank_highest_totals,))
 
 
 def _write_finals(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> None:
     """Write the matches of Finales (F1, F2)."""
     if decoded.finals:
-        finals.write_final_games(draft, decoded.finals, matches, decoded.fit_names(NAME_WIDTHS[shared.FINALS]))
-        finals.write_bracket(
-            draft,
-            decoded.finals,
-            matches,
-            decoded.fit_names(computed.BRACKET_NAME_WIDTH),
-            computed.render_event_line(decoded),
-        )
+        names = decoded.fit_names(NAME_WIDTHS[shared.FINALS])
+        bracket_names = decoded.fit_names(computed.BRACKET_NAME_WIDTH)
+        event_line = computed.render_event_line(decoded)
+        finals.write_finals(draft, decoded.finals, matches, names, bracket_names, event_line)
 
 
-def _write_names(draft: Draft, decoded: OthelloBook) -> None:
-    """Write the names next to the numbers of Résultats; where only Black's discs are typed, also White's."""
-    rendering.write_names(draft, decoded, COLUMNS)
+def _write_white_discs(draft: Draft, decoded: OthelloBook) -> None:
+    """Write White's discs on Résultats where only Black's are typed."""
     column = decoded.results.table.columns["Pions B"]
     for row in decoded.results.rows if decoded.tournament.settings.black_alone else ():
         if row.match.discs_white is not None:
@@ -102,8 +102,8 @@ def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
         draft.put(schema.REFEREE, *total_position, total if settings.grand_prix_a else None)
 
 
-def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
-    """Write the current round into Appariements by table and by name, with the colours."""
+def _render_round(decoded: OthelloBook) -> PrintedRound:
+    """Render the current round for the hall, by table and by name, with the colours."""
     round_number, names = (
         len(decoded.tournament.rounds),
         decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS] - 1.6, smaller=computed.SURNAME_SHRINK),
@@ -113,17 +113,13 @@ def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
     points = {line.number: sheets.points_text(float(line.points)) for line in earlier_standings}
     title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, find_last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
-    write_pairings_sheet(draft, decoded, title, parts, names, points, marks)
+    return PrintedRound(title, parts, names, points, marks, (texts.BLACK, texts.WHITE), texts.SLIP_NOTE)
 
 
-def _write_standings(draft: Draft, decoded: OthelloBook) -> None:
-    """Write Classement after the last complete round; ± is the change of place since the round before."""
-    after = decoded.tournament.played
+def _render_current_standings(decoded: OthelloBook) -> list[dict[str, Cell]]:
+    """Render Classement after the last complete round; ± is the change of place since the round before."""
     names = decoded.fit_names(NAME_WIDTHS[shared.STANDINGS], smaller=SLIGHTLY_SMALLER)
-    rows = render_standings(decoded, after, names)
-    computed.write_standings(
-        draft, decoded, decoded.derived[shared.STANDINGS], rows, render_standings_title(decoded, after)
-    )
+    return render_standings(decoded, decoded.tournament.played, names)
 
 
 def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
@@ -143,8 +139,9 @@ def render_standings(decoded: OthelloBook, after: int, names: Mapping[int, str])
         for line in decoded.ranked(after)
     ]  # fmt: skip
     rows = rendering.render_standings(decoded, after, names, cells)
+    withdrawn_ids = computed.find_withdrawn(decoded.tournament, after)
     for row, line in zip(rows, decoded.ranked(after), strict=True):
-        if after and line.left and row[shared.MOVE_COLUMN] != sheets.LEFT:
+        if after and line.left and line.number not in withdrawn_ids:
             row[shared.MOVE_COLUMN] = sheets.ABSENT
     return rows
 
@@ -159,11 +156,10 @@ def render_standings_title(decoded: OthelloBook, after: int) -> str:
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 
-def _write_grid(draft: Draft, decoded: OthelloBook) -> None:
-    """Write Grille after the last complete round."""
+def _render_current_grid(decoded: OthelloBook) -> tuple[list[dict[str, Cell]], list[str]]:
+    """Render Grille after the last complete round."""
     after = decoded.tournament.played
-    rows, columns = render_grid(decoded, after, rendering.fit_grid_names(decoded, decoded.ranked(after))[0])
-    computed.write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
+    return render_grid(decoded, after, rendering.fit_grid_names(decoded, decoded.ranked(after))[0])
 
 
 def render_grid(
@@ -215,19 +211,22 @@ def _result_text(entry: Entry) -> str:
     return f"{colour} {sign}{size}"
 
 
-def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> Status:
-    """Write Tournoi and return the status line."""
-    tournament = decoded.tournament
+def _render_status(decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> Status:
+    """Render the status line of Tournoi."""
+    drawn = len(decoded.tournament.rounds)
     next_step = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
     status = rendering.status_line(decoded, then=next_step)
     if open_matches := finals.find_unfinished_matches(matches):
         status = texts.finals_status(open_matches)
-    if open_tables := [str(table or "?") for table, _ in find_empty_squares(decoded, len(tournament.rounds))]:
+    if open_tables := [str(table or "?") for table, _ in find_empty_squares(decoded, drawn)]:
         status = status._replace(parts=(*status.parts, texts.empty_squares_status(open_tables)))
-    points = {line.number: line.points for line in decoded.ranked(tournament.played)}
-    leader_panel = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, rendering.points_under_way(decoded))
-    computed.write_dashboard(draft, decoded, status=status.text, leader_panel=leader_panel)
     return status
+
+
+def _render_leader_panel(decoded: OthelloBook) -> LeaderPanel:
+    """Render points and advice for Tournoi."""
+    points = {line.number: line.points for line in decoded.ranked(decoded.tournament.played)}
+    return LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, rendering.points_under_way(decoded))
 
 
 def describe_rules(decoded: OthelloBook) -> dict[str, Cell]:
@@ -260,7 +259,7 @@ def list_finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
 
 
 def render_scores(decoded: OthelloBook, round_number: int) -> list[str]:
-    """Return the results of a drawn round as typed, a text a game in the order of the sheet; "" without one."""
+    """Return the typed results of a drawn round, one text per game in the order of the sheet; "" without a result."""
     return [_score_text(game) for game in decoded.tournament.rounds[round_number - 1]]
 
 

@@ -1,4 +1,4 @@
-"""Names of sheets, columns and settings of the Othello workbook; those of every game are in `workbook/schema`."""
+"""Names of sheets, columns and settings of the Othello workbook; `workbook/schema` has the names for all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The actions of Scrabble Classique: pair a round, undo it, write computed sheets and ratings, explain a pair."""
+"""The actions of Scrabble Classique: pair a round, undo it, announce ratings, explain a pair."""
 
 from __future__ import annotations
 
@@ -19,12 +19,9 @@ from tournament_xl.games.scrabble.input_sheets import (
     read_typed_cote,
     settings_from_history,
 )
-from tournament_xl.games.scrabble.render import write_compared_sheets
 from tournament_xl.games.scrabble.render_open import clear_groups
 from tournament_xl.games.scrabble.render_ratings import (
-    are_final,
     find_borrowed_season,
-    render_seed,
     require_ratings_sheet,
 )
 from tournament_xl.games.scrabble.rules.classique import count_registered_at_first_pairing, rank_for_pairing
@@ -34,7 +31,6 @@ from tournament_xl.games.scrabble.rules.scoring import Scoring, is_decided
 from tournament_xl.games.scrabble.schema import SCORES
 from tournament_xl.messages import cli, reasons, scrabble_reasons, sheets
 from tournament_xl.messages.names import join_items, ordinal
-from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import to_cell_number
 from tournament_xl.workbook.decoded import collect_facts as collect_sheet_facts
@@ -51,7 +47,7 @@ from tournament_xl.workbook.working_copy import (
 
 
 def prepare_pairing(decoded: ScrabbleBook) -> ScrabbleBook:
-    """Return the workbook with the problems that stand in the way of a pairing added to its own.
+    """Return the workbook with the problems that prevent a pairing added to its own.
 
     They are results missing in the last round and, at the first pairing, too few or too many players (C1, T) or no seed
     for the lots.
@@ -133,7 +129,7 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
 
 
 def _raised_cote_text(decoded: ScrabbleBook, player: Player) -> str:
-    """Say which cote serves a player who returns after two years or more, and which one was typed (R10)."""
+    """Say which cote is used for a player who returns after two years or more, and which was typed (R10)."""
     typed_text = decoded.lines[player.number].text("Cote").replace(".", ",")
     return f"{player.full_name} {to_cell_number(player.cote)} au lieu de {typed_text}"
 
@@ -212,31 +208,6 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
     return {Fact("rang", 0, player.number): None for player in (ranked_players if round_number == 1 else late_entrants)}
 
 
-def write_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> Status:
-    """Write all computed sheets and the column Rang initial into the draft; unhide Cotes if the action rates.
-
-    Once a workbook has ratings, also record in `working_copy.history_changes` whether they are final.
-
-    Args:
-        working_copy: Receives cells, the sheet to unhide and facts for the history (sheet Mémoire).
-        decoded: Workbook as it is after the action.
-
-    Returns:
-        Status line of Tournoi: the next step.
-    """
-    column = decoded.players.table.columns["Rang initial"]
-    for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
-        working_copy.draft.put(shared.PLAYERS, line.row, column, render_seed(player.seed))
-    status = write_compared_sheets(working_copy.draft, decoded, rated=working_copy.rated)
-    if working_copy.rated:
-        working_copy.draft.unhide.append(shared.RATINGS)
-    if working_copy.rated or history_facts.RATED_ONCE in decoded.memory.facts:
-        working_copy.history_changes[history_facts.RATED_ONCE] = (
-            "oui" if are_final(decoded, requested=working_copy.rated) else history_facts.PROVISIONAL
-        )
-    return status
-
-
 def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
     """Pair a round again from what its pairing read.
 
@@ -254,7 +225,7 @@ def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozense
 def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
     """Return the facts on the sheets as the history (sheet Mémoire) records them.
 
-    Of the settings those that decide; Graine only once groups have been drawn from it.
+    Settings are included if rules depend on them; Graine only once groups have been drawn from it.
     """
     settings = decoded.tournament.settings
     settings_facts = {"Formule": settings.formula.name} | format_decisive_settings(settings)
@@ -267,7 +238,7 @@ def collect_facts(decoded: ScrabbleBook) -> dict[Fact, str]:
 
 
 def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> RatingAnswer:
-    """Return what the action says about the ratings (R2 to R7), which `write_sheets` writes; nothing is computed here.
+    """Return what the action says about the ratings (R2 to R7), which `render_sheets` writes; nothing is computed here.
 
     Without `provisional` the caller has checked that the tournament is over.
 
@@ -291,14 +262,14 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
     return RatingAnswer(Notice(key, {"round": played, "rounds": rounds}), sentence, (notice,) if notice else ())
 
 
-# past rounds paired again, from the results that now stand or from those that the pairing read: the history keeps both,
+# past rounds paired again, from the present results or from the results that the pairing read: the history keeps both,
 # so an honest later correction of a score is distinguished from a wrong pairing
 
 
 def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int) -> Tournament:
-    """Return the tournament as it stood when a round was paired, but with the results as they now stand.
+    """Return the tournament at the time when a round was paired, but with the present results.
 
-    Of a round with a fixed schedule the players are those who have a row in it.
+    In a round with a fixed schedule the players are the ones who have a row.
     """
     inputs = past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
     if decoded.formula.is_scheduled(round_number):  # later entrants had no seat yet
@@ -312,7 +283,7 @@ def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int
 def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
     """Return the tournament as the pairing of a round read it: results, places, settings.
 
-    A round that no action paired has left no record; the results then are those that now stand.
+    A round that no action paired has left no record; then the present results are used.
     """
     past_round = decoded.memory.drawn.get(round_number)
     if past_round is None:
@@ -337,7 +308,7 @@ def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
     last_state = decoded.memory.now
     tournament = _at_pairing_time(decoded, decoded.tournament, last_state)
     restored = _restore_rounds(tournament, last_state, last_state.rounds)
-    ranked_ids = {player.number for player in tournament.players}  # newer players may stand in a row
+    ranked_ids = {player.number for player in tournament.players}  # newer players may have a row
     players = *tournament.players, *(player for player in decoded.tournament.players if player.number not in ranked_ids)
     return replace(decoded, tournament=replace(restored, players=players, fixed=()))
 

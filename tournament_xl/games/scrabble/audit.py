@@ -11,12 +11,13 @@ from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Fi
 from tournament_xl.games.scrabble import history_facts
 from tournament_xl.games.scrabble.actions import pairing_inputs, redraw
 from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.rules.model import Match
 from tournament_xl.games.scrabble.rules.standings import find_meetings
 from tournament_xl.messages import check as texts
-from tournament_xl.messages import reasons
 from tournament_xl.messages.names import french_decimal
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.history import history
+from tournament_xl.workbook.pair_authors import find_organisers_matches
 
 
 def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
@@ -29,7 +30,7 @@ def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
         One comparison per round in order, with every pair that the rules do not give, whoever made it. Findings only on
         pairs that the program drew (changed ones are in the comparison alone), on rounds that the program drew but the
         history (sheet Mémoire) does not record, on players above somebody with a higher cote in the initial ranking, on
-        groups whose order is not that of their lots.
+        groups whose order is not the order of their lots.
     """
     names, pairings, findings = decoded.full_names(), list[Pairing](), list[Finding]()
     for round_number in range(1, len(decoded.tournament.rounds) + 1):
@@ -53,7 +54,7 @@ def judge_rounds(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
 def _judge_round(decoded: ScrabbleBook, round_number: int, names: dict[int, str]) -> Pairing:
     """Compare a drawn round with the pairs that the rules give on the facts its pairing read.
 
-    A round that no action paired is compared on the facts that now stand.
+    A round that no action paired is compared on the present facts.
     """
     past_round = decoded.memory.drawn.get(round_number)
     inputs = pairing_inputs(decoded, round_number)
@@ -69,7 +70,7 @@ def _judge_round(decoded: ScrabbleBook, round_number: int, names: dict[int, str]
                 for expected_pair in sorted(expected, key=sorted)
                 if expected_pair & pair - {X}
             )
-            origin = _find_origin(decoded, round_number, pair, row.match.reason)
+            origin = _find_origin(decoded, round_number, row.match)
             differences.append(
                 Difference(row.match.table or None, row.line.row, pair_names(pair, names), rule_pairs, origin)
             )
@@ -80,11 +81,12 @@ def _judge_round(decoded: ScrabbleBook, round_number: int, names: dict[int, str]
     return Pairing(round_number, same, tuple(differences), rematches, past_round is not None, imposed=imposed)
 
 
-def _find_origin(decoded: ScrabbleBook, round_number: int, pair: frozenset[int], reason: str) -> str:
+def _find_origin(decoded: ScrabbleBook, round_number: int, match: Match) -> str:
     """Say who made a pair that the rules do not give; see `Difference.by`."""
-    past_round = decoded.memory.drawn.get(round_number)
+    past_round, pair = decoded.memory.drawn.get(round_number), frozenset(match.sides)
     if past_round is None:
-        return "draw" if reason and not reasons.is_organisers_choice(reason) else "organiser"
+        is_organisers = not match.reason or find_organisers_matches(decoded.memory, round_number, [match])
+        return "organiser" if is_organisers else "draw"
     if pair in past_round.after.pairs(round_number):
         return "draw"
     return "organiser" if pair in decoded.memory.now.pairs(round_number) else "unrecorded"
@@ -99,13 +101,13 @@ def _find_imported_rounds(decoded: ScrabbleBook) -> set[int]:
 
 
 def _is_drawn_by_program(decoded: ScrabbleBook, round_number: int) -> bool:
-    """Check whether the reasons on the sheet say that the program drew the round."""
-    reason_texts = (row.match.reason for row in decoded.results.round(round_number))
-    return any(text and not reasons.is_organisers_choice(text) for text in reason_texts)
+    """Check whether a pair of a round that no action paired has a Motif and is not the organiser's."""
+    matches = [row.match for row in decoded.results.round(round_number) if row.match.reason]
+    return len(find_organisers_matches(decoded.memory, round_number, matches)) < len(matches)
 
 
 def _find_wrong_draws(pairing: Pairing) -> Iterator[Finding]:
-    """Report drawn pairs that are not those of the rules."""
+    """Report drawn pairs that the rules do not give."""
     for difference in pairing.differences:
         if difference.by == "draw":
             expected, actual = " et ".join(" – ".join(pair) for pair in difference.rule), " – ".join(difference.pair)
@@ -133,7 +135,7 @@ def _judge_seeds(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Findi
 
 
 def _judge_lots(decoded: ScrabbleBook) -> Iterator[Finding]:
-    """Report groups whose order is not the one that their seed gives (O4)."""
+    """Report groups whose order is not the order that their seed gives (O4)."""
     state = decoded.memory.now
     groups = history_facts.read_groups(state)
     if not groups:

@@ -45,7 +45,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         return Scoring.of(self.tournament.settings)
 
     def games_to_win(self, round_number: int) -> int:
-        """Return the games needed to win a match of this round (C5)."""
+        """Return how many games win a match of this round (C5)."""
         return self.scoring.games_to_win(round_number)
 
     def ranked(self, after: int) -> list[Standing]:
@@ -99,7 +99,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     @property
     def newcomers(self) -> list[Player]:
-        """Entering players who stand in no drawn round yet; who took the seat of X stands in one."""
+        """Entering players who are in no drawn round yet; the player who took the seat of X is in one."""
         playing_ids = {
             player_id for matches in self.tournament.rounds for match in matches for player_id in match.sides
         }

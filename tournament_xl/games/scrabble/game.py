@@ -10,7 +10,6 @@ from tournament_xl.games.answers import Explanation, ParcelParts, RatingAnswer, 
 from tournament_xl.games.game import Game
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
-from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.context import EMPTY_CONTEXT, DecodeContext
 from tournament_xl.workbook.snapshot import Draft, Snapshot
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from tournament_xl.games.scrabble.book import ScrabbleBook
     from tournament_xl.games.scrabble.plain_event import ScrabbleEvent
     from tournament_xl.games.simulation import Chances
+    from tournament_xl.workbook.sheets.contents import SheetContents
 
 
 class Scrabble(Game["ScrabbleBook"]):
@@ -126,15 +126,15 @@ class Scrabble(Game["ScrabbleBook"]):
 
     # Render
 
-    def write_sheets(self, working_copy: WorkingCopy, book: ScrabbleBook) -> Status:
-        from tournament_xl.games.scrabble.actions import write_sheets
+    def render_sheets(self, working_copy: WorkingCopy, book: ScrabbleBook) -> SheetContents:
+        from tournament_xl.games.scrabble.render import render_sheets
 
-        return write_sheets(working_copy, book)
+        return render_sheets(working_copy, book)
 
-    def write_compared_sheets(self, draft: Draft, book: ScrabbleBook) -> Status:
-        from tournament_xl.games.scrabble.render import write_compared_sheets
+    def render_compared_sheets(self, draft: Draft, book: ScrabbleBook) -> SheetContents:
+        from tournament_xl.games.scrabble.render import render_compared_sheets
 
-        return write_compared_sheets(draft, book)
+        return render_compared_sheets(draft, book)
 
     def render_standings(self, book: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
         from tournament_xl.games.scrabble.render import render_standings

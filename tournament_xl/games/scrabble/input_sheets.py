@@ -1,4 +1,4 @@
-"""The sheets into which people type: settings on Tournoi, players on Joueurs, results on Résultats."""
+"""Reading of the sheets into which people type: settings on Tournoi, players on Joueurs, results on Résultats."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def read_settings(table: Table, problems: Problems, seasons: Seasons) -> Setting
 def format_decisive_settings(settings: Settings) -> dict[str, str]:
     """Return the settings that decide rounds, standings and ratings, as the history (sheet Mémoire) records them.
 
-    Label -> text; an empty cell is recorded as the value that it stands for. The formula of play is not among them.
+    Label -> text; an empty cell is recorded as the value that it means. The formula of play is not among them.
     """
     games = settings.winning_games
     winning_games_text = f"2 : {history.format_ranges(games)}" if games else "1"
@@ -104,11 +104,11 @@ def format_decisive_settings(settings: Settings) -> dict[str, str]:
 
 
 def settings_from_history(texts: Mapping[str, str], settings: Settings, seasons: Seasons) -> Settings:
-    """Return the settings with recorded values in place of current ones, of those that `format_decisive_settings` has.
+    """Return the settings with recorded values in place of current ones, as far as `format_decisive_settings` has them.
 
     Args:
         texts: Label -> recorded text; settings not recorded keep the current value.
-        settings: Settings as they now stand.
+        settings: Current settings.
         seasons: Seasons that the tournament may name.
     """
     recorded = _ScrabbleReader({**format_decisive_settings(settings), **texts}, schema.SETTINGS).settings(seasons)
@@ -176,12 +176,19 @@ def read_players(
 ) -> PlayersSheet[Player]:
     """Read the players of the sheet Joueurs.
 
+    A player without a rating (cote) gets the season's provisional rating (PL*) for his series in duplicate Scrabble
+    (R1). So does a player who has not played for two years and whose series is typed, if it is larger (R10).
+
     Args:
         table: Table of Joueurs.
-        problems: Receives a problem for each cell that cannot be read and each player listed twice.
+        problems: Receives a problem for each cell that cannot be read, each player without a name, and each player,
+            N°, licence number or initial rank that occurs twice.
         seasons: Seasons that the tournament may name.
-        season_name: Season whose PL* serve players without a cote (R1); "" for the latest.
-        start_date: First day of the tournament (R10); None when unknown.
+        season_name: Season whose PL* are used; the latest if it is "" or unknown.
+        start_date: First day of the tournament; None when unknown, then nobody counts as returning.
+
+    Returns:
+        The table, with the optional columns that the sheet has, and each row with its player, also a row with problems.
     """
     table = with_optional_columns(table, (schema.LAST_PLAYED, *shared.OPTIONAL_COLUMNS))
 
@@ -287,7 +294,7 @@ def read_results(
         table: Table of Résultats.
         players: Players of the workbook.
         scoring: Games that win a match of a round (C5).
-        problems: Receives a problem for each cell that cannot stand.
+        problems: Receives a problem for each invalid cell.
         readings: Results of earlier readings, for rows that have not changed.
     """
     reader = _ScrabbleResults(table, People(players.by_number), scoring)
@@ -350,7 +357,7 @@ def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: 
 def _read_games(
     line: Line, second: int, forfeits: frozenset[int], round_number: int, to_win: int, problems: Problems
 ) -> tuple[tuple[int, int], ...]:
-    """Read the games with two scores; a problem for every score that cannot stand."""
+    """Read the games with two scores; a problem for every invalid score."""
     games: list[tuple[int, int]] = []
     for index, columns in enumerate(GAMES):
         typed_columns = [column for column in columns if line.text(column)]

@@ -47,8 +47,8 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
         The workbook with its tournament and warnings. Faults of its content do not raise but come back as problems.
 
     Raises:
-        ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows stand
-            above its header.
+        ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows
+            are above its header.
     """
     problems, readings = Problems(), context.previous.readings if context.previous else {}
     tables = find_tables(snapshot, _COLUMNS, problems, optional=[shared.MEMORY])

@@ -36,8 +36,8 @@ def find_waiting_for_phase_2(
     """Return the indices of late entrants who have no seat in the groups and so take no part before phase 2 (O5).
 
     In an odd field, as long as nobody has the seat of X, the late entrant who is present in the next round takes it;
-    among several, the one with the lowest N°. Who stands in a row of Résultats does not wait; nor does anybody at the
-    first pairing, in a formula that is closed or has no phases, or from phase 2 on.
+    of several, the player with the lowest N°. A player with a row of Résultats does not wait; nobody waits at the first
+    pairing, in a formula that is closed or has no phases, or from phase 2 on.
 
     Args:
         decoded: Workbook, before its tournament is built.
@@ -142,7 +142,7 @@ def read_final(decoded: ScrabbleBook, problems: Problems) -> ScrabbleBook:
 
 
 def _read_final_match(line: Line, sides: tuple[int, int], decoded: ScrabbleBook, problems: Problems) -> Match:
-    """Read the deciding game as typed: one game or a forfeit."""
+    """Read the typed result of the deciding game: one game or a forfeit."""
     people = People({player.number: player for player in decoded.tournament.players})
     forfeits = read_forfeits(line, sides, people, problems)
     typed_columns = [column for column in ("Score 1", "Score 2") if line.text(column)]

@@ -12,7 +12,7 @@ from tournament_xl.workbook.tables import Line, Problems, find_table
 
 
 def find_seat_table(decoded: ScrabbleBook, problems: Problems) -> SeatTable | None:
-    """Return the organiser's own seat table (C9); None where the built-in one serves, or no table does.
+    """Return the organiser's own seat table (C9); None where the built-in table is used, or no table.
 
     Only the Formule Classique has seat tables, up to `LARGEST` seats.
 

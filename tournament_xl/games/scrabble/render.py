@@ -9,11 +9,11 @@ from functools import partial
 from tournament_xl.core.model import Side, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games import rendering
-from tournament_xl.games.scrabble import schema
+from tournament_xl.games.scrabble import history_facts, schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.input_sheets import COLUMNS, read_typed_cote
+from tournament_xl.games.scrabble.input_sheets import read_typed_cote
 from tournament_xl.games.scrabble.render_open import write_open
-from tournament_xl.games.scrabble.render_ratings import are_final, rewrite_ratings
+from tournament_xl.games.scrabble.render_ratings import are_final, render_seed, rewrite_ratings
 from tournament_xl.games.scrabble.rules.model import TIE_BREAKS, Match, Standing
 from tournament_xl.games.scrabble.rules.open_groups import find_group_members
 from tournament_xl.games.scrabble.rules.scoring import LOSS, WIN, match_sides
@@ -24,16 +24,42 @@ from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.sheets import computed
-from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, LeaderPanel
-from tournament_xl.workbook.sheets.pairings import Part, find_last_round, write_pairings_sheet, write_slips, write_tents
-from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards, write_awards
+from tournament_xl.workbook.sheets.computed import NAME_WIDTHS
+from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
+from tournament_xl.workbook.sheets.pairings import Part, PrintedRound, find_last_round
+from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
+from tournament_xl.workbook.sheets.prizes import has_awards
 from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.workbook.working_copy import WorkingCopy
 
 _SERIES = normalize("Série")
 
 
-def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> Status:
-    """Write the computed sheets that `check` compares, and the computed columns of Joueurs and Résultats.
+def render_sheets(working_copy: WorkingCopy, decoded: ScrabbleBook) -> SheetContents:
+    """Write what only Scrabble computes, the column Rang initial included; unhide Cotes if the action rates.
+
+    Once a workbook has ratings, also record in `working_copy.history_changes` whether they are final.
+
+    Args:
+        working_copy: Receives cells, the sheet to unhide and facts for the history (sheet Mémoire).
+        decoded: Workbook after the action.
+
+    Returns:
+        Contents of the sheets that every game has.
+    """
+    rated, column = working_copy.rated, decoded.players.table.columns["Rang initial"]
+    for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
+        working_copy.draft.put(shared.PLAYERS, line.row, column, render_seed(player.seed))
+    if rated:
+        working_copy.draft.unhide.append(shared.RATINGS)
+    if rated or history_facts.RATED_ONCE in decoded.memory.facts:
+        state = "oui" if are_final(decoded, requested=rated) else history_facts.PROVISIONAL
+        working_copy.history_changes[history_facts.RATED_ONCE] = state
+    return render_compared_sheets(working_copy.draft, decoded, rated=rated)
+
+
+def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> SheetContents:
+    """Write Groupes, Finales, Cotes and the computed column of Joueurs, and render the sheets that every game has.
 
     Ratings are brought up to date if the workbook has any.
 
@@ -43,28 +69,35 @@ def write_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool = 
         rated: Write the ratings even if the workbook has none yet.
 
     Returns:
-        Status line of Tournoi: the next step.
+        Contents of the sheets that every game has.
     """
-    rendering.write_names(draft, decoded, COLUMNS)
-    _write_pairings(draft, decoded)
-    write_slips(draft, decoded, "1", "2", sheets.WHO_STARTS)  # the regulation does not say who starts: players note it
-    write_tents(draft, decoded, len(decoded.tournament.players) // 2)
-    _write_standings(draft, decoded)
-    _write_grid(draft, decoded)
     if shared.GROUPS in decoded.derived:
         write_open(draft, decoded)
     unrated_ids = _write_used_cotes(draft, decoded)
-    changes = rewrite_ratings(draft, decoded, requested=rated)
-    if has_awards(decoded):
-        played = decoded.tournament.played
-        merits = [(standing.pm, standing.pdep) for standing in decoded.ranked(played)]
-        scores = [list(map(_played_scores, matches)) for matches in decoded.tournament.rounds[:played]]
-        field = rendering.collect_prize_inputs(decoded, merits, scores, unrated_ids)
-        games = decoded.scoring.rated_games
-        clubs = {player.number: player.club for player in decoded.tournament.players}
-        find_group = partial(_find_series_group, decoded)
-        write_awards(draft, PrizeInputs(decoded, field, "Club", clubs, "PM", changes, games, find_group))
-    return _write_dashboard(draft, decoded, rated=changes is not None and are_final(decoded, requested=rated))
+    rating_changes = rewrite_ratings(draft, decoded, requested=rated)
+    has_final_ratings = rating_changes is not None and are_final(decoded, requested=rated)
+    grid, grid_columns = _render_current_grid(decoded)
+    return SheetContents(
+        schema.SIDES,
+        _render_current_standings(decoded), render_standings_title(decoded, decoded.tournament.played),
+        grid, grid_columns,
+        _render_status(decoded, rated=has_final_ratings), _render_leader_panel(decoded, rated=has_final_ratings),
+        _render_round(decoded),
+        _collect_prize_inputs(decoded, unrated_ids, rating_changes) if has_awards(decoded) else None,
+    )  # fmt: skip
+
+
+def _collect_prize_inputs(
+    decoded: ScrabbleBook, unrated_ids: set[int], rating_changes: dict[int, Cell] | None
+) -> PrizeInputs:
+    """Collect what prizes and highlights are computed from."""
+    played = decoded.tournament.played
+    merits = [(standing.pm, standing.pdep) for standing in decoded.ranked(played)]
+    scores = [list(map(_played_scores, matches)) for matches in decoded.tournament.rounds[:played]]
+    field = rendering.collect_prize_inputs(decoded, merits, scores, unrated_ids)
+    clubs = {player.number: player.club for player in decoded.tournament.players}
+    find_group = partial(_find_series_group, decoded)
+    return PrizeInputs(decoded, field, "Club", clubs, "PM", rating_changes, decoded.scoring.rated_games, find_group)
 
 
 def _find_series_group(decoded: ScrabbleBook, word: str, name: str) -> set[int] | None:
@@ -81,7 +114,7 @@ def _find_series_group(decoded: ScrabbleBook, word: str, name: str) -> set[int] 
 
 
 def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
-    """Write on Joueurs each cote that serves in place of the typed one (R1, R10), if the sheet has the column.
+    """Write on Joueurs each cote that is used in place of the typed one (R1, R10), if the sheet has the column.
 
     Other numbers in the column are cleared.
 
@@ -102,8 +135,8 @@ def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
     return unrated_ids
 
 
-def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Write Appariements: the current round by table, in an Open group by group, and by name."""
+def _render_round(decoded: ScrabbleBook) -> PrintedRound:
+    """Render the current round for the hall: by table, in an Open group by group, and by name."""
     tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), find_last_round(decoded)
     short_names = decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS] - 9.8, smaller=computed.SURNAME_SHRINK)
     names = decoded.fit_names(NAME_WIDTHS[shared.PAIRINGS], smaller=computed.SURNAME_SHRINK) | {
@@ -122,18 +155,16 @@ def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
             tables = sheets.group_tables(match.table for match in group_matches if X not in match.sides)
             parts.append(((sheets.group_heading(order), tables), group_matches))
     title = sheets.pairings_title(round_number, tournament.settings.rounds or 0, decoded.formula.phase(round_number))
-    write_pairings_sheet(draft, decoded, title, parts, names, points)
+    note = sheets.WHO_STARTS  # the regulation does not say who starts: players note it
+    return PrintedRound(title, parts, names, points, slip_note=note)
 
 
-def _write_standings(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Write Classement after the last complete round; column ± has the places won or lost since the round before."""
+def _render_current_standings(decoded: ScrabbleBook) -> list[dict[str, Cell]]:
+    """Render Classement after the last complete round; column ± has the places won or lost since the round before."""
     after = decoded.tournament.played
     names = decoded.fit_names(NAME_WIDTHS[shared.STANDINGS], smaller=SLIGHTLY_SMALLER)
     rows = render_standings(decoded, after, names) if _has_player_numbers(decoded) else []
-    rows = [row | {"Club": clip_text(str(row["Club"]), computed.CLUB_WIDTH)} for row in rows]
-    computed.write_standings(
-        draft, decoded, decoded.derived[shared.STANDINGS], rows, render_standings_title(decoded, after)
-    )
+    return [row | {"Club": clip_text(str(row["Club"]), computed.CLUB_WIDTH)} for row in rows]
 
 
 def render_standings(decoded: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
@@ -176,12 +207,11 @@ def _has_player_numbers(decoded: ScrabbleBook) -> bool:
     return not decoded.first_pairing or bool(decoded.tournament.rounds)
 
 
-def _write_grid(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Write Grille after the last complete round."""
+def _render_current_grid(decoded: ScrabbleBook) -> tuple[list[dict[str, Cell]], list[str]]:
+    """Render Grille after the last complete round."""
     after = decoded.tournament.played
     ranking = decoded.ranked(after) if _has_player_numbers(decoded) else []
-    rows, columns = _render_grid_rows(decoded, ranking, after, rendering.fit_grid_names(decoded, ranking)[0])
-    computed.write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
+    return _render_grid_rows(decoded, ranking, after, rendering.fit_grid_names(decoded, ranking)[0])
 
 
 def render_grid(
@@ -195,7 +225,7 @@ def render_grid(
         full_names: N° -> name of the player of a line.
 
     Returns:
-        The lines, and the names of the columns that stand for rounds or opponents.
+        The lines, and the names of the columns with rounds or opponents.
     """
     return _render_grid_rows(decoded, decoded.ranked(after), after, full_names)
 
@@ -253,21 +283,22 @@ def _result_text(side: Side) -> str:
     return sheets.grid_result_text(side.outcome, int(side.value or 0), forfeit=side.gave or side.got)
 
 
-def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> Status:
-    """Write title, status line, warnings and panel of Tournoi; return the status line."""
-    tournament = decoded.tournament
-    drawn, played = len(tournament.rounds), tournament.played
-    status = rendering.status_line(
-        decoded, players=decoded.registered if drawn == 0 else len(tournament.players),
+def _render_status(decoded: ScrabbleBook, *, rated: bool) -> Status:
+    """Render the status line of Tournoi."""
+    drawn = len(decoded.tournament.rounds)
+    return rendering.status_line(
+        decoded, players=decoded.registered if drawn == 0 else len(decoded.tournament.players),
         phase=decoded.formula.phase(drawn), next_phase=decoded.formula.phase(drawn + 1),
         final=[decoded.names()[player_id] for player_id in _find_pending_finalists(decoded)],
         then=sheets.THEN_SEND if rated else sheets.THEN_RATINGS,
     )  # fmt: skip
+
+
+def _render_leader_panel(decoded: ScrabbleBook, *, rated: bool) -> LeaderPanel:
+    """Render points and advice for Tournoi."""
     last_button = shared.BUTTON_SEND if rated else shared.BUTTON_RATINGS
-    points = {standing.number: standing.pm for standing in decoded.ranked(played)}
-    leader_panel = LeaderPanel(points, WIN, LOSS, last_button, sheets.STEPS, rendering.points_under_way(decoded))
-    computed.write_dashboard(draft, decoded, status=status.text, leader_panel=leader_panel)
-    return status
+    points = {standing.number: standing.pm for standing in decoded.ranked(decoded.tournament.played)}
+    return LeaderPanel(points, WIN, LOSS, last_button, sheets.STEPS, rendering.points_under_way(decoded))
 
 
 def render_score(first: Side, second: Side) -> str:
@@ -278,7 +309,7 @@ def render_score(first: Side, second: Side) -> str:
 
 
 def list_finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
-    """Yield the deciding game of an Open, name and two sides, as soon as its players stand on Finales (O8).
+    """Yield the deciding game of an Open, name and two sides, as soon as its players are on Finales (O8).
 
     It may have no result yet; nothing without such a game.
     """

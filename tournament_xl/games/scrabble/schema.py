@@ -1,4 +1,4 @@
-"""Names of sheets, columns and settings of the Scrabble workbook; those of every game are in `workbook/schema`."""
+"""Names of sheets, columns and settings of the Scrabble workbook; `workbook/schema` has the names for all games."""
 
 from __future__ import annotations
 
@@ -94,6 +94,6 @@ SETTINGS = (
     Setting("Saison", "Cotes", "Vide : la plus récente du programme. Par exemple 2015-2016.", decides=True),
     Setting("Parties (cotes)", "Cotes",
         "Vide : une par ronde. Combien comptent pour PJmax, si des matchs ont plusieurs manches.",
-        whole=(1, MOST_ROUNDS), needed=False, decides=True),
+        whole=(1, MOST_ROUNDS), required=False, decides=True),
     shared.SHOWN_COLUMNS,
 )  # fmt: skip

@@ -5,11 +5,12 @@ from __future__ import annotations
 from tournament_xl.games.answers import ParcelParts
 from tournament_xl.games.scrabble import schema
 from tournament_xl.games.scrabble.book import ScrabbleBook
-from tournament_xl.games.scrabble.render import write_compared_sheets
+from tournament_xl.games.scrabble.render import render_compared_sheets
 from tournament_xl.games.scrabble.render_ratings import is_rated, render_ratings, require_ratings_sheet, rewrite_ratings
 from tournament_xl.messages import submission
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.csv_text import render_french_csv
+from tournament_xl.workbook.sheets.contents import write_contents
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.working_copy import require_free_cells, require_valid
 
@@ -34,7 +35,8 @@ def collect_parcel(decoded: ScrabbleBook) -> ParcelParts:
         rewrite_ratings(draft, decoded, requested=True)
         require_free_cells(draft)
         rewritten_draft = Draft(decoded.snapshot)
-        write_compared_sheets(rewritten_draft, decoded, rated=True)  # all other sheets leave as the organiser has them
+        contents = render_compared_sheets(rewritten_draft, decoded, rated=True)
+        write_contents(rewritten_draft, decoded, contents)  # all other sheets leave as the organiser has them
         draft.wanted |= {shared.EVOLUTION: rewritten_draft.wanted.get(shared.EVOLUTION, {})}
     tournament, settings, scoring = decoded.tournament, decoded.tournament.settings, decoded.scoring
     rows = render_ratings(decoded, provisional=False)

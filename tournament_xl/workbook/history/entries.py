@@ -65,7 +65,7 @@ def read_line(text: str, max_facts: int) -> tuple[dict[Fact, str | None], dict[F
 
 
 def _is_allowed(fact: Fact, text: str) -> bool:
-    """Check whether a fact may have this text; both players of a pair must be those of its key."""
+    """Check whether a fact may have this text; both players of a pair must be the players in its key."""
     if fact.kind in _VALUE_PATTERNS and not _VALUE_PATTERNS[fact.kind].fullmatch(text):
         return False
     return fact.kind != "paire" or sorted(text.replace("BIP", "X").split("-")) == sorted(str(fact.subject).split("-"))

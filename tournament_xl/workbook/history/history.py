@@ -1,29 +1,39 @@
-"""History of a workbook (sheet Mémoire, see the contract): facts that each action observed and applied.
+"""History of a workbook, kept on its hidden sheet Mémoire: facts that each action observed and facts that it changed.
 
-A fact is a key and a text. Keys contain player numbers (N°); sentences contain names. These facts stand on sheets and
-every action reads them anew:
+A fact is a key and a text. In the keys below R is a round, N a player number (N°), and A-B the numbers of a pair, the
+lower one first; the fictitious player is X, also where sheets call it BIP. Keys have no names of players.
 
-    réglage|NAME     a setting on which rules depend   nom|N°, licence|N°, pays|N°, cote|N°, rang|N°, absences|N°,
-                                                       éviter|N° (C13), table|N° (C14)
-    paire|R|A-B      the pair as on the sheet ("5-3")  résultat|R|A-B   what is typed so far, in that order
-    finale|NAME      a deciding game, so far
+Facts on sheets, which every action reads there again:
+    réglage|NAME    value of a setting on which rules depend
+    nom|N           name of a player
+    licence|N       licence number
+    pays|N          country
+    cote|N          starting rating
+    rang|N          place in the initial ranking
+    absences|N      announced absences
+    éviter|N        numbers of the players to avoid (C13)
+    table|N         table at which the player always plays (C14)
+    paire|R|A-B     pair, Black first where there are colours ("5-3"), else the lower number first
+    résultat|R|A-B  scores or forfeit, as far as typed, in the order of `paire`
+    finale|NAME     pair of a final, and its result as far as typed
 
-A-B: the lower N° first, X for the fictitious player. These facts are only in the history, written by actions
-(`HISTORY_ONLY_KINDS`):
+Facts that only the history has (`HISTORY_ONLY_KINDS`); actions write them:
+    appariée|R      "oui": round R is drawn
+    présents|R      numbers of the players present when round R was paired
+    imposée|R|A-B   pair fixed before round R was paired: "oui" if people typed it, "tient" if the program had drawn it
+    donné|N         this player number was assigned by the program
+    rondes          number of rounds, as the first pairing set it
+    tables          seat table of the first rounds (C9)
+    groupes         groups of an Open, in the order drawn (O4)
+    graine          seed with which these groups were drawn
+    calculées       ratings were requested: "oui", or "provisoires" before the end
+    copie|TIME      a backup of this time, newer than the workbook, was reported to people
+    libres|FIRST    player numbers that nobody has in the world's list, of the range that begins at FIRST (X3)
 
-    appariée|R       round R counts as drawn           imposée|R|A-B   fixed before the pairing: "oui", typed by people;
-                                                                       "tient", of the round that is paired again
-    présents|R       N° present when it was paired     donné|N°        an N° that the program assigned
-    rondes           written by the first pairing      tables          seat table of the first rounds
-    groupes, graine  an Open's groups, and their seed  calculées       ratings were requested: "oui"
-    copie|TIME       a newer copy of the workbook that was reported
-    libres|FIRST     numbers that the world list leaves free in the range that begins there
-
-In code a key is a `Fact`; only the JSON of a line contains it as a text like those above. A line holds `trouvé`
-(changes by people since the previous line) and `fait` (changes by this action); null removes a fact. Replaying all
-lines gives the facts after the last action; replaying up to a pairing gives the facts that it read. The chain is a
-hash over `Faits` and the previous hash. Lines are untrusted input (`workbook.history.entries`): bounded in size, and
-skipped where they are damaged.
+Code uses `Fact` for a key; only the JSON in column Faits has such texts: in `trouvé` the changes by people since the
+previous line, in `fait` the changes by this action; null removes a fact. Replaying all lines gives the facts after the
+last action, replaying up to a pairing the facts that it read. Column Chaîne has a hash over Faits and the hash of the
+line before. Lines are untrusted: bounded in size, skipped where damaged (`workbook.history.entries`).
 """
 
 from __future__ import annotations
@@ -68,7 +78,7 @@ class HistoryEntry(NamedTuple):
 
 
 class StateView:
-    """Facts at one moment, by kind and round; what is not recorded gives an empty collection."""
+    """Facts at one moment, by kind and round; an empty collection if none are recorded."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -123,8 +133,8 @@ class StateView:
 
         Args:
             round_number: Number of the round.
-            status: "oui" selects pairs that people typed, "tient" those that stood when the round was paired again; ""
-                selects all.
+            status: "oui" selects pairs that people typed, "tient" pairs that the program had drawn and that remained
+                when the round was paired again; "" selects all.
         """
         statuses = self.named("imposée", round_number)
         return frozenset(frozenset(parse_pair(pair) or ()) for pair, text in statuses.items() if status in ("", text))
@@ -210,6 +220,26 @@ class History:
         """State after the last action."""
         return StateView(self.facts)
 
+    def typed_pairs(self, round_number: int) -> Pairs:
+        """Return the present pairs of a round that people typed after the first action.
+
+        Pairs that the first action observed may be from a file of results, or from an older history that was lost.
+        """
+        return frozenset(
+            frozenset(parse_pair(str(fact.subject)) or ())
+            for fact in self._typed_pair_facts
+            if fact.round == round_number
+        )
+
+    @cached_property
+    def _typed_pair_facts(self) -> set[Fact]:
+        typed = set[Fact]()
+        actions = [entry for entry in self.entries if entry.action != CREATED]
+        for entry in actions[1:]:
+            typed |= {fact for fact in entry.observed if fact.kind == "paire"}
+            typed -= entry.applied.keys()
+        return typed & self.facts.keys()
+
 
 def find_history(snapshot: Snapshot) -> History:
     """Return the history of a workbook; an empty one when the sheet Mémoire or its header is missing."""
@@ -219,7 +249,7 @@ def find_history(snapshot: Snapshot) -> History:
 def read_history(table: Table | None) -> History:
     """Read and replay the table of Mémoire; without one the history is empty.
 
-    Damaged lines are noted in `broken` and skipped; facts after a line with a wrong hash are read all the same.
+    Damaged lines are noted in `broken` and skipped; facts after a line with a wrong hash are read nevertheless.
     """
     if table is None:
         return History(None)
@@ -271,7 +301,7 @@ def _replay_all(history: History) -> None:
 
 
 def parse_pair(pair: str) -> tuple[int, int] | None:
-    """Parse a pair of N° such as "5-3", in its order; "X" and "BIP" are 0: "3-X" gives (3, 0). None for other texts."""
+    """Parse a pair of N°, "5-3", in its order; the fictitious player, "X" or "BIP", is 0. None for any other text."""
     numbers = [0 if part in ("X", "BIP") else parse_int(part) for part in pair.split("-")]
     if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
         return None
@@ -307,7 +337,7 @@ def compute_changes(before: Facts, after: Facts) -> dict[Fact, str | None]:
 
 
 def select_sheet_facts(facts: Facts) -> dict[Fact, str]:
-    """Return the facts that stand on sheets, without those that only the history has."""
+    """Return the facts that are on sheets, without the facts that only the history has."""
     return {fact: text for fact, text in facts.items() if fact.kind not in HISTORY_ONLY_KINDS}
 
 
@@ -374,7 +404,7 @@ _MOST_NUMBERS = 10_000  # numbers that a list of ranges may contain
 
 
 def format_typed_number(text: str) -> str:
-    """Format a score as typed for the history: a number as `format_number` does, "?" for an empty text.
+    """Format a typed score for the history: a number as `format_number` does, "?" for an empty text.
 
     In any other text blanks replace the characters that separate scores.
     """

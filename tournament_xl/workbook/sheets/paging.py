@@ -1,4 +1,4 @@
-"""Pages of printed tables: their number, so that none has only a row or two; where they end; layout of Grille.
+"""Layout: rounds that collapse, pages of printed tables (their number, where they end), widths and scale of Grille.
 
 Lengths are in figures: the width of a digit, the unit in which spreadsheets count widths of columns.
 """
@@ -6,12 +6,13 @@ Lengths are in figures: the width of a digit, the unit in which spreadsheets cou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import cell_text
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, PageBreaks
+from tournament_xl.workbook.snapshot import CollapsedRange, ColumnWidth, Draft, LayoutChange, PageBreaks
 from tournament_xl.workbook.tables import Problems, Table, find_table
 
 _SQUEEZED = 3  # most rows beyond full pages that smaller letters make fit, so that they are not alone on a page
@@ -27,7 +28,35 @@ def count_pages(rows: int, lines: int) -> int:
     return max(1, -(-(rows - _SQUEEZED) // lines))
 
 
-def compute_table_pages(draft: Draft, decoded: Workbook, collapsed: Iterable[CollapsedRange]) -> list[PageBreaks]:
+def compute_layout_changes(draft: Draft, decoded: Workbook) -> tuple[LayoutChange, ...]:
+    """Return all layout changes of an action: collapsed ranges, pages of tables, and changes that the draft has.
+
+    Args:
+        draft: Draft with all cells to write.
+        decoded: Workbook as decoded from the draft.
+    """
+    collapsed = _find_collapsed_ranges(decoded)
+    return (*collapsed, *_compute_table_pages(draft, decoded, collapsed), *draft.layout_changes)
+
+
+def _find_collapsed_ranges(decoded: Workbook) -> list[CollapsedRange]:
+    """Return the rows and columns of Résultats to collapse, to hide or to show.
+
+    Rows of rounds before the last drawn one are collapsed until all is played, all other rows shown. Columns that the
+    tournament does not use are hidden, and shown where it does.
+    """
+    tournament = decoded.tournament
+    last = 0 if tournament.played == tournament.settings.rounds else len(tournament.rounds)
+    rows = sorted((row.line.row, row.round < last) for row in decoded.results.rows)
+    runs = [[*run] for _, run in groupby(enumerate(rows), key=lambda item: (item[1][1], item[1][0] - item[0]))]
+    ranges = [CollapsedRange(schema.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]
+    columns = decoded.results.table.columns
+    for name, is_unused in decoded.spare_columns().items():
+        ranges.append(CollapsedRange(schema.RESULTS, columns[name], columns[name], is_unused, columns=True))
+    return ranges
+
+
+def _compute_table_pages(draft: Draft, decoded: Workbook, collapsed: Iterable[CollapsedRange]) -> list[PageBreaks]:
     """Return on how many pages each table that prints one page wide is to print, by the rows that it will have.
 
     Tables that are missing or without rows are left out.
@@ -120,11 +149,10 @@ def _figures(column: float, size: float) -> float:
     return (5.25 * column + 3.75 - 9.75) / (0.507 * size)
 
 
-def lay_out_grid(draft: Draft, sheet: Table, shape: GridShape, rows: int, columns: Sequence[int]) -> None:
-    """Add to the draft the layout of Grille: widths of columns, scale, pages of nearly equal length.
+def lay_out_grid(sheet: Table, shape: GridShape, rows: int, columns: Sequence[int]) -> list[LayoutChange]:
+    """Return the layout changes of Grille: widths of columns, scale, pages of nearly equal length.
 
     Args:
-        draft: Draft that receives the layout changes.
         sheet: Table Grille.
         shape: Scale, page length and widths.
         rows: Number of players, one row each.
@@ -132,11 +160,13 @@ def lay_out_grid(draft: Draft, sheet: Table, shape: GridShape, rows: int, column
     """
     breaks = tuple(sheet.header + 1 + row for row in compute_page_starts(rows, shape.lines)[1:])
     name_column = sheet.columns["Joueur"]
-    draft.layout_changes.append(PageBreaks(sheet.sheet, breaks, scale=shape.scale))
-    draft.layout_changes.append(ColumnWidth(sheet.sheet, name_column, name_column, shape.name_column))
+    layout_changes: list[LayoutChange] = [
+        PageBreaks(sheet.sheet, breaks, scale=shape.scale),
+        ColumnWidth(sheet.sheet, name_column, name_column, shape.name_column),
+    ]
     if columns:
-        width = ColumnWidth(sheet.sheet, min(columns), max(columns), shape.result_column)
-        draft.layout_changes.append(width)
+        layout_changes.append(ColumnWidth(sheet.sheet, min(columns), max(columns), shape.result_column))
+    return layout_changes
 
 
 def compute_page_starts(rows: int, lines: int) -> range:

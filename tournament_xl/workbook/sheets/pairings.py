@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain, repeat, takewhile, zip_longest
+from typing import NamedTuple
 
 from tournament_xl.core.model import Encounter, X
 from tournament_xl.core.normalization import normalize
@@ -15,9 +16,9 @@ from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
     SLIP_NAME_WIDTH,
+    Title,
     note_in_the_way,
-    retitle,
-    rewrite_table,
+    rewrite_sheet,
 )
 from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
@@ -38,30 +39,40 @@ def find_last_round(decoded: Workbook) -> list[Encounter]:
     return sorted(last, key=lambda match: (match.table or 10_000, match.sides[0]))
 
 
-def write_pairings_sheet(
-    draft: Draft,
-    decoded: Workbook,
-    title: str,
-    parts: Sequence[Part],
-    names: Mapping[int, str],
-    points: Mapping[int, Cell],
-    marks: tuple[str, str] = ("", ""),
-) -> None:
+class PrintedRound(NamedTuple):
+    """Last drawn round as the hall gets it on paper, in the words of a game."""
+
+    title: str  # of Appariements
+    parts: Sequence[Part]  # all its matches, in the order to write; each part stays together on a page
+    names: Mapping[int, str]  # N° -> name
+    points: Mapping[int, Cell]  # N° -> points before the round
+    marks: tuple[str, str] = ("", "")  # colour marks for the players named first and second; "" without colours
+    slip_marks: tuple[str, str] = ("1", "2")  # Fiches: texts before the first and the second name
+    slip_note: str = ""  # Fiches: what players are to write down besides the scores
+
+
+def write_round(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
+    """Write what the hall gets on paper of the last drawn round: Appariements, Fiches, Chevalets.
+
+    Args:
+        draft: Draft that receives the cells, layout changes and sheets to unhide.
+        decoded: Workbook to write.
+        printed_round: The round, in the words of the game.
+    """
+    _write_pairings_sheet(draft, decoded, printed_round)
+    _write_slips(draft, decoded, printed_round)
+    _write_tents(draft, decoded)
+
+
+def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
     """Write Appariements: the pairs by table, then all players by name, with title, pages and sheets to unhide.
 
     The list by name has the opponent unless that would take a small field to a second page. Players who meet the bye or
     are absent have no table; those who have left are not on it. The table's own header is on the first page; later
     pages repeat a header as a row. With a title that changed, the sheets that the round needs are unhidden.
-
-    Args:
-        draft: Draft that receives the cells.
-        decoded: Workbook to write.
-        title: Title of the sheet.
-        parts: All matches of the last drawn round, in the order to write; each part stays together on a page.
-        names: Name by N°.
-        points: Points by N°.
-        marks: Colour marks for the players named first and second; "" without colours.
     """
+    parts, names = printed_round.parts, printed_round.names
+    points, marks = printed_round.points, printed_round.marks
     table = decoded.derived[schema.PAIRINGS]
     table_column, first_points, first_name, first_box, second_box, second_name, second_points = table.columns
     by_table, by_name = list[list[Row]](), list[tuple[int, Cell, str, str]]()  # N°, table, colour, opponent
@@ -126,7 +137,7 @@ def write_pairings_sheet(
             {first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_box: sheets.TABLE, second_name: sheets.BY_NAME}
         )
         entries = [
-            (names[player_id], sheets.ABSENT if opponent == sheets.ABSENT_NOW else f"{seat} {mark}" if mark else seat)
+            (names[player_id], sheets.ABSENT if player_id not in playing_ids else f"{seat} {mark}" if mark else seat)
             for player_id, seat, mark, opponent in part
         ]
         for left_entry, right_entry in zip_longest(entries[:half], entries[half:], fillvalue=("", None)):
@@ -138,13 +149,13 @@ def write_pairings_sheet(
                     second_name: right_entry[0],
                 }
             )
-    rewrite_table(draft, decoded, table, rows, (first_name, first_name))
     round_number, settings = len(decoded.tournament.rounds), decoded.settings
     subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
-    full_title = sheets.join_parts(
-        title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
+    text = sheets.join_parts(
+        printed_round.title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
     )
-    if retitle(draft, decoded, table, full_title, subtitle):
+    full_title = Title(text, subtitle, is_empty=not round_number)
+    if rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), full_title):
         draft.unhide += decoded.sheets_to_unhide(round_number)
     draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
 
@@ -152,13 +163,13 @@ def write_pairings_sheet(
 def read_round_times(decoded: Workbook) -> list[str]:
     """Return the times of the setting Heure de la ronde as "14:30": one for all rounds, or one each; [] without any.
 
-    Texts that are no time stay as typed.
+    Texts that are no time stay unchanged.
     """
     return [_time(part) for part in re.split(r"[,;]\s|\s*;\s*|\s+", decoded.settings.text("Heure de la ronde")) if part]
 
 
 def find_round_time(round_times: Sequence[str], number: int) -> str:
-    """Return the time of a round (from 1): a single time is that of every round; "" for a round without one."""
+    """Return the time of a round (from 1): a single time holds for every round; "" for a round without one."""
     return (
         round_times[0] if len(round_times) == 1 else round_times[number - 1] if 0 < number <= len(round_times) else ""
     )
@@ -174,18 +185,11 @@ def _time(text: str) -> str:
     return f"{int(match[1]):02}:{match[2] or '00'}" if match else text
 
 
-def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: str, note: str) -> None:
+def _write_slips(draft: Draft, decoded: Workbook, printed_round: PrintedRound) -> None:
     """Rewrite Fiches: a slip for each match of the last drawn round, except the bye's; do nothing without the sheet.
 
-    Slips of an earlier round that are not needed are emptied; a cell that a person filled where a further slip is to go
+    Slips left over from an earlier round are emptied; a cell that a person filled where a further slip is to go
     is noted in the draft. The sheet is unhidden with its first slip. Without the title nothing is written.
-
-    Args:
-        draft: Draft that receives the cells.
-        decoded: Workbook to write.
-        first_mark: Text before the first name.
-        second_mark: Text before the second name.
-        note: What players are to write down besides the scores.
     """
     grid = decoded.snapshot.sheets.get(schema.SLIPS, ())
     title = next(
@@ -197,7 +201,10 @@ def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: s
     matches = [match for match in find_last_round(decoded) if X not in match.sides]
     slips = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
     round_number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
-    note = sheets.join_parts(note, sheets.time_per_player_text(decoded.settings.text("Temps par joueur")))
+    first_mark, second_mark = printed_round.slip_marks
+    note = sheets.join_parts(
+        printed_round.slip_note, sheets.time_per_player_text(decoded.settings.text("Temps par joueur"))
+    )
     head = sheets.slip_head(round_number, rounds, tournament.settings.title or decoded.default_title)
     first = title + schema.SLIPS_FIRST_ROW - 1
     draft.unhide += [schema.SLIPS] if slips and not _is_slip(decoded, first, 0) else []
@@ -220,18 +227,17 @@ def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: s
 
 
 def _is_slip(decoded: Workbook, first: int, index: int) -> bool:
-    """Check whether the slip with this index, from 0, is ours: it has a table at its top or the line for signatures."""
+    """Check whether the slip with this index, from 0, was written here: it has a table or a line for signatures."""
     top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
     table = cell_text(decoded.snapshot.cell(schema.SLIPS, top, left + COLUMNS - 1))
-    signed = cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left))
-    return table.startswith(sheets.SLIP_TABLE) or signed == sheets.SIGNATURES
+    return sheets.is_slip(table, cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left)))
 
 
 def _slip(
     head: str, table: int, first_mark: str, first_name: str, second_mark: str, second_name: str, note: str
 ) -> Sequence[Sequence[Cell]]:
     return (
-        (head, None, None, f"{sheets.SLIP_TABLE}{table or '?'}"),
+        (head, None, None, sheets.slip_table_text(table)),
         (first_mark, first_name, None, None),
         (second_mark, second_name, None, None),
         (note, None, None, None),
@@ -240,15 +246,16 @@ def _slip(
     )
 
 
-def write_tents(draft: Draft, decoded: Workbook, table_count: int) -> None:
-    """Write Chevalets, and unhide it: numbers from 1 to `table_count` if the setting Chevalets says so.
+def _write_tents(draft: Draft, decoded: Workbook) -> None:
+    """Write Chevalets, and unhide it: a number for each table of two players if the setting Chevalets says so.
 
     Otherwise its old numbers are emptied. Without the sheet nothing is written.
     """
     grid = decoded.snapshot.sheets.get(schema.TENTS)
     if grid is None:
         return
-    tent_count = table_count if normalize(decoded.settings.text("Chevalets")) == "oui" else 0
+    has_tents = normalize(decoded.settings.text("Chevalets")) == "oui"
+    tent_count = len(decoded.tournament.players) // 2 if has_tents else 0
     for row in range(1, max(len(grid), tent_count) + 1):
         if row <= tent_count or cell_text(decoded.snapshot.cell(schema.TENTS, row, 1)) == str(row):
             for column in (1, 2):  # front and back

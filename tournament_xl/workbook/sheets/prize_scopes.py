@@ -1,4 +1,4 @@
-"""Scopes of prizes (what a prize may be for): the values to offer in the column Pour of Prix."""
+"""Scopes of prizes: the texts that the sheet Prix offers in its column Pour, saying what a prize is awarded for."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ _MOST = 60  # values, so that a list stays a list
 
 
 def list_scopes(book: Workbook, series: Sequence[str], columns: Mapping[str, int]) -> list[str]:
-    """List what a prize of this tournament may be for, the most general first, each once.
+    """List what a prize of this tournament can be awarded for, the most general first, each once.
 
-    The ranking of all, series, columns that are teams, and groups of players come first, up to `_MOST`; kinds of
-    highlights follow.
+    First come the general ranking, the rating series, columns that name teams ("Club"), and groups of players ("Club
+    Lyon"), `_MOST` of them at most; then all kinds of highlights, such as the best game.
 
     Args:
-        book: Decoded workbook; the groups are those that occur on its sheet Joueurs.
-        series: Series of ratings.
-        columns: Column of Joueurs -> how many first letters of a value name a group; 0: the whole value.
+        book: Decoded workbook; its sheet Joueurs decides which groups there are.
+        series: Names of the rating series ("A").
+        columns: Column of Joueurs -> number of first letters of its values that name a group; 0 for the whole value,
+            then the column names teams too, except Catégorie.
     """
     lines = [line.texts for line, _ in book.players.rows]
     values = {

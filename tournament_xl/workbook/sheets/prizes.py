@@ -1,11 +1,9 @@
-"""Sheets Prix, Équipes, Évolution, Faits marquants (highlights) and Palmarès, in every game; each where it exists."""
+"""Optional sheets of any game: Prix, Équipes (teams), Évolution, Faits marquants (highlights), Palmarès (winners)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import zip_longest
 
 from tournament_xl.core import prizes as awards
@@ -13,16 +11,19 @@ from tournament_xl.core.model import X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import prizes as texts
 from tournament_xl.messages.names import clip_text, list_fitting_names, ordinal, wrap_text
+from tournament_xl.messages.prizes import NoWinner, read_no_winner
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import Cell, cell_text, parse_int, to_cell_number
+from tournament_xl.workbook.cells import Cell, cell_text, to_cell_number
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
+    Title,
+    add_columns,
     extend_table,
     find_header_columns,
     retitle,
     rewrite_table,
-    write_evolution_table,
 )
+from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of, find_table
 
@@ -39,62 +40,13 @@ PrizeWon = tuple[str, list[str], str]  # prize, names of its winners, reason
 Ranking = list[list[tuple[awards.Winner, str]]]  # candidates (N° or team) with reasons, best first, equals together
 
 
-@dataclass(frozen=True)
-class PrizeInputs:
-    """Values from which the sheets of prizes and highlights (`SHEETS`) are written."""
-
-    book: Workbook
-    field: awards.ResultsSoFar  # results of the complete rounds
-    team_column: str  # column of Joueurs with the teams
-    teams_of: Mapping[int, str]  # N° -> name of his team
-    unit: str  # unit of points
-    changes: Mapping[int, Cell] | None = None  # N° -> change of cote, where ratings were computed
-    rated_games: int = 0  # games that count for the cotes (R7); 0 without cotes
-    find_group: Callable[[str, str], set[int] | None] = lambda word, value: None
-    # returns the N° of a group that is no column of Joueurs, by its two words, such as "Série A"; None: unknown group
-    not_notable: Collection[awards.HighlightKind] = ()  # highlights that mean nothing in the game
-
-    @property
-    def complete(self) -> bool:
-        """True when all rounds are played, and no deciding game or final is left."""
-        tournament = self.book.tournament
-        return 0 < tournament.played == tournament.settings.rounds and not self.book.waits
-
-    @cached_property
-    def eligible_lines(self) -> list[awards.Ranked]:
-        """Standings without players who cannot win prizes (F2), ranks closed up."""
-        barred = [line.place for line in self.field.table if line.number in self.book.barred]
-        eligible = (line for line in self.field.table if line.number not in self.book.barred)
-        return [line._replace(place=line.place - sum(place < line.place for place in barred)) for line in eligible]
-
-    @cached_property
-    def names(self) -> dict[int, str]:
-        """Full names by N°."""
-        return self.book.fit_names()
-
-    @cached_property
-    def highlights(self) -> dict[awards.HighlightKind, awards.Groups]:
-        """All candidates of each kind of highlight, best first, equals together."""
-        return {kind: kind(self.field) for kind in awards.HIGHLIGHT_KINDS}
-
-    @cached_property
-    def team_size(self) -> int:
-        """Number of players that count in a team (setting Équipes); 0 for no teams."""
-        return parse_int(self.book.settings.text("Équipes")) or 0
-
-    @cached_property
-    def teams(self) -> list[awards.Team]:
-        """Teams in the order of their ranking; empty without teams."""
-        return awards.rank_teams(self.field.table, self.teams_of, self.team_size) if self.team_size > 0 else []
-
-
 def has_awards(book: Workbook) -> bool:
     """Check whether the workbook has one of `SHEETS`, so that a game must compute the ranks of every round for it."""
     return any(sheet in book.snapshot.sheets for sheet in SHEETS)
 
 
 def write_awards(draft: Draft, inputs: PrizeInputs) -> None:
-    """Write each of `SHEETS` that exists, and unhide each, except Prix, that gets its first content."""
+    """Write each of `SHEETS` that the workbook has; unhide one, except Prix, when it gets its first content."""
     prizes_won = _write_prizes(draft, inputs)
     has_first_content = {
         schema.EVOLUTION: _write_evolution(draft, inputs),
@@ -113,9 +65,8 @@ def _find_table(inputs: PrizeInputs, sheet: str, columns: Sequence[str]) -> Tabl
 
 def _write_title(draft: Draft, inputs: PrizeInputs, table: Table) -> None:
     tournament = inputs.book.tournament
-    retitle(
-        draft, inputs.book, table, texts.prizes_title(table.sheet, tournament.played, tournament.settings.rounds or 0)
-    )
+    text = texts.prizes_title(table.sheet, tournament.played, tournament.settings.rounds or 0)
+    retitle(draft, inputs.book, table, Title(text))
 
 
 def _rewrite_list(
@@ -147,19 +98,19 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     prizes_won, short_names = list[PrizeWon](), inputs.book.fit_names(_PRIZE_WIDTHS[1])
     for line, ranking, best in zip(lines, rankings, awards.find_winners(prizes), strict=True):
         winner_text = reason = ""
-        if isinstance(ranking, str):
-            reason = ranking
+        if isinstance(ranking, NoWinner):
+            reason = ranking.value
         elif inputs.field.table:
             details = {winner: text for group in ranking for winner, text in group}
             names = inputs.names if len(best) == 1 else inputs.book.names()
             winner_names = [winner if isinstance(winner, str) else names[winner] for winner in best]
-            winner_text = texts.sharers_text(winner_names, _WINNER_WIDTHS[0]) if best else texts.NOBODY
-            reason = details[best[0]] if best else texts.NONE_LEFT if ranking else texts.NONE_SUCH
+            winner_text, reason = texts.NOBODY, (NoWinner.NONE_LEFT if ranking else NoWinner.NONE_SUCH).value
             if best:
+                winner_text, reason = texts.sharers_text(winner_names, _WINNER_WIDTHS[0]), details[best[0]]
                 winners = [winner if isinstance(winner, str) else short_names[winner] for winner in best]
                 shared = texts.shared_reason(reason) if len(best) > 1 else reason
                 prizes_won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, winners, shared))
-        reason = reason if reason in texts.REASONS else clip_text(reason, _WINNER_WIDTHS[1])
+                reason = clip_text(reason, _WINNER_WIDTHS[1])
         for column, value in zip(columns.values(), (winner_text, reason), strict=False):
             draft.put(schema.PRIZES, line.row, column, value)
     _clear_old_winners(draft, inputs, columns, {line.row for line in lines} | {*range(1, table.header + 1)})
@@ -167,11 +118,11 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[PrizeWon]:
     return prizes_won
 
 
-def _line_ranking(inputs: PrizeInputs, line: Line) -> Ranking | str:
+def _line_ranking(inputs: PrizeInputs, line: Line) -> Ranking | NoWinner:
     """Return the candidates for the prize of a line, or why there are none; a name alone may be a heading."""
     if line.empty("Pour", "Rang"):
-        return texts.NO_SCOPE
-    return _build_ranking(inputs, line.text("Pour") or texts.GENERAL) if _read_rank(line) else texts.NO_RANK
+        return NoWinner.NO_SCOPE
+    return _build_ranking(inputs, line.text("Pour") or texts.GENERAL) if _read_rank(line) else NoWinner.BAD_RANK
 
 
 def _clear_old_winners(
@@ -186,14 +137,14 @@ def _clear_old_winners(
             else ("", "")
         )
         if row not in prize_rows and (
-            (winner_text and reason) or winner_text == texts.NOBODY or reason in texts.REASONS
+            (winner_text and reason) or winner_text == texts.NOBODY or read_no_winner(reason)
         ):
             for column in columns.values():
                 draft.put(schema.PRIZES, row, column, None)
 
 
-def _build_prize(line: Line, ranking: Ranking | str) -> awards.Prize:
-    groups = [] if isinstance(ranking, str) else [[winner for winner, _ in group] for group in ranking]
+def _build_prize(line: Line, ranking: Ranking | NoWinner) -> awards.Prize:
+    groups = [] if isinstance(ranking, NoWinner) else [[winner for winner, _ in group] for group in ranking]
     cumulative = normalize(line.text("Cumulable")) == "oui"
     return awards.Prize(normalize(line.text("Pour") or texts.GENERAL), groups, _read_rank(line) or 1, cumulative)
 
@@ -204,7 +155,7 @@ def _read_rank(line: Line) -> int | None:
     return int(match[1]) or None if match else None
 
 
-def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | str:
+def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | NoWinner:
     """Return the candidates for a prize with their reasons, best first and equals together; or why there are none."""
     by_name = {normalize(name): kind for kind, name in [*texts.NAMES.items(), *((b, a) for a, b in texts.ALSO.items())]}
     scope_key = normalize(scope)
@@ -221,7 +172,7 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | str:
     by_place: dict[int, list[tuple[awards.Winner, str]]] = {}
     if scope_key in (normalize(inputs.team_column), normalize(texts.CLUB)):
         if not inputs.team_size:
-            return texts.NO_TEAMS
+            return NoWinner.NO_TEAMS
         is_club_scope = scope_key != normalize(inputs.team_column)  # scope Club while teams are countries
         for team in inputs.teams:
             if team.place:
@@ -230,7 +181,7 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | str:
                 by_place.setdefault(team.place, []).append((team.name, detail))
         return [*by_place.values()]
     player_ids = {*inputs.names} if scope_key == normalize(texts.GENERAL) else _players_with(inputs, scope)
-    if isinstance(player_ids, str):
+    if isinstance(player_ids, NoWinner):
         return player_ids
     ranks = {line.number: line.place for line in inputs.field.table}
     for line in inputs.eligible_lines:
@@ -254,7 +205,7 @@ def _keep_best(groups: Iterable[Iterable[tuple[awards.Winner, str]]]) -> Ranking
     return ranking
 
 
-def _players_with(inputs: PrizeInputs, scope: str) -> set[int] | str:
+def _players_with(inputs: PrizeInputs, scope: str) -> set[int] | NoWinner:
     """Find the N° of players with a value in a column of Joueurs: "Série 4", "Catégorie V", "Club Vienne".
 
     A group of the game, such as a series of cotes, is found unless there is a column with exactly that title.
@@ -269,7 +220,7 @@ def _players_with(inputs: PrizeInputs, scope: str) -> set[int] | str:
         return group_ids
     columns += [column for column, title in titles.items() if title.split(" ")[0] == normalize(word)]
     if not columns or not value:
-        return texts.UNKNOWN
+        return NoWinner.UNKNOWN_SCOPE
     value_key = normalize(value)
 
     def matches_value(line: Line) -> bool:
@@ -327,7 +278,10 @@ def _write_teams(draft: Draft, inputs: PrizeInputs) -> bool:
 
 
 def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
-    """Write Évolution (ranks of the first eight by round, changes of cotes), and tell whether it is the first."""
+    """Write Évolution (ranks of the first eight by round, changes of cotes), and tell whether it is the first.
+
+    Columns of rounds to come are hidden, so that its chart omits them.
+    """
     table = _find_table(inputs, schema.EVOLUTION, schema.EVOLUTION_COLUMNS)
     if table is None:
         return False
@@ -341,7 +295,14 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
         rows.append(row | {schema.CHANGE_COLUMN: changes.get(line.number)})
     empty = not any(True for _ in table.lines())
     table = extend_table(table, find_header_columns(table, schema.CHANGE_COLUMN))
-    write_evolution_table(draft, inputs.book, table, rows, len(inputs.field.places))
+    played = len(inputs.field.places)
+    columns = add_columns(draft, inputs.book, table, [str(number) for number in range(1, played + 1)], rows)
+    if played:
+        first, last, drawn = columns["1"], columns[str(played)], columns["1"] + schema.ROUNDS_DRAWN - 1
+        draft.layout_changes.append(CollapsedRange(table.sheet, first, last, away=False, columns=True))
+        if last < drawn:
+            draft.layout_changes.append(CollapsedRange(table.sheet, last + 1, drawn, away=True, columns=True))
+    rewrite_table(draft, inputs.book, extend_table(table, columns), rows, ("Place", "Joueur"))
     _write_title(draft, inputs, table)
     return bool(rows) and empty
 

@@ -37,8 +37,9 @@ _FORFEITS: dict[tuple[float, float], str] = {(0, 0): othello.NEITHER, (0, BOARD)
 def resolve_game_ends(elo_file: EloFile) -> EloFile:
     """Return a copy of the file with the ends of its games set.
 
-    Forfeits get our codes, 0-0 is lost by both, and a drawn board goes to the player whom the sign says, unless the
-    listed points fit better without. One warning in the copy lists the lines where sign and discs disagree.
+    Forfeits get the codes of the column Fin, 0-0 is lost by both, and a drawn board goes to the player whom the sign in
+    the file favours, unless the listed points fit better without the signs. One warning in the copy lists the lines
+    where sign and discs disagree.
     """
     by_sign, by_discs = _with_ends(elo_file, signs=True), _with_ends(elo_file, signs=False)
     fits = not elo_file.scored or len(find_misfitting_players(by_sign)) <= len(find_misfitting_players(by_discs))
@@ -87,7 +88,7 @@ def _points_and_idle_rounds(elo_file: EloFile) -> tuple[dict[int, float], dict[i
 def find_misfitting_players(elo_file: EloFile) -> list[EloPlayer]:
     """Return the players whose listed points their games and byes cannot give.
 
-    The points are less than those of the games, or exceed them by more than the rounds without a game.
+    The points are less than the points won in games, or exceed them by more than the number of rounds without a game.
     """
     won_points, idle = _points_and_idle_rounds(elo_file)
     return [
@@ -263,15 +264,15 @@ DeducedFinals = tuple[dict[str, int], list[dict[str, Cell]]]
 
 
 def find_finals(elo_file: EloFile, standing_lines: list[OthelloStanding]) -> DeducedFinals:
-    """Find the choice of finals (F1, F2) by which most of the games after the rounds are those of a final match.
+    """Find the choice of finals (F1, F2) that makes most of the games after the rounds games of a final match.
 
     Args:
         elo_file: File with the ends of its games.
         standing_lines: Standings of the rounds, best first.
 
     Returns:
-        Choice on the sheet -> games at most, empty where none fits; the rows of Finales by column, those of games that
-        decide no place last.
+        Choice on the sheet -> games at most, empty where none fits; the rows of Finales by column, games that decide no
+        place last.
     """
     unranked_title = othello_sheets.STAGES[rules.UNRANKED].casefold()
     games: dict[frozenset[int], list[EloGame]] = defaultdict(list)

@@ -118,7 +118,7 @@ def decode_text(data: bytes) -> str:
 
 
 def read_elo(text: str, file: str) -> EloFile:
-    """Read an ELO file; its lines may stand in any order, and the ends of the games stay unset.
+    """Read an ELO file; its lines may be in any order, and the ends of the games stay unset.
 
     Games listed without discs count as drawn boards, with one warning in the result.
 
@@ -150,7 +150,7 @@ def read_elo(text: str, file: str) -> EloFile:
 
 
 def check_size(players: int, rounds: int, games: int) -> None:
-    """Refuse what is larger than a tournament.
+    """Refuse a file larger than a tournament can be.
 
     Raises:
         EloError: There are too many players, rounds or games.
@@ -270,7 +270,7 @@ class PappFile:
         return number if len(self.rounds) <= number <= text_limits.ELO_ROUNDS else len(self.rounds) + 1
 
     def end_round(self) -> None:
-        """Move the games of the round under way into `rounds`; a single player present without a game gets BIP."""
+        """Move the games of the current round into `rounds`; a single player present without a game gets BIP."""
         seated = {player_id for game in self.current for player_id in game.sides}
         unseated_ids = self.present_ids - seated
         if self.current and len(unseated_ids) == 1 and BIP not in seated:
@@ -286,7 +286,7 @@ def is_papp(text: str) -> bool:
 
 
 def read_papp(text: str, file: str) -> PappFile:
-    """Read a journal of PAPP; a round under way becomes the last of `rounds`, its games perhaps without discs.
+    """Read a journal of PAPP; an unfinished round becomes the last of `rounds`, its games perhaps without discs.
 
     Args:
         text: Content of the file.
@@ -342,7 +342,7 @@ def _apply_statement(papp_file: PappFile, statement: str) -> None:
 
 
 def _seat_game(papp_file: PappFile, game: OthelloGame) -> None:
-    """Put a game into the round under way; it replaces one of the same players, as a result does with its pair."""
+    """Put a game into the current round; it replaces a game of the same players, as a result replaces its pair."""
     player_ids = set(game.sides)
     if (game.discs_black or 0) + (game.discs_white or 0) > BOARD:
         raise EloError(texts.discs_text(game.discs_black or 0, game.discs_white or 0))

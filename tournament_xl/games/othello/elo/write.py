@@ -33,8 +33,8 @@ def render_elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
 
     Byes and absences have no line; a forfeit and a game that is not rated are commented out.
 
-    A N° typed before the pairing is that of the world's list. A player whose N° the program gave is new (+) and stands
-    under a number that nobody has there (X3).
+    A N° typed before the pairing is the player's number in the world's list. A player whose N° the program assigned is
+    new (+) and gets a number that nobody has in that list (X3).
 
     Args:
         decoded: Workbook without problems.

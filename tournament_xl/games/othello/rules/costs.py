@@ -111,7 +111,7 @@ def compute_rematch_cost(
 class Costs:
     """Costs of all pairs of the players of a round, on the results of the rounds before it.
 
-    Costs are unlimited unless the name says so; the more a pair is to be avoided, the larger.
+    Costs are unlimited unless a name says "limited"; the more a pair is to be avoided, the larger.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class Costs:
     ) -> None:
         """Collect what the costs of a round depend on.
 
-        BIP joins when the number of players is odd. Its score is that of the lowest in the tournament in this round,
+        BIP joins when the number of players is odd. Its score is the lowest score of the tournament before this round,
         minus half a point (S2).
 
         Args:
@@ -247,7 +247,7 @@ class Costs:
     def terms(self, black: int, white: int) -> tuple[Term, ...]:
         """Return the terms that add up to `cost(black, white)`, largest first.
 
-        Terms of 0 are left out, but that of an earlier meeting is listed even where it costs nothing.
+        Terms of 0 are left out, except an earlier meeting, which is listed even where it costs nothing.
         """
         if BIP in (black, white):
             record = self.history.players[white if black == BIP else black]

@@ -2,7 +2,7 @@
 
 Rules F1, F2 of docs/regles.md.
 
-The finals decide the final places; points and tie-breaks of the standings stay as they are. "The Swiss" here is the
+The finals decide the final places; points and tie-breaks of the standings do not change. "The Swiss" here is the
 ranking after the rounds, in whatever formula.
 """
 
@@ -95,7 +95,7 @@ def _safe(side: int, points: Sequence[int], discs: Sequence[float], games: int) 
 
 
 def find_eligible_players(standings: Sequence[OthelloStanding]) -> list[int]:
-    """Return the N° of the players who may play finals, best first: not those who have left."""
+    """Return the N° of the players who may play finals, best first, without players who have left."""
     return [line.number for line in standings if not line.left]
 
 
@@ -157,7 +157,7 @@ def order_final_places(standings: Sequence[OthelloStanding], matches: Mapping[st
     """Return the N° in the order of the final places (F2).
 
     Decided matches come first, the final before the match for third place; then the order of the Swiss. Semi-finalists
-    without a further match stay in the order of the Swiss; the loser of the play-off stands behind its winner.
+    without a further match stay in the order of the Swiss; the loser of the play-off comes after its winner.
 
     Args:
         standings: Standings of the rounds, best first.

@@ -54,8 +54,8 @@ FORMULAS: dict[str, OthelloFormula] = {
 def suggest_round_robin(players: int, rounds: int) -> OthelloFormula | None:
     """Return the round robin to propose instead of a Swiss, by the number of players and of rounds (Othello R1).
 
-    A round robin is proposed if everybody can meet everybody once within the rounds: the double one if the rounds are
-    exactly those of two cycles, else the single one, even where rounds are left over.
+    A round robin is proposed if everybody can meet everybody once within the rounds: the double one if everybody can
+    meet everybody exactly twice, else the single one, even where rounds are left over.
 
     Args:
         players: Number of registered players, BIP not counted.

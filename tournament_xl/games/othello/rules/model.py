@@ -1,6 +1,6 @@
-"""Nouns of an Othello tournament: players, games, settings, the base of the formulas of play. Frozen values.
+"""Data types of an Othello tournament: players, games, settings, the base of the formulas of play. Frozen values.
 
-Rule numbers (S3, B5, F1) are those of docs/regles.md.
+Rules (S3, B5, F1): docs/regles.md.
 
 A game has a Black and a White side; either may be BIP, number 0, the fictitious player who loses every game. Points are
 counted in half-points (win 2, draw 1), so that everything stays an integer; `points` of a standing are half of them.
@@ -123,7 +123,7 @@ class DrawnRound(NamedTuple):
 
 @dataclass(frozen=True)
 class OthelloFormula(Formula):
-    """Formula of play of Othello (setting Formule); `formulas.py` overrides what each has of its own."""
+    """Formula of play of Othello (setting Formule); `formulas.py` overrides the members in which formulas differ."""
 
     most_players: int = 1000
 
@@ -145,7 +145,7 @@ class OthelloFormula(Formula):
 
 
 class Penalties(NamedTuple):
-    """Weights of the terms of a pair's cost (S1) that an organiser may change; the defaults are those of PAPP."""
+    """Weights of the terms of a pair's cost (S1) that an organiser may change; the defaults are the weights of PAPP."""
 
     colour: tuple[int, ...] = (0, 20, 105, 225, 530, 1075)  # by the colour imbalance after the game
     alternation: int = 15

@@ -1,4 +1,4 @@
-"""Pairs of least total cost, and the cost of a drawn round beside it; exact for any number of players.
+"""Pairs of least total cost, and the cost of a drawn round to compare; exact for any number of players.
 
 Rules S2, S3, S8 of docs/regles.md. The limited cost of a pair is its cost (`costs.Costs`) within 0 … 10,000,000.
 """
@@ -30,7 +30,7 @@ def find_optimal_pairs(
 ) -> list[NumberPair]:
     """Return the pairs of least total limited cost (S3).
 
-    Among pairings of equal limited total the one of least unlimited total wins, then the lot decides.
+    Of pairings with equal limited total, the least unlimited total decides, then the lot.
 
     Args:
         costs: Costs of the round.

@@ -33,8 +33,8 @@ def compute_ruling(late_colour: str, surplus_event: str, board: tuple[float, flo
     Args:
         late_colour: Colour of the late player, "N" or "B".
         surplus_event: First event in the surplus, one of the constants of this module.
-        board: Black's and White's discs at the end; needed and read only for NOTHING. Below 64 discs the empty squares
-            go to the winner.
+        board: Black's and White's discs at the end; only NOTHING reads and requires it. Of less than 64 discs the empty
+            squares go to the winner.
 
     Raises:
         ValueError: The colour or the event is unknown, or the board is impossible.

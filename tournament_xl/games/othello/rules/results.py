@@ -52,7 +52,7 @@ class Entry(NamedTuple):
     opponent: int = BIP  # BIP for BYE and ABSENT
     colour: int = 0  # 1 Black, -1 White, 0 for BYE and ABSENT
     half_points: int = 0  # 2 a win, 1 a draw
-    discs: float = 0  # final discs (B1, B6), those of a bye included (B3)
+    discs: float = 0  # final discs (B1, B6), also of a bye (B3)
 
 
 def settle_empty_squares(black: float, white: float) -> tuple[float, float]:
@@ -175,7 +175,7 @@ def score_rounds(tournament: OthelloTournament, last_round: int) -> dict[int, li
 
 
 def build_sides(game: OthelloGame, round_number: int, settings: OthelloSettings) -> tuple[Side, Side]:
-    """Return a game as Black and as White sees it: discs as typed, points and value as they count (B1 to B6)."""
+    """Return a game as Black and as White sees it: the discs typed, the points and value that count (B1 to B6)."""
     black, white = game.discs_black, game.discs_white
     both_sides = []
     for player_id, typed_discs, colour in ((game.black, (black, white), "N"), (game.white, (white, black), "B")):

@@ -1,6 +1,6 @@
-"""Single and double round robin by PAPP's table, built from the games of round 1.
+"""Single and double round robin by the table of PAPP, a program for Othello tournaments; round 1 gives its seats.
 
-Rule R1 of Othello in docs/regles.md, here "Othello R1" (the R rules of Scrabble are about ratings).
+"Othello R1" is rule R1 in the chapter on Othello of docs/regles.md.
 """
 
 from __future__ import annotations
@@ -78,10 +78,15 @@ def build_table_round(start_seats: Seats, round_number: int) -> list[NumberPair]
 
 
 def find_scheduled_games(tournament: OthelloTournament) -> list[NumberPair] | None:
-    """Return all games (Black, White) of the next round by the table; None where it is paired as a Swiss round.
+    """Find the games of the next round in the round-robin table.
 
-    That is round 1, a round whose players are not those of round 1, and a round for which a pair is typed that the
-    table does not have. Once all players of round 1 are present again the table goes on with the round's own number.
+    The table is not used for round 1, nor when the players present are not exactly the players of round 1, nor when
+    people typed a pair that does not meet in this round of the table. Round 5 of the tournament is always round 5 of
+    the table, also after Swiss rounds. After the last round of the table it starts again with colours exchanged.
+
+    Returns:
+        All games as (Black, White), typed pairs and the bye (BIP) included; None when the table is not used: the round
+        is then paired as a Swiss round.
     """
     round_number = tournament.next_round
     if round_number == 1:

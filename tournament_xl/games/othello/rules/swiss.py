@@ -101,8 +101,8 @@ def number_swiss_tables(
 ) -> tuple[DrawnPair, ...]:
     """Give each pair its table and sort by table, BIP last (S5).
 
-    In order of the better score of the two, then of both together, then of Black's N°, highest first; in round 1 by the
-    smaller N° (our choice). Tables typed, or fixed for a player, stay.
+    The order is by the better score of the pair, then by the sum of both scores, then by Black's N°, highest first; in
+    round 1 by the smaller N° (our choice). Typed tables and the fixed tables of players are kept.
     """
     score = {player_id: record.score for player_id, record in costs.history.players.items()}
 
@@ -134,16 +134,21 @@ def number_tables(pairs: Sequence[DrawnPair], own_tables: Mapping[int, int]) -> 
 def repair_after_departure(
     tournament: OthelloTournament, round_number: int, departed_ids: Iterable[int]
 ) -> tuple[OthelloGame, ...]:
-    """Return the rows that a drawn round is to have after players left before playing it (S7).
+    """Build the rows of a drawn round again when players leave the tournament before they have played it (S7).
 
-    Rows without them are untouched, in place. A player who loses his opponent has BIP, on the opponent's side. When
-    there was a BIP already, or two lose their opponents, the players without opponent meet, at the first of their
-    tables, paired and coloured as a round of their own (S3, S4). A row without any player left is dropped.
+    - A row in which nobody leaves stays as it is, except the bye of a player who gets a new opponent.
+    - A single player whose opponent leaves gets the bye, if nobody has it: BIP takes the colour of the opponent.
+    - Otherwise all players without opponent, also the player who had the bye, are paired and coloured like a Swiss
+      round (S3, S4). The new pairs take over the first of the freed rows and their tables; the other rows are dropped.
+    - A row in which everybody leaves is dropped, also the row of a bye.
 
     Args:
-        tournament: Facts of the tournament.
+        tournament: Facts of the tournament; it is not changed.
         round_number: Drawn round.
-        departed_ids: N° of those who have left.
+        departed_ids: N° of the players who leave.
+
+    Returns:
+        All rows of the round; new rows have no result, except a bye, which is complete.
     """
     leaving_ids = set(departed_ids)
     games = tournament.rounds[round_number - 1]

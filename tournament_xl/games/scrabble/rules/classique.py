@@ -1,4 +1,4 @@
-"""Formule Classique: number of rounds, and the pairing of any round (rules C1, C3, C9, C10 of docs/regles.md)."""
+"""Formule Classique: number of rounds, and the pairing of any round (rules C1, C3, C8 to C11 of docs/regles.md)."""
 
 from __future__ import annotations
 
@@ -39,15 +39,17 @@ def list_departures(registered: int, rounds: int) -> list[Notice]:
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """Pair the next round; pairs that the organiser fixed stand (C9, C11).
+    """Pair the next round; pairs that the organiser fixed are kept (C9, C11).
 
-    Every present player without a fixed pair gets an opponent; X joins when the number present is odd (C3).
+    Every present player without a fixed pair gets an opponent. X, the fictitious player, joins when the number of all
+    present players is odd (C3). Up to 16 registered players the first rounds follow a fixed table; above, round 1 folds
+    the initial ranking; all other rounds are paired by the ranking (`search.pair_ranking`).
 
     Args:
-        tournament: Facts of the tournament; seeds must be set.
+        tournament: Facts of the tournament; the players' seeds (places in the initial ranking) must be set.
 
     Returns:
-        The pairs that complete the round, highest first.
+        New pairs in the order of the ranking, without the fixed ones; empty when everybody present has a fixed pair.
 
     Raises:
         Refused: Nobody is present.
@@ -64,14 +66,14 @@ def pair(tournament: Tournament) -> list[Pair]:
 
 
 def pair_later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
-    """Pair the next round of an Open by "every later round" (C9), with as few rematches as possible (O6).
+    """Pair the next round of an Open by the ranking (C9), with as few rematches as possible (O6).
 
     Args:
-        tournament: Facts of the tournament; seeds must be set.
+        tournament: Facts of the tournament; the players' seeds must be set.
         phase_1: Number of rounds before phase 2; their matches are the last to be played again.
 
     Returns:
-        The pairs that complete the round, highest first.
+        New pairs in the order of the ranking, without the fixed ones.
 
     Raises:
         Refused: Nobody is present.
@@ -108,7 +110,7 @@ def table_rounds(registered: int) -> int:
 def assign_seats(tournament: Tournament) -> dict[int, int]:
     """Return seat of the fixed tables -> N° or X (C9): a seat is a place in the initial ranking, X has the last one.
 
-    X's seat goes to the first late entrant whose first round has come, among several of one round to the lowest N°.
+    X's seat goes to the late entrant with the earliest first round, if it has come; of several, to the lowest N°.
     """
     registered = count_registered_at_first_pairing(tournament)
     holders = {

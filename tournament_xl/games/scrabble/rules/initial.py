@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 
 
 def find_unrated_cote(series: str, season: Season) -> int | None:
-    """Return PL* of a player without PL (R1), by his series in duplicate Scrabble; the letter after a digit is ignored.
+    """Return PL*, the cote of a player without one, by his series in duplicate Scrabble (R1).
+
+    The letter after a digit of the series is ignored.
 
     Args:
         series: "S" or "0" (the highest), "1" … "7D" in any case, or "" (a new licence).
-        season: Season whose numbers serve.
+        season: Season whose numbers are used.
 
     Returns:
         The cote; None when the series is unreadable.

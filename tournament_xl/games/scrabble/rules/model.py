@@ -1,6 +1,6 @@
-"""Nouns of a Scrabble tournament: players, matches, pairs, settings, the base of the formulas of play. Frozen values.
+"""Data types of a Scrabble tournament: players, matches, pairs, settings, base of the formulas of play. Immutable.
 
-Rule numbers (C9, O5, T, R7) are those of docs/regles.md.
+Rules (C9, O5, T, R7): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Reason(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two players who are to meet, or a player and X, who stands second."""
+    """Two players who are to meet, or a player and X; X is always `two`."""
 
     one: int
     two: int
@@ -79,7 +79,7 @@ Groups = tuple[tuple[int, ...], ...]  # seats or N° of each group, group 1 firs
 
 @dataclass(frozen=True)
 class ScrabbleFormula(Formula):
-    """Formula of play of Scrabble (setting Formule); `formulas.py` overrides what each has of its own.
+    """Formula of play of Scrabble (setting Formule); `formulas.py` overrides the members in which formulas differ.
 
     All score and rank by rule C8.
     """

@@ -1,4 +1,4 @@
-"""The Open: groups, number of rounds, pairing of any round, deciding game (rules O1 to O6, O8 of docs/regles.md).
+"""Formule Open: groups, number of rounds, pairing of any round, final (rules O1 to O6, O8 of docs/regles.md).
 
 In phase 1 (5 rounds) the groups play a schedule; phase 2 is paired by the standings.
 """
@@ -71,11 +71,14 @@ def _serpentine(groups: Sequence[list[int]], seats: Iterator[int], rows: int) ->
 
 
 def draw_groups(tournament: Tournament) -> Groups:
-    """Return the members of each group in the order drawn by lot of the seed (O3, O4); the same at every call.
+    """Return the members of each group in an order drawn by lot (O3, O4).
+
+    The seed, a setting, decides the lots, so that every call gives the same order. Places in the initial ranking decide
+    who is in which group.
 
     Returns:
-        N° of each group in the order drawn, X as 0. () when places in the initial ranking are missing: a place typed
-        far too high would make groups of millions of seats.
+        For each group the player numbers of its members, X as 0. () when a place in the initial ranking is missing, for
+        example because somebody typed a place far too high: the highest place is the number of players to group.
     """
     holders = _holders(tournament.players)
     if len(holders) < count_registered_at_first_pairing(tournament):
@@ -103,7 +106,7 @@ def _holders(players: Iterable[Player]) -> dict[int, int]:
 def find_substitute_of_x(tournament: Tournament) -> tuple[int, int] | None:
     """Return the late entrant who takes X's seat, and his first round (O5).
 
-    It is the first to play; among several, the one with the lowest N°.
+    It is the late entrant who plays first; of several, the one with the lowest N°.
 
     Returns:
         N° and round; None while the seat is X's, or when there is no such seat.

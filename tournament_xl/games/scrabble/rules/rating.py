@@ -1,8 +1,8 @@
-"""The international rating PL (cote): points that a tournament adds to it, in exact fractions.
+"""Cote, the international rating of Scrabble (PL): what a tournament adds to it, in exact fractions.
 
-A cote counts to the digit it is written with (1803, 1803.5). `Event` has what is the same for all participants; `rate`
-computes everybody's new cote, `compute_gains_by_place` the points that each place would bring to each player. Rules R2
-to R7 and R9 of Scrabble in docs/regles.md.
+A cote is exactly the decimal number that is written (1803, 1803.5). `Event` has what is the same for all participants;
+`rate` computes everybody's new cote, `compute_gains_by_place` the points that each place would bring to each player.
+Rules R2 to R7 and R9 of Scrabble in docs/regles.md.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int 
 
     Args:
         tournament: Facts of the tournament.
-        after: Last round that counts; the number of games stays that of the whole tournament (R7).
-        season: Season whose numbers serve.
+        after: Last round that counts; the number of games is still that of all rounds of the tournament (R7).
+        season: Season whose numbers are used.
         waiting: Number of registered players who are not in `tournament` yet, as an Open's late entrants (O5).
     """
     participant_ids = find_participants(tournament, after)
@@ -126,7 +126,7 @@ def rate(
         registered: n, X not counted.
         games: Games that count; an Open's final does not.
         event_type: Type d'épreuve; "" for TH.
-        season: Season whose numbers serve.
+        season: Season whose numbers are used.
     """
     initial = sorted(players, key=strength_key)
     event = build_event(
@@ -205,7 +205,7 @@ def find_category(event_type: str, players: int, season: Season) -> int:
     Args:
         event_type: Type d'épreuve; "" for TH.
         players: Number of participants.
-        season: Season whose numbers serve.
+        season: Season whose numbers are used.
     """
     if event_type in season.events:
         return season.events[event_type]
@@ -242,7 +242,7 @@ def compute_highest_pj(category: int, games: int, jokers: Fraction, coefficient:
         games: Games that count; at most the season's maximum is used.
         jokers: Percentage of participants in series Joker, 0 … 100.
         coefficient: CT of the event.
-        season: Season whose numbers serve.
+        season: Season whose numbers are used.
     """
     short = season.most_games - min(games, season.most_games)
     lacking = (100 - jokers) / 2
@@ -258,7 +258,10 @@ def limit_pj(raw: int, highest: Fraction) -> int:
 
 
 def at_season_start(cote: float | Fraction, championship_place: int, season: Season) -> Fraction:
-    """Return the cote at the start of a season (R9): the first ten of the last world championship have at least Joker.
+    """Return the cote with which a player starts a season (R9).
+
+    The first ten of the last world championship get the lowest cote of the series Joker, if they have less. Everybody
+    else keeps his cote.
 
     Args:
         cote: Cote at the end of the season before.

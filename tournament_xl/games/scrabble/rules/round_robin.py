@@ -1,7 +1,7 @@
 """Toutes-rondes and double toutes-rondes by FIDE's Berger tables, and what any schedule of games needs.
 
-They serve fields that Classique and Open refuse. All games are known from the start, as in the first rounds of an Open.
-Rules T and O5 of docs/regles.md.
+They are for numbers of players that Classique and Open refuse. All games are known from the start, as in the first
+rounds of an Open. Rules T and O5 of docs/regles.md.
 """
 
 from __future__ import annotations
@@ -82,14 +82,14 @@ def pair(tournament: Tournament) -> list[Pair]:
 def build_scheduled_pair(
     players: Mapping[int, Player], round_number: int, first: int, second: int, reason: Reason
 ) -> Pair:
-    """Build the pair of a scheduled game, X second; a player whose absence is announced forfeits.
+    """Build the pair of a scheduled game; X is always `two`, and a player whose absence is announced forfeits.
 
     Args:
         players: Players by N°.
         round_number: Round of the game.
         first: N° or X.
         second: N° or X.
-        reason: Reason with the seats of the two, which are exchanged if X stands first.
+        reason: Reason with the seats of both, which are exchanged if `first` is X.
     """
     if first == X:
         seats = {"one": reason.facts["two"], "two": reason.facts["one"]}

@@ -66,7 +66,7 @@ class Scoring:
         )
 
     def games_to_win(self, round_number: int) -> int:
-        """Return the games needed to win a match of this round: 1 or 2 (C5)."""
+        """Return how many games win a match of this round: 1 or 2 (C5)."""
         by_round = dict(self.winning_games)
         return by_round.get(round_number, by_round.get(0, 1))
 
@@ -100,7 +100,7 @@ def is_decided(match: Match, games_to_win: int) -> bool:
 
     Args:
         match: The match.
-        games_to_win: Games needed to win it, 1 or 2.
+        games_to_win: Number of games that win it, 1 or 2.
     """
     if match.two == X or match.forfeits:
         return True
@@ -116,7 +116,7 @@ def find_surplus_game(match: Match, games_to_win: int) -> int | None:
 
     Args:
         match: The match.
-        games_to_win: Games needed to win it, 1 or 2.
+        games_to_win: Number of games that win it, 1 or 2.
     """
     for played in range(1, len(match.games)):
         first = Match(match.one, match.two, match.games[:played])

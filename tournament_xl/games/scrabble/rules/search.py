@@ -1,6 +1,9 @@
-"""The pairing of every later round: normal opponent, permutation, end repair (regulation §6.1.2, §6.1.3, §7).
+"""Pairing by the ranking, for rounds without a table: normal opponent, permutation, end repair.
 
-Rule C9 of docs/regles.md, as C13 and O6. Also pairs to avoid (C13), and the look ahead of an Open's second phase (O6).
+Players with the same match points are a group. The normal opponent of the highest unpaired player is the last of his
+group, or if the group is odd the first of the next one. If they have met, the permutation searches the nearest player
+whom he has not met. Rule C9 of docs/regles.md (regulation §6.1.2, §6.1.3, §7), with pairs to avoid (C13) and the look
+ahead in phase 2 of an Open (O6).
 """
 
 from __future__ import annotations
@@ -40,21 +43,24 @@ def pair_ranking(
     met_in_phase_1: PairPredicate | None = None,
     avoid: PairPredicate = no_pair,
 ) -> list[Pair]:
-    """Pair all unpaired players, an even number, in ranking order (C9).
+    """Pair the unpaired players, from the top of the ranking down (C9).
+
+    A player who has met all others, or is to avoid the rest, gets his normal opponent nevertheless.
 
     Args:
-        ranking: Everybody ranked for this round, X included, highest first; also players whose pair already stands,
-            who count in the thirds of the end repair.
+        ranking: N° of everybody in this round, X (0) included, highest first; also players with a fixed pair, as the
+            last third of all is what the end repair pairs again.
         pm: N° -> match points.
-        unpaired: N° to pair.
-        met: Whether two have met.
-        end_repair: A rematch left over makes the last third be paired again from the bottom (edition F50).
-        met_in_phase_1: Whether two have met in phase 1 of an Open (O6). Rematches left after the end repair then
-            give way to a pairing with fewer rematches of phase 1, or as many of them and fewer in all, if there is one.
-        avoid: Whether two are to avoid each other (C13).
+        unpaired: N° to pair, an even number of them, each in `ranking`.
+        met: Predicate of two N°: they have met.
+        end_repair: Whether rematches are repaired: they and the pairs of the last third are dissolved and paired again
+            from the bottom; the new pairs are taken if they have fewer rematches (edition F50 of the regulation).
+        met_in_phase_1: Predicate of two N°: they have met in phase 1 of an Open; None outside an Open. If rematches are
+            left, the pairing with fewest rematches of phase 1, and among these with fewest in all, is taken (O6).
+        avoid: Predicate of two N°: they are to avoid each other, if possible (C13).
 
     Returns:
-        The pairs in the order of their higher players, who stand first; X stands second.
+        Pairs in the order of their higher players. The higher player of a pair is `one`, except that X is always `two`.
     """
     free, context = [number for number in ranking if number in unpaired], _RoundContext(pm, met, avoid)
     pairs = _pair_downwards(free, context)

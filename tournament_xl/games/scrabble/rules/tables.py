@@ -51,13 +51,13 @@ def find_built_in_table(players: int, edition: str) -> SeatTable:
 
 
 def is_override(table: SeatTable, players: int) -> bool:
-    """Check whether a typed table has other games than the built-in one; for 8 players, than those of both editions."""
+    """Check whether a typed table has other games than the built-in one (for 8 players, than both editions' tables)."""
     built_in_tables = EIGHT.values() if players == 8 else (BUILT_IN[players],)
     return all(_canonical(table) != _canonical(built_in_table) for built_in_table in built_in_tables)
 
 
 def find_faults(table: Mapping[int, Sequence[tuple[int, int]]], players: int) -> list[tuple[str, int, tuple[int, ...]]]:
-    """Find what is wrong with a typed table (C9).
+    """Find the faults of a typed table (C9).
 
     Args:
         table: Round -> pairs of seats.

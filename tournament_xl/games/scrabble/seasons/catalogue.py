@@ -1,4 +1,4 @@
-"""The rating seasons by name: those built in, and those of files that lie next to a workbook."""
+"""Rating seasons by name: built-in seasons, and seasons from files next to a workbook."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Seasons:
-    """Seasons that a workbook may name; files are parsed when first needed, as most tournaments name none.
+    """Seasons that a workbook may name; files are parsed on first use, as most tournaments name none.
 
     Attributes:
         files: Files next to the workbook; built-in seasons of the same name win.
@@ -44,7 +44,7 @@ class Seasons:
 
     @cached_property
     def _parsed(self) -> dict[str, Season | str]:
-        """Parse the files: name -> season, or a text that says what is wrong."""
+        """Parse the files: name -> season, or a text that names the fault."""
         parsed: dict[str, Season | str] = {}
         for file in self.files:
             from tournament_xl.games.scrabble.seasons.toml_file import parse_season  # with tomllib: few have files

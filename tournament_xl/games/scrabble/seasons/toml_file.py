@@ -1,4 +1,7 @@
-"""Rating seasons read from TOML files with the keys of 2015-2016.toml."""
+"""Rating seasons (the numbers by which a year's tournaments are rated) from TOML files.
+
+The file 2015-2016.toml in this folder shows the keys, all of which are required.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ def read_season(path: Path) -> Season:
 
     Raises:
         OSError: The file cannot be read.
-        ValueError: As `parse_season`.
+        ValueError: The content is too large or not a valid season (`parse_season`).
     """
     return parse_season(read_regular_file(path, text_limits.SEASON_BYTES + 1))
 

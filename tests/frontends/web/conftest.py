@@ -1,0 +1,21 @@
+"""The built page in Chromium, opened once for each file of tests."""
+
+import pytest
+
+from tests.browser import chromium
+from tests.page_browser import anew, build, opened
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    build()
+    with chromium(tmp_path_factory.mktemp("profile")) as page:
+        opened(page)
+        yield page
+        on_purpose = ("fatal error", "Maximum call stack")  # what the worker says as one test ends it
+        assert not [fault for fault in page.faults if not any(words in fault for words in on_purpose)]
+
+
+@pytest.fixture
+def page(browser):
+    return anew(browser)

@@ -1,0 +1,162 @@
+"""The built page on a phone, and what it says of names, presence, absences and addresses on any screen."""
+
+import pytest
+
+from tests import books
+from tests.browser import chromium
+from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play, settled
+from tests.page_browser import anew, build, opened, take
+from tests.programs import starts_programs
+
+pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+PHONES = ((390, 844), (360, 640))
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    build()
+    with chromium(tmp_path_factory.mktemp("profile")) as found:
+        yield opened(found)
+        assert not found.faults
+
+
+@pytest.fixture
+def page(browser):
+    return anew(browser)
+
+
+def test_on_a_phone_the_last_of_the_other_actions_is_in_sight(page, tmp_path):
+    book = books.create(tmp_path, 12)
+    assert books.run("simulate", book, "--rounds", 3) == 0 and books.run("pair", book) == 0
+    take(page, book)
+    last = "document.querySelector('#more section:last-child button:last-child')"
+    sight = f"(({{ top, bottom }}) => top > 0 && bottom <= innerHeight)({last}.getBoundingClientRect())"
+    for width, height in PHONES:
+        page.resize(width, height)
+        page.run("scrollTo(0, 0); $('do-more').click()")
+        page.until("$('more').matches(':popover-open')")
+        assert page.run(f"{last}.textContent") == "Le tournoi suivant"
+        assert page.run(sight) and page.run("$('more').scrollHeight <= $('more').clientHeight"), (width, height)
+        page.run("$('more').hidePopover()")
+    page.resize(360, 300)
+    page.run("$('do-more').click(), $('more').scrollTo(0, 9999)")
+    assert page.run(sight), "it scrolls where even the whole screen is too low"
+
+
+def test_on_a_phone_the_standings_fit_and_of_the_grid_only_the_table_slides_beside_the_names(page, tmp_path):
+    book = books.create(tmp_path, 23)
+    assert books.run("simulate", book, "--rounds", 4) == 0
+    take(page, book)
+    for screen in PHONES:
+        page.resize(*screen)
+        page.run("showTab('standings').then(() => 1)")
+        assert not page.run("document.querySelector('#panel .wide').classList.contains('over')"), screen
+        titles = "[...document.querySelectorAll('#panel th')].filter((one) => one.checkVisibility())"
+        assert page.run(f"{titles}.map((one) => one.textContent)") == ["Place", "Joueur", "G", "PM", "Pdep", "±"]
+        page.run("showTab('grid').then(() => { document.querySelector('#panel .scroll').scrollLeft = 120; })")
+        page.until("document.querySelector('#panel .scroll').scrollLeft === 120")
+        name, box = (
+            page.run(f"document.querySelector('#panel {place}').getBoundingClientRect().left")
+            for place in ("td.name", ".scroll")
+        )
+        assert abs(name - box) < 2, "the names stay"
+        assert page.run("document.documentElement.scrollWidth === document.documentElement.clientWidth")
+        assert page.run("getComputedStyle(document.querySelector('#panel .scroll')).overscrollBehaviorX") == "contain"
+        assert page.over() == []
+
+
+def test_a_very_long_name_is_whole_in_the_round(page):
+    create(
+        page, Nom="Coupe", Joueurs=LONG.replace("Petit Luc", "de la Rochefoucauld-Montmorency-Lefebvre, Jean-Sébastien")
+    )
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    for screen in ((1366, 768), *PHONES):
+        page.resize(*screen)
+        names = "[...document.querySelectorAll('.game .name, .exempt')]"
+        assert page.run(f"{names}.some((one) => one.textContent.includes('Montmorency-Lefebvre Jean-Sébastien'))")
+        assert page.run(f"{names}.filter((one) => one.scrollWidth > one.clientWidth + 1).length") == 0, screen
+        assert page.over() == []
+
+
+def test_the_missing_address_is_told_with_the_way_to_its_setting(page):
+    create(page, Nom="Coupe", Joueurs=LONG, Lieu="Vienne", Organisateur="Club")
+    link = "[...document.querySelectorAll('%s .cell')].find((one) => one.textContent.includes('Courriel fédération'))"
+    setting = "view.settings.find(({ name }) => name === 'Courriel fédération')"
+    at_setting = f"document.activeElement.dataset?.key === 'Tournoi/' + {setting}.row"
+    assert "pas encore d'adresse" in page.run("$('told').textContent"), "told as soon as the tournament is created"
+    page.run(f"{link % '#told'}.click()")
+    page.until(at_setting)
+    play(page, 5)
+    page.run("task(() => runAction('ratings'))")
+    page.run("void task(() => runAction('send'))")
+    page.until("$('dialog').open", 60)
+    page.run(f"{link % 'dialog[open]'}.click()")
+    page.until(f"!$('dialog').open && {at_setting}")
+    typed = "(({ row, column }) => ({ sheet: 'Tournoi', row, column, value: 'a@b.fr' }))"
+    page.run(f"task(() => typeCells([{typed}({setting})]))")
+    page.run("void task(() => runAction('send'))")
+    page.until("$('dialog').open", 60)
+    assert page.run(f"{link % 'dialog[open]'}") is None and page.run(f"!({link % '#told'})")
+    page.run("$('dialog').close()")
+
+
+def test_absences_show_how_they_are_typed(page, tmp_path):
+    take(page, books.create(tmp_path, 8))
+    for screen in ((1366, 768), *PHONES):
+        page.resize(*screen)
+        page.run("void editRow(PLAYERS, view.players[0].row)")
+        label = f"[...{DIALOG}.querySelectorAll('label')].find((one) => one.textContent.startsWith('Absences'))"
+        assert page.run(f"{label}.querySelector('input').placeholder") == "2, 4- ou dès 4"
+        assert "dès 4" in page.run(f"{label}.querySelector('.hint').textContent") and page.over() == []
+        assert page.run("[...document.querySelectorAll('dialog[open] .hint')].length") == 1
+        page.run("$('dialog').close()")
+
+
+def test_who_is_present_goes_with_the_pairs(page, tmp_path):
+    take(page, books.create(tmp_path, 13))
+    said = "[...$('beside').querySelectorAll('.present, .present + .quiet')].map((one) => one.textContent).join(' ')"
+
+    def text():
+        return page.run(said).replace("\u00a0", " ")
+
+    assert text() == "Joueurs présents13 Ronde 1 : 13 inscrits"
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    assert text() == "Joueurs présents13 Ronde 1 : 13 inscrits ; 6 paires et 1 exempt"
+    page.run(RESULTS % 0)
+    settled(page)
+    page.run("task(() => changeBook('presence', { rows: [view.players[2].row], state: 'absent' }))")
+    settled(page)
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    assert text() == "Joueurs présents12 Ronde 2 : 13 inscrits, dont 1 absent ou parti ; 6 paires"
+
+
+def test_the_page_says_when_there_is_nothing_to_download(page, tmp_path):
+    take(page, books.create(tmp_path, 8))
+    assert page.run("$('where').textContent").replace("\u00a0", " ") == "Rien à télécharger : votre fichier a déjà tout"
+
+
+def test_a_note_stands_apart_from_its_table(page, tmp_path):
+    take(page, books.create(tmp_path, 8))
+    page.run("chosenSheet = 'Prix'; showTab('sheets').then(() => 1)")
+    note = "[...document.querySelectorAll('#panel p.quiet')].at(-1).getBoundingClientRect().bottom"
+    gap = f"document.querySelector('#panel .scroll').getBoundingClientRect().top - {note}"
+    assert page.run(gap) > 8
+
+
+def test_the_next_tournament_is_offered_a_name_that_is_free(page):
+    create(page, Nom="Coupe", Joueurs="Durand Anne 1500\nPetit Luc 1400", Date="5/3/2027")
+    name = f"{DIALOG}.querySelector('input[required]').value"
+    page.run("void begin(true)")
+    page.until("$('dialog').open", 60)
+    assert page.run(name) == "Coupe", "with the date of today, another one"
+    page.run("$('dialog').close(), book.unsaved = false, $('home').click()")
+    settled(page)
+    create(page, Nom="Marathon", Joueurs="Durand Anne 1500\nPetit Luc 1400")
+    page.run("void begin(true)")
+    page.until("$('dialog').open", 60)
+    assert page.run(name) == "", "a workbook of this name and day is there"
+    page.run("$('dialog').close()")
+    assert page.run("fileName({ Nom: 'Coupe', 'Date de début': '5/3/2027' }, [])") == "Coupe 2027-03-05.xlsx"

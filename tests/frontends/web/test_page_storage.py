@@ -1,0 +1,120 @@
+"""Where the page keeps the workbook: a worker that ends, tabs, the browser's store, the file in place, a server."""
+
+import pytest
+
+from tests import books
+from tests.page_browser import FOLDER, ONE_FILE, SAVED, as_js, content, opened, parts, serving, settled, take
+from tests.programs import starts_programs
+
+pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+
+
+def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):
+    take(page, books.create(tmp_path, 12))
+    page.run("task(() => runAction('pair'))")
+    before = content(page, "tournoi.xlsx")
+    page.run(f"(window.first = true, {SAVED})")
+    ends = "ask('python', 'import json; json.loads(\"[\" * 100_000)')"  # deeper than its stack is
+    page.run(f"task(() => first ? (first = false, {ends}) : runAction('update'))")
+    settled(page)
+    assert "a redémarré" in page.run("document.getElementById('told').textContent")
+    page.run("document.querySelectorAll('#told .row button')[0].click()")
+    assert page.run("saved").startswith("tournoi - ronde 1 - ")
+    page.run("document.querySelectorAll('#told .row button')[1].click()")  # the same once more
+    settled(page)
+    assert "redémarré" not in page.run("document.getElementById('told').textContent")
+    assert page.run("view.drawn") == 1 and len(page.run("view.copies")) == 1
+    assert parts(content(page, "tournoi.xlsx")).keys() == parts(before).keys()
+
+
+def test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path):
+    take(page, books.create(tmp_path, 12))
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    stood = content(page, "tournoi.xlsx")
+    page.run("book.unsaved = false")  # nobody is there to answer whether the page may be left
+    opened(page)
+    page.until("!!document.querySelector('#recent li button')")
+    page.run("document.querySelector('#recent li button').click()")
+    page.until("view?.drawn === 1")
+    settled(page)
+    assert content(page, "tournoi.xlsx") == stood and len(page.run("view.copies")) == 1
+    assert "Repris" in page.run("document.getElementById('told').textContent")
+
+
+def test_a_full_browser_is_told(page, tmp_path):
+    take(page, books.create(tmp_path, 12))
+    page.run("storeBook = async () => { throw new DOMException('', 'QuotaExceededError'); }")
+    page.run("task(() => runAction('update'))")
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    assert "plus de place" in page.run("document.getElementById('alarm').textContent") and page.run("book.unsaved")
+
+
+FILE = """(() => {
+  const own = {
+    kind: 'file', data: %s, time: 5, asked: 'granted', written: 0, isSameEntry: async (one) => one === own,
+    getFile: async () => Object.assign(new File([own.data], 'tournoi.xlsx', { lastModified: own.time })),
+    queryPermission: async () => own.asked, requestPermission: async () => own.asked,
+    createWritable: async () => ({
+      write: async (data) => { own.next = data; },
+      close: async () => { own.data = own.next; own.time++; own.written++; },
+    }),
+  };
+  window.own = own;
+  storeBook = async () => {};
+  return task(async () => openFile(await own.getFile(), own));
+})()"""  # a file that may be written in place, as File System Access has it; the browser's own asks a person
+
+
+def test_the_file_is_written_in_place_and_never_over_what_another_program_has_written(page, tmp_path):
+    file = books.create(tmp_path, 12)
+    page.run(FILE % as_js(file.read_bytes()))
+    page.run("task(() => runAction('pair'))")
+    settled(page)
+    assert page.run("own.written") == 1 and not page.run("book.unsaved")
+    page.run("own.time += 10")  # Excel has saved it
+    page.run("task(() => runAction('undo'))")
+    settled(page)
+    assert "relu" in page.run("document.getElementById('told').textContent") and page.run("view.drawn") == 1
+    page.run("task(() => typeCells([{ sheet: 'Tournoi', row: view.settings[1].row, column: 3, value: 'Lyon' }]))")
+    settled(page)
+    assert page.run("own.written") == 2
+    page.run("own.asked = 'denied'; task(() => runAction('undo'))")
+    settled(page)
+    page.run("own.asked = 'granted'; own.time += 10; task(() => runAction('pair'))")
+    settled(page)
+    assert "Rien n'y est écrasé" in page.run("document.getElementById('alarm').textContent")
+    assert page.run("own.written") == 2 and page.run("view.drawn") == 0 and page.run("book.unsaved")
+
+
+def test_a_second_tab_only_looks(page, tmp_path):
+    take(page, books.create(tmp_path, 12))
+    page.run("navigator.locks.request = async (name, how, work) => work(null)")  # another tab has it
+    take(page, books.create(tmp_path, 12, name="autre.xlsx"))
+    assert page.run("locked") and "seulement" in page.run("document.getElementById('step').textContent")
+    assert page.run("document.getElementById('do-pair').disabled")
+    assert page.run("changeBook('press', { action: 'pair' }).then((found) => found.answer.code)") == 1
+
+
+def test_the_folder_on_a_server_does_the_same_and_opens_without_it(browser, tmp_path):
+    with serving(FOLDER) as address:
+        opened(browser, address)
+        file = books.create(tmp_path, 12)
+        take(browser, file)
+        browser.run("task(() => runAction('pair'))")
+        settled(browser)
+        assert browser.run("view.drawn") == 1
+        browser.run("navigator.serviceWorker.ready.then(() => 1)")
+        browser.run("book.unsaved = false")
+    opened(browser, address)
+    assert {address_asked.split("/")[2] for address_asked in browser.asked if address_asked.startswith("http")} == {
+        address.split("/")[2]
+    }
+
+
+def test_no_request_leaves_the_one_file(page):
+    page.asked.clear()
+    opened(page)
+    assert {address.split(":")[0] for address in page.asked} <= {"file", "data", "blob"}
+    assert ONE_FILE.stat().st_size <= 11_000_000
