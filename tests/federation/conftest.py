@@ -1,17 +1,20 @@
-"""Builds of these tests open mails and read workbooks in the tests' own process, each workbook once;
-test_federation_folder.py has the processes that may crash or hang.
+"""Builds of these tests open mails, read workbooks and render pages in the tests' own process, each workbook once.
+
+test_federation_folder.py has the processes that may crash or hang, core/test_orphans.py those that render.
 """
 
 import pickle
 
 import pytest
 
-from tests.federation_desk import read_once
+from tests import federation_world as world
+from tests.federation_desk import people, read_once
+from tournament_xl.federation import publish
 from tournament_xl.federation.intake import folder
 
 
 @pytest.fixture(autouse=True, scope="module")
-def reads_without_processes(request):
+def works_without_processes(request):
     plain = folder.read_files
 
     def read_files(files, tell=lambda done, count, name: None, seasons=(), **more):
@@ -25,7 +28,7 @@ def reads_without_processes(request):
 
     def run_in_workers(tasks, work, answer_type, **limits):
         for task in tasks:
-            answer = pickle.loads(pickle.dumps(work(*task)))  # as a process sends it
+            answer = sent(work(*task))
             assert isinstance(answer, answer_type)
             yield task, answer
 
@@ -33,4 +36,33 @@ def reads_without_processes(request):
         if request.path.stem != "test_federation_folder":
             patch.setattr(folder, "read_files", read_files)
             patch.setattr(folder, "run_in_workers", run_in_workers)
+            patch.setattr(publish, "BackgroundCall", Call)
         yield
+
+
+def sent(answer):
+    """Return an answer as it comes from a process."""
+    return pickle.loads(pickle.dumps(answer))
+
+
+class Call:
+    """A call in a process, made where its result is wanted."""
+
+    def __init__(self, function, *arguments):
+        self.function, self.arguments = function, arguments
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def result(self):
+        return sent(self.function(*self.arguments))
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """A list, and the command for a day on the files of its month."""
+    world.write_list(tmp_path / "liste.csv", people(10))
+    return tmp_path
