@@ -1,4 +1,4 @@
-"""Workbooks for tests: made by the command line, changed as a person would, read back.
+"""Workbooks for tests: created by the command line, changed as a person would, read back.
 
 A place is "Résultats!E5", "Résultats!Score 1!5" (column by its title, row of the sheet), "Tournoi!Valeur!Graine" (row
 by the name of a setting) or in short "Tournoi!Graine" (its value); all are turned into the first.
@@ -31,12 +31,12 @@ SURNAMES = ["Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Ho
 
 
 def run(*words):
-    """The exit code of `tournament-xl WORDS`."""
+    """Run `tournament-xl WORDS` and return the exit code."""
     return main([str(word) for word in words])
 
 
 def players(count):
-    """Players as tuples (Nom, Prénom, Licence, Cote), strongest first: N° = Rang initial = position."""
+    """Return players as tuples (Nom, Prénom, Licence, Cote), strongest first: N° = Rang initial = position."""
     names = [SURNAMES[i] if i < len(SURNAMES) else f"Joueur{i:03}" for i in range(count)]
     return [(name, f"P{i}", f"L{i:04}", 2500 - 10 * i) for i, name in enumerate(names, 1)]
 
@@ -70,7 +70,7 @@ def _create(path, count, options, formula, seed):
 
 
 def with_picture(path, name, data):
-    """The workbook with such a picture on Tournoi, as spreadsheets save one."""
+    """Add a picture to Tournoi, as spreadsheets save it."""
     package, kinds = Package(path.read_bytes()), "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
     package.parts |= {"xl/media/club.png": data, "xl/drawings/club.xml": b""}
     file = package.relate("xl/drawings/club.xml", f"{kinds}image", "xl/media/club.png")
@@ -95,12 +95,12 @@ def update(path):
 
 
 def simulate(path, rounds):
-    """So many further rounds, paired and filled in."""
+    """Pair and fill in so many further rounds."""
     return _commanded(path, "simulate", "--rounds", rounds)
 
 
 def _commanded(path, command, *options):
-    """The workbook after a command; what the same one made of the same bytes, alone in a folder, is made once."""
+    """Run a command, once for the same bytes of a workbook that is alone in its folder."""
     if [*path.parent.iterdir()] != [path]:
         assert run(command, path, *options) == 0
         return path
@@ -127,7 +127,7 @@ def _results(name, data, command, options):
 
 @contextmanager
 def opened(path):
-    """The workbook in openpyxl, saved at the end: what changes its sheets."""
+    """Open the workbook in openpyxl and save it at the end of the context."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         book = openpyxl.load_workbook(path, keep_vba=Path(path).suffix == ".xlsm")
@@ -151,7 +151,7 @@ def edit(path, cells):
 
 
 def type_formulas(path, cells, result="<v>1</v>"):
-    """Formulas, without the "=", with the result that spreadsheets save."""
+    """Type formulas, without the "=", with the result that spreadsheets save."""
     edit(path, dict.fromkeys(cells, 1))
     package = Package(path.read_bytes())
     parts = package.sheets()
@@ -178,7 +178,7 @@ def score(path, number, own=450, opposing=400, *, but=()):
 
 
 def content(path):
-    """The workbook's values."""
+    """Read the workbook's values."""
     return _loaded(path.read_bytes())
 
 
@@ -188,7 +188,7 @@ def _loaded(data):
 
 
 def header(sheet):
-    """The row of a table's titles, and its columns (title -> letter)."""
+    """Find the row of a table's titles, and its columns (title -> letter)."""
     games = (scrabble.COLUMNS, othello.COLUMNS)
     titles = {title for game in games for title in game.get(sheet.title, schema.SETTINGS_COLUMNS)}
     best = max(sheet.iter_rows(max_row=30), key=lambda cells: sum(cell.value in titles for cell in cells))
@@ -196,7 +196,7 @@ def header(sheet):
 
 
 def lines(path, sheet):
-    """The rows of a table as dicts (title -> value), with the row on the sheet under "row"; blank rows left out."""
+    """Read the rows of a table as dicts (title -> value), with the row on the sheet under "row"; skip blank rows."""
     cells = content(path)[sheet]
     top, columns = header(cells)
     rows = [
@@ -207,7 +207,7 @@ def lines(path, sheet):
 
 
 def pairs(path, number):
-    """The pairs of a round as sets of numbers."""
+    """Read the pairs of a round as sets of numbers."""
     return [{row["N° 1"], row["N° 2"]} for row in lines(path, "Résultats") if row["Ronde"] == number]
 
 
@@ -221,7 +221,7 @@ def value(path, place):
 
 
 def everything(path, but=()):
-    """(sheet, cell) -> value of all that is filled, but these sheets."""
+    """Read all filled cells, without those of the sheets `but`: (sheet, cell) -> value."""
     return {
         (sheet.title, cell.coordinate): cell.value
         for sheet in content(path)
@@ -232,7 +232,7 @@ def everything(path, but=()):
 
 
 def journal(path):
-    """The Journal as (action, round, detail)."""
+    """Read the Journal as (action, round, detail)."""
     return [(line["Action"], line["Ronde"], line["Détail"]) for line in lines(path, "Journal")]
 
 
@@ -243,7 +243,7 @@ def backups(path):
 
 @contextmanager
 def untouched(path):
-    """Within, the file stays to the byte, and nothing appears beside it."""
+    """Assert that the file stays the same to the byte within the context, and nothing appears in its folder."""
     before, files = path.read_bytes(), sorted(path.parent.rglob("*"))
     yield
     assert path.read_bytes() == before
@@ -251,7 +251,7 @@ def untouched(path):
 
 
 def located(path, place):
-    """A place as the program names it: "Résultats!E5"."""
+    """Write a place as the program names it: "Résultats!E5"."""
     return "!".join(_resolve(path, place))
 
 

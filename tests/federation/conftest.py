@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 from tests import federation_world as world
-from tests.federation_desk import people, read_once
+from tests.federation_desk import list_people, read_once
 from tournament_xl.federation import publish
 from tournament_xl.federation.intake import folder
 
@@ -20,11 +20,11 @@ def works_without_processes(request):
     def read_files(files, tell=lambda done, count, name: None, seasons=(), **more):
         if [*seasons] or more:
             return plain(files, tell, seasons, **more)
-        found = []
+        files_read = []
         for path, name in files:
-            found.append(read_once(path, name))
-            tell(len(found), len(files), name)
-        return found
+            files_read.append(read_once(path, name))
+            tell(len(files_read), len(files), name)
+        return files_read
 
     def run_in_workers(tasks, work, answer_type, **limits):
         for task in tasks:
@@ -64,5 +64,5 @@ class Call:
 @pytest.fixture
 def desk(tmp_path):
     """A list, and the command for a day on the files of its month."""
-    world.write_list(tmp_path / "liste.csv", people(10))
+    world.write_list(tmp_path / "liste.csv", list_people(10))
     return tmp_path
