@@ -5,6 +5,7 @@ by the name of a setting) or in short "Tournoi!Graine" (its value); all are turn
 """
 
 import re
+import tempfile
 import warnings
 from contextlib import contextmanager
 from functools import lru_cache
@@ -41,9 +42,23 @@ def players(count):
 
 
 def create(folder, count=8, *options, formula="classique", name="tournoi.xlsx", seed="7"):
-    """A new workbook with so many players."""
+    """A new workbook with so many players; one with the same ones is made once, unless a file is among the options."""
     folder.mkdir(parents=True, exist_ok=True)
-    path, listed = folder / name, folder / "joueurs.csv"
+    path = folder / name
+    if any(isinstance(option, Path) for option in options):
+        return _create(path, count, options, formula, seed)
+    path.write_bytes(_created(count, options, formula, path.suffix, seed))
+    return path
+
+
+@lru_cache(maxsize=128)
+def _created(count, options, formula, suffix, seed):
+    with tempfile.TemporaryDirectory() as folder:
+        return _create(Path(folder) / f"tournoi{suffix}", count, options, formula, seed).read_bytes()
+
+
+def _create(path, count, options, formula, seed):
+    listed = path.with_name("joueurs.csv")
     listed.write_text(
         "\n".join(["Nom;Prénom;Licence;Cote"] + [";".join(map(str, person)) for person in players(count)]),
         encoding="utf-8",
@@ -72,19 +87,39 @@ def with_picture(path, name, data):
 
 
 def pair(path):
-    assert run("pair", path) == 0
-    return path
+    return _commanded(path, "pair")
 
 
 def update(path):
-    assert run("update", path) == 0
-    return path
+    return _commanded(path, "update")
 
 
 def simulate(path, rounds):
     """Pair and fill in so many further rounds."""
-    assert run("simulate", path, "--rounds", rounds) == 0
+    return _commanded(path, "simulate", "--rounds", rounds)
+
+
+def _commanded(path, command, *options):
+    """Run a command, once for the same bytes of a workbook that is alone in its folder."""
+    if [*path.parent.iterdir()] != [path]:
+        assert run(command, path, *options) == 0
+        return path
+    for name, data in _results(path.name, path.read_bytes(), command, options).items():
+        target = path.parent / name
+        target.parent.mkdir(exist_ok=True)
+        target.write_bytes(data)
     return path
+
+
+@lru_cache(maxsize=128)
+def _results(name, data, command, options):
+    """The files that a command leaves: name -> bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_bytes(data)
+        assert run(command, path, *options) == 0
+        files = [file for file in Path(folder).rglob("*") if file.is_file()]
+        return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 # Changing a workbook as a person would

@@ -38,9 +38,10 @@ def expressions(file: Path) -> list[Found]:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     name = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
     values = vars(import_module(name)) if file.stem != "__main__" else {}
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+    nodes = [*ast.walk(tree)]
+    calls = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
     used = [(call.func.value.id, call.func.attr) for call in calls if isinstance(call.func.value, ast.Name)]
-    assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    assigned = [node for node in nodes if isinstance(node, ast.Assign) and _compiles(node)]
     uses: list[Found] = []
     for call in (call for call in calls if isinstance(call.func.value, ast.Name) and call.func.value.id == "re"):
         ways = {call.func.attr} & {*WAYS}
@@ -52,6 +53,10 @@ def expressions(file: Path) -> list[Found]:
         if ways and not str((pattern := _pattern(call, values)).pattern).startswith(OF_FILE_NAMES):
             uses.append((call.lineno, pattern, ways))
     return uses
+
+
+def _compiles(node: ast.Assign) -> bool:
+    return any(isinstance(part, ast.Attribute) and part.attr == "compile" for part in ast.walk(node.value))
 
 
 def _pattern(call: ast.Call, values: dict[str, Any]) -> re.Pattern[Any]:

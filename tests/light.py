@@ -12,8 +12,9 @@ from xml.etree import ElementTree
 
 import openpyxl
 from openpyxl.cell import Cell
-from openpyxl.reader.strings import read_string_table
+from openpyxl.cell.text import Text
 from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
+from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.worksheet._reader import WorkSheetParser
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -59,23 +60,36 @@ class Book:
 def _sheet(name, state, content, texts, styles):
     sheet = Worksheet(BOOK, name)
     sheet.sheet_state = state
-    parser = WorkSheetParser(None, _strings(texts), date_formats=_dated(styles))
+    strings = _strings(texts)
+    parser = WorkSheetParser(None, strings, date_formats=_dated(styles))
     for row in ElementTree.fromstring(LOOK_ALONE.sub(b"", content)).iter(f"{MAIN}row"):
-        for cell in parser.parse_row(row)[1]:
-            if cell["value"] is not None:
-                target = Cell(sheet, cell["row"], cell["column"])
-                target._value, target.data_type = cell["value"], cell["data_type"]
-                sheet._cells[target.row, target.column] = target
+        parser.row_counter, parser.col_counter = int(row.get("r", parser.row_counter + 1)), 0
+        for element in row:
+            if element.get("t") == "s" and len(element) == 1 and "r" in element.attrib:  # most are: its reader is slow
+                place, value, kind = coordinate_to_tuple(element.get("r")), strings[int(element[0].text)], "s"
+                parser.col_counter = place[1]
+            else:
+                cell = parser.parse_cell(element)
+                place, value, kind = (cell["row"], cell["column"]), cell["value"], cell["data_type"]
+            if value is not None:
+                target = Cell(sheet, *place)
+                target._value, target.data_type = value, kind
+                sheet._cells[place] = target
                 sheet._current_row = target.row  # so that it is not empty
     return sheet
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _strings(content):
-    return read_string_table(io.BytesIO(content)) if content else []
+    return [_text(item) for item in ElementTree.fromstring(content).iter(f"{MAIN}si")] if content else []
 
 
-@lru_cache(maxsize=8)
+def _text(item):
+    plain = len(item) == 1 and item[0].tag == f"{MAIN}t"  # without runs, which are for its reader
+    return ((item[0].text or "") if plain else Text.from_tree(item).content).replace("x005F_", "")
+
+
+@lru_cache(maxsize=32)
 def _dated(content):
     """Return the indexes of the styles that show a date."""
     styles = ElementTree.fromstring(content)

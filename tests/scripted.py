@@ -36,11 +36,13 @@ import re
 import shutil
 import sys
 import tempfile
+from functools import lru_cache
 from pathlib import Path
 from zlib import crc32
 
 import openpyxl
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
 
 from tests import ROOT, books
 from tournament_xl.frontends.cli.main import main
@@ -280,13 +282,14 @@ def _shown(value: object) -> str:
 
 def _cells_of(path: Path) -> Cells:
     """Read the filled cells of a workbook as texts."""
-    return {
-        (sheet.title, *place): _shown(cell.value)
-        for sheet in books.content(path)
-        if sheet.title not in UNWATCHED
-        for place, cell in sorted(sheet._cells.items())
-        if cell.value is not None
-    }
+    sheets = [sheet for sheet in books.content(path) if sheet.title not in UNWATCHED]
+    return {place: text for sheet in sheets for place, text in _cells_of_sheet(sheet).items()}
+
+
+@lru_cache(maxsize=64)  # most sheets stay from one command to the next
+def _cells_of_sheet(sheet: Worksheet) -> Cells:
+    cells = sorted(sheet._cells.items())
+    return {(sheet.title, *place): _shown(cell.value) for place, cell in cells if cell.value is not None}
 
 
 def play(script: Path) -> tuple[str, str]:

@@ -2,6 +2,8 @@
 
 import json
 from collections import defaultdict
+from copy import copy
+from functools import cache
 from random import Random
 
 import pytest
@@ -28,6 +30,11 @@ GAMES = {
 
 
 def played(kind="Classique", rounds=4):
+    return copy(_played(kind, rounds))  # gestures replace its snapshot
+
+
+@cache
+def _played(kind, rounds):
     make, players, settings = GAMES[kind]
     desk = make(**{"Graine": "7"} | settings)
     desk.players(players)
@@ -71,6 +78,11 @@ def test_sheets_that_are_not_up_to_date_are_told_in_one_sentence():
 
 def finished(kind):
     """A tournament that is over, with prizes, teams, numbers of tables and, in Scrabble, ratings."""
+    return copy(_finished(kind))
+
+
+@cache
+def _finished(kind):
     make, players, settings = GAMES[kind]
     rounds = {"Open": 8, "Toutes-rondes": 5}.get(kind, 4)
     desk = make(

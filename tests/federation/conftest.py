@@ -1,17 +1,21 @@
-"""Builds of these tests read their workbooks in the tests' own process, each once; test_federation_folder.py has the
-processes that may crash or hang.
+"""Builds of these tests open mails, read workbooks and render pages in the tests' own process, each workbook once.
+
+test_federation_folder.py has the processes that may crash or hang, core/test_orphans.py those that render.
 """
+
+import pickle
 
 import pytest
 
 from tests import federation_world as world
 from tests.federation_desk import list_people, read_once
-from tournament_xl.federation.intake import reading
+from tournament_xl.federation import publish
+from tournament_xl.federation.intake import folder
 
 
-@pytest.fixture(autouse=True)
-def reads_without_processes(request, monkeypatch):
-    plain = reading.read_files
+@pytest.fixture(autouse=True, scope="module")
+def works_without_processes(request):
+    plain = folder.read_files
 
     def read_files(files, tell=lambda done, count, name: None, seasons=(), **more):
         if [*seasons] or more:
@@ -22,8 +26,39 @@ def reads_without_processes(request, monkeypatch):
             tell(len(files_read), len(files), name)
         return files_read
 
-    if request.path.stem != "test_federation_folder":
-        monkeypatch.setattr(reading, "read_files", read_files)
+    def run_in_workers(tasks, work, answer_type, **limits):
+        for task in tasks:
+            answer = sent(work(*task))
+            assert isinstance(answer, answer_type)
+            yield task, answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        if request.path.stem != "test_federation_folder":
+            patch.setattr(folder, "read_files", read_files)
+            patch.setattr(folder, "run_in_workers", run_in_workers)
+            patch.setattr(publish, "BackgroundCall", Call)
+        yield
+
+
+def sent(answer):
+    """Return an answer as it comes from a process."""
+    return pickle.loads(pickle.dumps(answer))
+
+
+class Call:
+    """A call in a process, made where its result is wanted."""
+
+    def __init__(self, function, *arguments):
+        self.function, self.arguments = function, arguments
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def result(self):
+        return sent(self.function(*self.arguments))
 
 
 @pytest.fixture

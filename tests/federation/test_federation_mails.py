@@ -18,6 +18,7 @@ from tests.books import run
 from tests.federation_desk import list_people, publish_month, read_mail_text, read_sheet_rows
 from tests.outlook_mail import outlook_mail, properties
 from tests.plain_xlsx import build_parts, write_package
+from tests.programs import WHOLE
 from tournament_xl.core import text_limits
 from tournament_xl.federation.intake import containers
 from tournament_xl.federation.intake.folder import read_folder
@@ -28,6 +29,8 @@ from tournament_xl.submission.mail import render_draft
 
 DAY = date(2016, 8, 31)
 XLSX = ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+UNPACKED = text_limits.MAIL_UNPACKED_BYTES if WHOLE else 60_000_000  # lower limits are reached in less time
+PARTS = text_limits.MAIL_PARTS if WHOLE else 300
 SENT = "Sun, 10 Jan 2016 18:30:00 +0100"
 
 
@@ -79,7 +82,7 @@ def bomb():
     """An archive of more zeros in workbooks than a mail may unpack to."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as package:
-        for number in range(text_limits.MAIL_UNPACKED_BYTES // 19_000_000 + 1):
+        for number in range(UNPACKED // 19_000_000 + 1):
             package.writestr(f"{number}.xlsx", bytes(19_000_000))
     return stream.getvalue()
 
@@ -160,7 +163,11 @@ def inbox(tmp_path_factory):
     (folder / "classeurs" / "26.xlsx").unlink()  # the damaged one
     players = read_register(world.write_list(folder / "l.csv", list_people(12)))
     before = {path: path.read_bytes() for path in (folder / "reçus").iterdir()}
-    by_mail, by_file = (build_publication(read_folder(folder / name), players, DAY) for name in ("reçus", "classeurs"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text_limits, "MAIL_UNPACKED_BYTES", UNPACKED)
+        by_mail, by_file = (
+            build_publication(read_folder(folder / name), players, DAY) for name in ("reçus", "classeurs")
+        )
     assert before == {path: path.read_bytes() for path in (folder / "reçus").iterdir()}
     assert len(numbers) == 34
     return by_mail, by_file, contents
@@ -194,7 +201,7 @@ def test_every_mail_is_accounted_for(inbox):
         "27 table.eml": ("refusé", "« tournament-xl import » en ferait un tournoi (2 joueurs, 2 rondes)"),
         "28 tsh.eml": ("refusé", "(2 joueurs, 2 rondes)"),
         "29 merci.eml": ("refusé", "Courriel sans classeur : lisez-le"),
-        "30 bombe.eml": ("refusé", "Plus de 5000 pièces, ou plus de 300 Mo"),
+        "30 bombe.eml": ("refusé", f"Plus de 5000 pièces, ou plus de {UNPACKED // 10**6} Mo"),
         "31 cassé.eml": ("refusé", "abîmé"),
         "32 signature.eml": ("laissé de côté", "Pas des classeurs, non lus : image001.png."),
         "33 nid.eml": ("refusé", "bîmé"),
@@ -370,9 +377,9 @@ def locked(data):
 
 
 HOSTILE = {
-    "trop.eml": (lambda: crowded(5001), "Plus de 5000 pièces"),
+    "trop.eml": (lambda: crowded(PARTS + 1), f"Plus de {PARTS} pièces"),
     "photos.zip": (lambda: archive(**{f"{n}.jpg": b"x" for n in range(60)}), "48.jpg, 49.jpg, et 10 autre(s)."),
-    "milliers.zip": (lambda: archive(**{f"{n}.jpg": b"" for n in range(5001)}), "Plus de 5000 pièces"),
+    "milliers.zip": (lambda: archive(**{f"{n}.jpg": b"" for n in range(PARTS + 1)}), f"Plus de {PARTS} pièces"),
     "profond.eml": (lambda: mail(mail(mail(mail(mail())))).as_bytes(), "trop d'autres"),
     "clos.zip": (lambda: locked(archive(**{"a.xlsx": b"x" * 99})), "mot de passe"),
     "vide.zip": (lambda: archive(), "Rien dedans"),
@@ -388,7 +395,8 @@ HOSTILE = {
 }  # name -> what makes its content, what its sentence must say
 
 
-def test_a_hostile_container_costs_itself_only(tmp_path):
+def test_a_hostile_container_costs_itself_only(tmp_path, monkeypatch):
+    monkeypatch.setattr(text_limits, "MAIL_PARTS", PARTS)
     (tmp_path / "r").mkdir()
     for name, (content, _) in HOSTILE.items():
         (tmp_path / "r" / name).write_bytes(content())

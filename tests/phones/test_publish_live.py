@@ -300,6 +300,13 @@ def test_it_listens_where_it_says_in_both_families(tmp_path):
                 assert answer.read() == b"here"
 
 
+def test_a_server_that_is_closed_gives_its_port_back_at_once():
+    for _ in range(3):
+        with closing(Server(lambda _: Answer(HTTPStatus.OK), LOOPBACK[:1], range(8500, 8600)).start()) as server:
+            assert get(server.port, "/")[0] == 200
+        Server(lambda _: Answer(HTTPStatus.OK), LOOPBACK[:1], [server.port]).close()
+
+
 def test_more_slow_clients_than_connections_lock_nobody_out(hall):
     """Each says a letter and no more: the server lets go of the oldest, and whoever asks is served."""
     port, folder = hall

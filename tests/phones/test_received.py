@@ -195,7 +195,7 @@ def test_no_report_that_a_killed_server_acknowledged_is_lost_or_taken_twice(tmp_
     """In each of its lives all tables say another score, until it is killed at a moment of chance."""
     path, chance = books.pair(books.create(tmp_path, 24, "--rondes", 3)), random.Random(7)
     hall, noted = Hall(path), {}
-    for life in range(1, 4 if not TRIALS else 1 + 100 // PART):
+    for life in range(1, 3 if not TRIALS else 1 + 100 // PART):
         with serving(path) as (server, hall.port):
             sides = chance.sample([(table, side) for table in hall.slips for side in (1, 2)], 24)
             threading.Timer(chance.random() / 2, server.kill).start()

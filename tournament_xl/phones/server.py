@@ -130,12 +130,16 @@ class Server:
     def close(self) -> None:
         """Stop serving: close the port and all connections, also while an answer is sent."""
         self._workers.shutdown(timeout=1)
-        for channel in list(self._map.values()):
+        channels = list(self._map.values())
+        self._map.clear()
+        for channel in channels:
             if not hasattr(channel, "socket"):
                 channel.close()
             elif channel.socket:  # None where the connection has just ended
+                if isinstance(channel, _ListeningServer):
+                    with suppress(OSError):  # else the port is taken for as long as the thread of `start` waits for it
+                        channel.socket.shutdown(socket.SHUT_RDWR)
                 channel.socket.close()
-        self._map.clear()
 
 
 class _Connection(HTTPChannel):  # type: ignore[misc]

@@ -24,7 +24,7 @@ from tournament_xl.workbook.cells import cell_address
 def desk(tmp_path):
     """Two folders: one with a tournament of eleven under way, whose second round has no results yet."""
     book = books.create(tmp_path, 11, formula="classique")
-    assert run("simulate", book, "--rounds", 1) == 0 and run("pair", book) == 0
+    books.pair(books.simulate(book, 1))
     return PageSession(book.parent), book
 
 
