@@ -23,7 +23,7 @@ from tournament_xl.federation.intake.decisions import Adjustment, Question, Ques
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament, Remarks
 from tournament_xl.games.scrabble.rules.initial import find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import Player
-from tournament_xl.games.scrabble.rules.rating import Rating, Ratings, at_season_start, find_series, rate
+from tournament_xl.games.scrabble.rules.rating import Rating, Ratings, compute_cote_at_season_start, find_series, rate
 from tournament_xl.games.scrabble.rules.seasons import Season, in_year, two_years_before, year_name
 from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
@@ -369,7 +369,7 @@ class Ledger:
             account = self._champions.accounts[line.player.number]
             if account.guest or account.cote is None:
                 continue
-            cote = at_season_start(account.cote, line.place, season)
+            cote = compute_cote_at_season_start(account.cote, line.place, season)
             if cote != account.cote:
                 reason = texts.SEASON_REASON.format(place=ordinal(line.place))
                 self._move(season.first_day, texts.SEASON, account, cote, reason)
