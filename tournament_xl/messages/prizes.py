@@ -67,7 +67,7 @@ def prizes_title(sheet: str, after: int, rounds: int) -> str:
 
 
 def sharers_text(names: Sequence[str], width: float) -> str:
-    """Name the players who share a prize, in a width in figures; "" for nobody."""
+    """Name the players who share a prize, in a width in digits; "" for nobody."""
     suffix = " (ex æquo)" if len(names) > 1 else ""
     return list_fitting_names(names, width - len(suffix)) + suffix
 

@@ -1,7 +1,8 @@
 """Facts that the federation takes from a file: the tournament and its players, or why the file is left out.
 
-A file that has a tournament (`played`) counts unless a later step takes it away; a file without is left out, with a
-French reason (`refusal`) and the word of its verdict (`word`). Rules R7 and R12: docs/regles.md.
+Each file that is received gets a verdict: its tournament counts, or the file is left out. A file with a tournament in
+`played` counts; later steps may still leave it out and set `played` to None. A file without one is left out, with a
+French reason (`refusal`) and the verdict as a word (`word`). Rules R7 and R12: docs/regles.md.
 """
 
 from __future__ import annotations
@@ -88,7 +89,10 @@ class Mail:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """File of the folder, or part of a mail, with its tournament or the reason why it is left out."""
+    """File that the federation received, with its tournament or the reason why it is left out.
+
+    It lies in the folder of received files, or in a mail or an archive there.
+    """
 
     name: str  # path relative to the folder, with slashes; " › PART" follows for a part of a file
     sha256: str  # "" for a file that was not read
@@ -114,15 +118,16 @@ class File:
 
     @property
     def address(self) -> str:
-        """Address for a letter about its tournament: of the mail's sender, else as in the workbook; "" without.
+        """Mail address for a letter about the file's tournament; "" if there is none.
 
-        Only for a file that came by mail or is not left out.
+        It is the address of the mail in which the file came, or if that has none the organiser's in the workbook. Not
+        for a file that is left out, unless its mail has an address (AssertionError).
         """
         return (self.mail.address if self.mail else "") or self.tournament.email
 
     @property
     def tournament(self) -> PlayedTournament:
-        """The tournament; only for a file that is not left out."""
+        """The tournament; not for a file that is left out (AssertionError)."""
         assert self.played
         return self.played
 

@@ -176,7 +176,7 @@ def _fold_pairing(order: Sequence[int], avoid: PairPredicate) -> list[Pair]:
     """Pair the first round above 16 players: two thirds fold, the last third plays neighbours (C9, regulation §6.1.1).
 
     This is C9's search, first against last, through the first part and through each two of the rest; so pairs to avoid
-    are passed over as in that search (C13, ours).
+    are passed over as in that search (C13, decision of this project).
     """
     folded = 2 * ((len(order) + 1) // 3)  # 2M, M = count / 3 rounded to nearest
     positions = {player_id: position for position, player_id in enumerate(order, start=1)}

@@ -1,8 +1,9 @@
 """Fixed pairing tables of the first rounds, up to 16 players (rule C9 of docs/regles.md).
 
 The regulation publishes the tables for 8 players, one for each edition. Those for 9 to 16 players "exist, integrated
-in Sclassic" and are not published: these are ours. Round 1 is seat i against i + n/2; in rounds 2 and 3 the sums of
-everybody's three opponents' seats have the smallest possible range, then nearly the smallest spread.
+in Sclassic" and are not published: the ones here are a decision of this project. Round 1 is seat i against i + n/2; in
+rounds 2 and 3 the sums of everybody's three opponents' seats have the smallest possible range, then nearly the smallest
+spread.
 """
 
 from __future__ import annotations
