@@ -1,8 +1,7 @@
 """Public pages of the ranking: a folder ready to upload, without licence numbers.
 
-One page to sort, search and print, one per player, tournament and earlier ranking, one of corrected cotes; each gain
-of a cote is explained by its rule (Scrabble R5 to R7). A verdict is the decision about a received file: its tournament
-counts, or why not. The same publication gives the same bytes.
+Pages: the ranking, one per player, tournament and earlier ranking, one of corrections; they explain each gain of a cote
+(rules R5 to R7). A verdict is the decision about a received file: it counts, or why not. Equal input, equal bytes.
 """
 
 from __future__ import annotations
