@@ -117,7 +117,7 @@ def podium_line(value: float, unit: str, second: float) -> str:
     Args:
         value: What ranks first, in `unit`.
         unit: "PM", else the word for points.
-        second: What ranks second: Pdep, shown with its sign, where `unit` is PM; else the tie-break.
+        second: What ranks second: Pdep, shown with its sign, where `unit` is PM (match points); else the tie-break.
     """
     return f"{number_text(value)} {unit} · " + (
         f"Pdep {signed(second)}" if unit == "PM" else f"départage {number_text(second)}"

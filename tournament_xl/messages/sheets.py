@@ -228,7 +228,7 @@ def group_tables(tables: Iterable[int]) -> str:
 
 
 def seat_of_x(name: str, number: int) -> str:
-    """Render X's line on Groupes once a late entrant has its seat."""
+    """Render the line of X (the bye) on Groupes once a late entrant has its seat."""
     return f"X, puis {name} (dès la ronde {number})"
 
 

@@ -256,7 +256,7 @@ def _name_and_day(file: File) -> tuple[str, object]:
 
 
 def _scores(file: File) -> set[str]:
-    """Return the results with a score; results against X and forfeits are alike in many tournaments."""
+    """Return the results with a score; results against X (byes) and forfeits are alike in many tournaments."""
     return {result for result in file.tournament.results if "/" in result}
 
 

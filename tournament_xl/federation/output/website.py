@@ -418,7 +418,7 @@ def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Accou
 def _collect_duels(
     verdicts: Iterable[Verdict], results: Mapping[int | None, Sequence[Result]]
 ) -> dict[Account, dict[Account, list[Game]]]:
-    """Collect each player's opponents with their games, by day; forfeits, X and players in doubt are left out.
+    """Collect each player's opponents with their games, by day; forfeits, byes and players in doubt are left out.
 
     Args:
         verdicts: Verdicts of the tournaments.

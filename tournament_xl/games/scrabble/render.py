@@ -277,7 +277,7 @@ def _grid_cell_text(side: Side | None, names: Mapping[int, str], places: Mapping
 
 
 def _result_text(side: Side) -> str:
-    """Render a result: "+44" for a win by 44, "+X" against X, "−F" for a forfeit."""
+    """Render a result: "+44" for a win by 44, "+X" against X (the bye), "−F" for a forfeit."""
     if side.opponent == X:
         return f"{sheets.SIGNS[side.outcome]}X"
     return sheets.grid_result_text(side.outcome, int(side.value or 0), forfeit=side.gave or side.got)

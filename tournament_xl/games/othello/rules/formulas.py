@@ -58,7 +58,7 @@ def suggest_round_robin(players: int, rounds: int) -> OthelloFormula | None:
     meet everybody exactly twice, else the single one, even where rounds are left over.
 
     Args:
-        players: Number of registered players, BIP not counted.
+        players: Number of registered players, BIP (the bye) not counted.
         rounds: Number of rounds announced.
 
     Returns:

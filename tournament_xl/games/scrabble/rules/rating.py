@@ -79,7 +79,7 @@ class Ratings:
 def find_participants(tournament: Tournament, after: int) -> frozenset[int]:
     """Return the N° of the participants (R7): players with a match up to a round that they did not forfeit.
 
-    The match must have a result; one against X counts.
+    The match must have a result; one against X (the bye) counts.
     """
     return frozenset(
         number

@@ -42,7 +42,7 @@ BUILT_IN: dict[int, SeatTable] = {8: EIGHT["F50"]} | {
 
 
 def find_built_in_table(players: int, edition: str) -> SeatTable:
-    """Return the built-in table for an even number of players from 8 to 16, X counted (C9).
+    """Return the built-in table for an even number of players from 8 to 16, X (the bye) counted (C9).
 
     Args:
         players: Number of players, even.
