@@ -145,7 +145,7 @@ def guess_titles(text: str) -> list[str]:
 
 
 def guess_cell_title(text: str) -> str:
-    """Guess the title of a single cell by its form: "Cote", "Série duplicate", "Licence", or "Nom" for words.
+    """Guess the title of a single cell by what it looks like: "Cote", "Série duplicate", "Licence", or "Nom" for words.
 
     "" for any other text that begins with a digit.
     """

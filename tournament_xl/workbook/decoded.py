@@ -215,7 +215,7 @@ def report_field(
         decoded: Workbook.
         problems: Receives the problem.
         player_count: Number of registered players.
-        refusal: Refusal of this number by a rule, reported instead of the limit; None without one.
+        refusal: Refusal of this number by a rule, reported instead of the limit; None if there is none.
         max_players: Most players that the formula takes.
     """
     if player_count > max_players:

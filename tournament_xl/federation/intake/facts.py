@@ -50,9 +50,9 @@ class PlayedTournament:
     games: int  # games that count for PJmax (R7)
     entrants: tuple[Entrant, ...]
     results: tuple[str, ...]  # "1:3-5:451/407", "2:3-X", "3:3-7:F1": round (0: an Open's decider), then as in Mémoire
-    draw: str  # hash of the entry of sheet Mémoire that drew round 1, the same in all versions; "" without
+    draw: str  # hash of the entry of sheet Mémoire that drew round 1, the same in all versions; "" if there is none
     organiser: str  # the setting Organisateur
-    email: str  # the organiser's address, "" without
+    email: str  # the organiser's address, "" if there is none
     serious: tuple[str, ...]  # French sentences: changes by hand, standings that do not follow
     details: tuple[str, ...]  # French sentences: other findings of the check
 
@@ -82,7 +82,7 @@ class Mail:
 
     sender: str  # name of the sender, "" when the mail has none
     address: str  # his address, "" without a usable one
-    sent: str  # day and time as the sender's clock had them, "12/01/2016 14:05"; "" without
+    sent: str  # day and time as the sender's clock had them, "12/01/2016 14:05"; "" if there is none
     subject: str
     text: str  # first lines
 
@@ -101,7 +101,7 @@ class File:
     word: str = texts.REFUSED  # of its verdict, where it is left out: a word of messages.federation
     sender: tuple[str, ...] = ("", "", "")  # of a file left out: title, organiser, address for a letter, "" each
     published: date | None = None  # day of the first publication that counted it, None where none did
-    instead: str = ""  # SHA-256 of the version that a decision lets count in its place, "" without
+    instead: str = ""  # SHA-256 of the version that a decision lets count in its place, "" if there is none
     repeats: bool = False  # another file with the same facts counts in its place
     mail: Mail | None = None  # None for a file that lies in the folder by itself
     is_transient: bool = field(default=False, compare=False)  # may be read the next time: no access, or a bug of ours

@@ -34,7 +34,7 @@ from tournament_xl.workbook.cells import read_date
 LIST, SEASON, ADJUSTMENT, START, END, LATE = range(6)  # moments of a day
 Event = tuple[date, int, int, Callable[[], None]]  # day, moment, number within it, what happens
 RanksAndCotes = dict[str, tuple[int | None, Fraction | None]]
-# key of the account -> rank in a ranking, None for the unranked; cote at that time, None without one
+# key of the account -> rank in a ranking, None for the unranked; cote at that time, None if there is none
 
 
 def compute_provisional_cote(account: Account, entrant: Entrant, season: Season) -> Fraction:

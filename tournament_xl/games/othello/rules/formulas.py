@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from tournament_xl.games.othello.rules.model import DrawnRound, OthelloFormula, OthelloTournament
 
-SWISS_ROUNDS = 7  # our choice: the regulation leaves the number to the organiser
+SWISS_ROUNDS = 7  # [ours] the regulation leaves the number to the organiser
 
 
 class Swiss(OthelloFormula):
