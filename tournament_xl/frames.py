@@ -138,7 +138,7 @@ def players(book: Book) -> pandas.DataFrame:
 
 @_with_own_errors
 def games(book: Book) -> pandas.DataFrame:
-    """Return two rows per game of all drawn rounds, one for each player; one row where a player met X or BIP.
+    """Return two rows per game of all drawn rounds, one for each player; one row for a bye (X, in Othello BIP).
 
     `Résultat` is G (won), N (drawn) or P (lost); `PM` and `Pdep` (Othello: `Points`, `Pions`) are the values counted in
     Classement. `Cote` and `Cote adverse` are the ratings before the tournament. Missing results are NA.

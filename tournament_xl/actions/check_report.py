@@ -1,7 +1,8 @@
 """Report of a check, whatever the game: as values, as JSON, as lines for a person, as a paragraph for a mail.
 
 Findings are faults, as causes or as consequences of other findings. Warnings (departures from the regulation
-that the organiser may decide) and doubts (scores that may be mistyped) make no workbook wrong.
+that the organiser may decide) and doubts (scores that may be mistyped) make no workbook wrong. The verdict is the
+conclusion of the check in one sentence.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Simulation of one tournament in memory, and what is measured of it.
 
-Formulas of both games are compared under the names of `KINDS`: F10 and F50 (editions of Classique), Open, Othello (the
-world championship's Swiss) and Othello simple (a plain Swiss).
+Formulas of play, the ways to pair a tournament, are compared under the names of `KINDS`. For Scrabble: F10 and F50
+(Classique by two editions of its regulation) and Open. For Othello: Othello (the world championship's Swiss) and
+Othello simple (a plain Swiss).
 """
 
 from __future__ import annotations
@@ -226,14 +227,14 @@ def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
 
 
 class Measures(NamedTuple):
-    """Figures on how well one simulated tournament worked; shares are from 0 to 1."""
+    """Numbers that say how well one simulated tournament worked; shares are from 0 to 1."""
 
     best_wins: float  # 1 if the strongest player is first; 1/n if n players share the place
     kendall: float  # rank correlation of strength and final place, tau-b
     first_ten: float  # share of the ten strongest (below 20 players: half the field) in the first ten
     rematches: float  # games between players who have met before, per player
     neighbours: float  # share of games in the last third at most NEIGHBOURS places apart
-    byes: float  # games against X or BIP, per player
+    byes: float  # games against X or BIP, the byes of Scrabble and Othello, per player
     twice: float  # share of players with two byes or more
     colours: float | None  # Othello: mean of |Black - White| per player; None for Scrabble
 
@@ -245,14 +246,17 @@ def measure_tournament(
     *,
     colours: bool = False,
 ) -> Measures:
-    """Measure a tournament that has been played to its end.
+    """Measure how well a tournament worked that has been played to its end.
 
     Args:
-        strengths: Player number -> strength.
-        drawn: Pairs of player numbers by round, from round 1; 0 is X or BIP.
-        ranked: Round -> place and number of each player after it, best first. The last round is required; each earlier
-            round adds the games of the next round to the measure `neighbours`.
-        colours: The pairs are of Othello, Black first: measure the colours.
+        strengths: Player number -> strength, of all players; at least two.
+        drawn: Pairs of player numbers by round, from round 1; 0 is the bye (X in Scrabble, BIP in Othello).
+        ranked: Round -> place and number of each player after it, best first. The last round is required. The measure
+            `neighbours` takes in round r + 1 if round r is here: it looks at the places before the games.
+        colours: Measure the colours too: True for Othello, where the first player of each pair has Black.
+
+    Raises:
+        KeyError: `ranked` lacks the last round.
     """
     count = len(strengths)
     final = ranked[len(drawn)]

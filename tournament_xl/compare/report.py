@@ -1,4 +1,4 @@
-"""The comparison as a Markdown table, and as a workbook with charts (XlsxWriter)."""
+"""The comparison of formulas of play as a Markdown table, and as a workbook with charts (XlsxWriter)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,14 @@ Rows = list[list[float | None]]  # a row per tournament: its measures in the ord
 
 
 def join_measures(parts: Iterable[tuple[Case, Rows]]) -> dict[Case, Rows]:
-    """Join the rows of each case, which may come in several parts, in the order of `parts`."""
+    """Join the measures of each case; a case may occur in several parts.
+
+    Args:
+        parts: A case (a formula with a number of players) and a row of measures for each of its tournaments.
+
+    Returns:
+        Case -> all its rows. Cases are in the order in which they first occur, rows in the order of `parts`.
+    """
     rows_by_case: dict[Case, Rows] = {}
     for case, rows in parts:
         rows_by_case.setdefault(case, []).extend(rows)

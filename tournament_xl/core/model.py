@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction  # slow to load, and few cotes are fractions
 
 Cote: TypeAlias = "int | Fraction"  # as written; integers stay int, which compares faster
-X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
+X = 0  # number of the fictitious player ("joueur fictif") of an odd field: who meets it has the bye
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class RoundByRound(Generic[PlayerT, MatchT]):
         raise KeyError(number)
 
     def present(self, round_number: int) -> frozenset[int]:
-        """Return the numbers of the players who take part in a round (C10); X is never among them.
+        """Return the numbers of the players who take part in a round (C10); X (the bye) is never among them.
 
         In a drawn round, the players of its rows: also one who forfeits, unless his absence was announced (an absentee
         keeps his row in a fixed schedule). In a later round, all registered players whose absence is not announced.

@@ -1,6 +1,7 @@
-"""Highlights, prizes, teams, and the players who can still win, whatever the game.
+"""Highlights, prizes, teams, and the players who can still win, the same for every game.
 
-The regulations have no such rules. [ours]
+The regulations do not speak of these: all rules here are decisions of this project, marked [ours]. Here `game` is one
+game between two players.
 """
 
 from __future__ import annotations
@@ -92,12 +93,19 @@ def rank_widest_wins(results: ResultsSoFar) -> Groups:
 
 
 def rank_closest_games(results: ResultsSoFar) -> Groups:
-    """Rank the games by the difference of scores, the smallest first; it honours the winner, after a draw both."""
+    """Rank the games by the difference of scores, the smallest first.
+
+    Each game honours its winner, a draw both players.
+    """
     return _ranked((_highlight_of_winner(game, game.gap) for game in results.games), lowest=True)
 
 
 def rank_highest_totals(results: ResultsSoFar) -> Groups:
-    """Rank the games by the sum of the two scores, the highest first; it honours both players."""
+    """Rank the games by the sum of the two scores, the highest first; each game honours both of its players.
+
+    Returns:
+        All games, those with equal sums in one group; empty if no game has been played.
+    """
     return _ranked(
         Highlight(
             (game.one, game.two), game.score_one + game.score_two, 0, game.round, (game.score_one, game.score_two)
@@ -299,7 +307,7 @@ def find_contenders(
 
     He may if his points, with all remaining rounds won, reach the least points that each other player will have: with
     all remaining rounds lost, except that in each of `pairs` one player wins or both draw. Forfeits, which give less
-    than a loss, are not considered. [ours]
+    than a loss, are not considered [ours].
 
     Args:
         points: Player number -> points so far.

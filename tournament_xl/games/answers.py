@@ -46,4 +46,4 @@ class ParcelParts(NamedTuple):
     played: str  # formula, for the mail
     enclosure: bytes
     enclosure_name: str  # may contain {stem}
-    wanting: str  # sentence for the organiser on what the federation still needs to know; "" without
+    wanting: str  # sentence for the organiser on what the federation still needs to know; "" if there is none

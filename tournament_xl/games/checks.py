@@ -1,6 +1,6 @@
 """Checks of a tournament as a whole that games share: rounds, pairs typed, missing results, players without a game.
 
-Rules (C3): docs/regles.md.
+Rules (C3, C11, S2, S8): docs/regles.md.
 """
 
 from __future__ import annotations
@@ -85,16 +85,16 @@ def check_fixed_pairs(decoded: Workbook, columns: Columns, problems: Problems) -
 
 
 def find_idle_players(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
-    """Find the players without a game in the last drawn round who are not announced absent (C11).
+    """Report the players who neither have a match nor a bye in the last drawn round, nor are announced absent (C11).
 
-    Nobody once all its results are there.
+    As soon as the round has all its results nobody is reported.
 
     Args:
-        decoded: Workbook.
-        newcomers: Players who start in a later round, and are left out.
+        decoded: Workbook, as read by `decode` of its game.
+        newcomers: Players who start in a later round; they are not reported.
 
     Yields:
-        At most one notice, with the names.
+        One notice with the round and the names, by N°; nothing if there is no such player.
     """
     round_number, names = len(decoded.tournament.rounds), decoded.names()
     if not decoded.pending:

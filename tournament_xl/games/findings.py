@@ -32,7 +32,7 @@ class Finding:
 
     @property
     def cell(self) -> str:
-        """Address of the cell, "" without one."""
+        """Address of the cell, "" if there is none."""
         return cell_address(self.row, self.column) if self.row and self.column else ""
 
 

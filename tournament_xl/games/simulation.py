@@ -1,4 +1,4 @@
-"""Random events of a rehearsal, and the probability of a win by ratings."""
+"""Random events of a rehearsal (a tournament that the program plays to try out a workbook), and chances by ratings."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ class Chances:
 
 
 def win_probability(lead: float) -> float:
-    """Compute the probability, 0 to 1, that a player wins a game.
+    """Compute the probability, 0 to 1, that a player wins a game; a draw counts as half a win.
 
     Args:
-        lead: Rating of the player minus rating of the opponent, in points.
+        lead: Rating of the player minus rating of the opponent, in points; negative if he is the weaker one.
 
     Returns:
-        Value of a logistic curve on which 400 points mean 10 to 1; differences above 1200 count as 1200.
+        Value of Elo's logistic curve: 1/2 for 0, 10/11 for 400, 1/11 for -400. A lead above 1200 counts as 1200, one
+        below -1200 as -1200.
     """
     return 1 / (1 + 10 ** -max(-3.0, min(3.0, lead / 400)))

@@ -195,7 +195,7 @@ def _check_round(decoded: Workbook, after: int | None) -> int:
 
 
 def build_games_table(decoded: Workbook) -> ExportTable:
-    """Build the table of games: two rows per game, one for each player; one row where a player met X or BIP.
+    """Build the table of games: two rows per game, one for each player; one row for a bye (X, in Othello BIP).
 
     All drawn rounds count, also a match without result or by forfeit: one row for each player without scores. In a
     match of several games PM is in the row of the first game and Pdep in each; their sums are the values of Classement.

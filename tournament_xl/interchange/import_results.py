@@ -156,7 +156,7 @@ class _MatchCollector:
         )
 
     def number_of(self, name: str) -> int:
-        """Return the number of a name, a new one for a new name; 0 for X."""
+        """Return the number of a name, a new one for a new name; 0 for X (the bye)."""
         if normalize_title(name) in texts.NOBODY:
             return 0
         number = self.numbers.setdefault(name_key(name), len(self.names) + 1)

@@ -42,7 +42,7 @@ class Incoming:
     players: Sequence[Mapping[str, str]]  # rows of Joueurs by column
     rounds: Sequence[Rows]  # by round, from 1, the rows of Résultats by column
     game: str = DEFAULT_GAME  # its name
-    finals: Finals | None = None  # sheet Finales; None without
+    finals: Finals | None = None  # sheet Finales; None if there is none
     history_facts: Facts = field(default_factory=dict)  # facts to record in the history
     notes: Sequence[str] = ()  # French remarks for the user
 

@@ -1,4 +1,7 @@
-"""Texts that the federation reads: verdicts on files, remarks, questions, titles of its workbook and CSV files."""
+"""Texts that the federation reads: verdicts on files, remarks, questions, titles of its workbook and CSV files.
+
+A verdict is the decision about a received file: its tournament counts, or why not; a word stands for each.
+"""
 
 from __future__ import annotations
 

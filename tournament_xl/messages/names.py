@@ -28,7 +28,7 @@ _SYLLABLE = re.compile(
     rf"|(?<=.{_VOWEL}[lmnrs])(?=[bcdfgjklmnpqstvz]{_VOWEL}.)",
     re.IGNORECASE,
 )
-# figures: room by which homonyms get their mark, that of the narrowest column of names (Appariements, in smaller
+# in digits: room by which homonyms get their mark, that of the narrowest column of names (Appariements, in smaller
 # letters), so that the mark is the same on every sheet
 _HOMONYM_ROOM = 21.0
 SLIGHTLY_SMALLER = 1.2  # factor by which letters that a reader takes for the usual ones may be narrower
@@ -65,7 +65,7 @@ def disambiguate_names(
 
     Args:
         players: Players whose names are shown together.
-        width: Width of a line, in figures.
+        width: Width of a line, in digits.
         lines: Number of lines for a name.
         surnames: Show only as much of the first name as tells players apart.
         shrinkage: Factor by which smaller letters are narrower; 1 for none.
@@ -109,7 +109,7 @@ def fit_beside_rank(players: Sequence[Person], width: float) -> dict[int, str]:
 
     Args:
         players: Players whose names are shown together.
-        width: Room, in figures.
+        width: Room, in digits.
 
     Returns:
         Name by player number.
@@ -263,7 +263,7 @@ def _has_room_in_lines(text: str, width: float, lines: int) -> bool:
 
 
 def clip_text(text: str, width: float) -> str:
-    """Cut a text to a width in figures, with an ellipsis if it is longer."""
+    """Cut a text to a width in digits, with an ellipsis if it is longer."""
     if text_width(text) <= width:
         return text
     length = bisect_right(range(1, len(text) + 1), width - 1, key=lambda length: text_width(text[:length]))
@@ -276,7 +276,13 @@ def hyphenate(text: str) -> str:
 
 
 def wrap_text(text: str, width: float) -> list[str]:
-    """Break a text at blanks into lines of a width in figures; a longer word is cut."""
+    """Break a text at white space into lines of a width in digits.
+
+    Of a word that is wider the end is lost (`clip_text`).
+
+    Returns:
+        Lines; none for a blank text.
+    """
     lines = list[str]()
     for word in text.split():
         if lines and text_width(f"{lines[-1]} {word}") <= width:
@@ -287,7 +293,7 @@ def wrap_text(text: str, width: float) -> list[str]:
 
 
 def list_fitting_names(names: Sequence[str], width: float) -> str:
-    """List the most names that a width in figures has room for, and the number of the others: "Alpha et 3 autres".
+    """List the most names that a width in digits has room for, and the number of the others: "Alpha et 3 autres".
 
     Where not even one name with that number fits, the text is cut with an ellipsis.
     """

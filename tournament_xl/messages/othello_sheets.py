@@ -1,4 +1,7 @@
-"""Titles, status lines and Journal sentences on the sheets of an Othello workbook."""
+"""Titles, status lines and Journal sentences on the sheets of an Othello workbook.
+
+Rules (B4, B6, F1): Othello in docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -69,11 +72,14 @@ def final_standings_title(decided: str) -> str:
 
 
 def decision_text(first: float, second: float) -> str:
-    """Render what decides a match that the games leave even: "aux pions, 98 à 94", or the rank (Othello F1).
+    """Say how a match of the finals is decided in which both players won equally many games (F1).
+
+    "aux pions, 98 à 94" for different discs; for equal ones a sentence that the better rank after the Swiss rounds
+    decides. Which player wins is not said.
 
     Args:
-        first: Discs of one player in all games.
-        second: Discs of the other one.
+        first: Discs of one player in all games of the match; halves where empty squares are divided.
+        second: Discs of the other player; the order of the two does not matter.
     """
     most, least = (f"{discs:g}".replace(".", ",") for discs in (max(first, second), min(first, second)))
     return f"aux pions, {most} à {least}" if first != second else "pions égaux, au rang de la Suisse"

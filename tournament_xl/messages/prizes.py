@@ -67,7 +67,7 @@ def prizes_title(sheet: str, after: int, rounds: int) -> str:
 
 
 def sharers_text(names: Sequence[str], width: float) -> str:
-    """Name the players who share a prize, in a width in figures; "" for nobody."""
+    """Name the players who share a prize, in a width in digits; "" for nobody."""
     suffix = " (ex æquo)" if len(names) > 1 else ""
     return list_fitting_names(names, width - len(suffix)) + suffix
 
@@ -117,7 +117,7 @@ def podium_line(value: float, unit: str, second: float) -> str:
     Args:
         value: What ranks first, in `unit`.
         unit: "PM", else the word for points.
-        second: What ranks second: Pdep, shown with its sign, where `unit` is PM; else the tie-break.
+        second: What ranks second: Pdep, shown with its sign, where `unit` is PM (match points); else the tie-break.
     """
     return f"{number_text(value)} {unit} · " + (
         f"Pdep {signed(second)}" if unit == "PM" else f"départage {number_text(second)}"

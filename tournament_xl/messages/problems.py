@@ -158,21 +158,21 @@ _FOR_PAGE = {
 }  # in the page forfeits are chosen from a list
 
 
-def problem_text(key: str, audience: Audience = Audience.SHEETS, /, **facts: object) -> str:
+def problem_text(key: str, audience: Audience = Audience.SHEETS, /, **values: object) -> str:
     """Return the French sentence of a problem.
 
     Args:
         key: Key of the problem.
         audience: Readers; for the page some problems have a sentence of their own.
-        **facts: Values for the fields of the sentence. If `text`, the content of the cell, is a number, it is shown
+        **values: Values for the fields of the sentence. If `text`, the content of the cell, is a number, it is shown
             with a decimal comma.
 
     Raises:
         KeyError: There is no such problem, or a field of the sentence has no value.
     """
     template = (_FOR_PAGE.get(key) if audience is Audience.PAGE else None) or _PROBLEMS[key]
-    text = {"text": french_decimal(str(facts["text"]))} if "text" in facts else {}
-    return template.format(**facts | text)
+    text = {"text": french_decimal(str(values["text"]))} if "text" in values else {}
+    return template.format(**values | text)
 
 
 def problem_keys() -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Texts of a publication: its pages, the files' names, what the organiser reads in the terminal."""
+"""Texts of a publication: its pages, the names of its files, what the organiser reads in the terminal."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ WORDS = {
 }
 
 
-_LISTED = 16  # of tables without result, in figures: of more only how many they are
+_LISTED = 16  # of tables without result, width in digits: of more only how many they are
 
 
 def initials(name: str, first_name: str) -> str:
@@ -143,7 +143,14 @@ def numbered_initials(name: str, number: int) -> str:
 
 
 def format_figure(value: object) -> str:
-    """Render a number as in French, 1 234 or 12,5, with two decimals at most; "" for None; other values as text."""
+    """Render a number as in French: "1 234", "12,5", "−3".
+
+    The blank is a narrow no-break space (U+202F), the minus sign U+2212. A number with decimals is rounded to two, and
+    zeros at the end are dropped.
+
+    Args:
+        value: Number. None gives "", any other value its `str`.
+    """
     if value is None:
         return ""
     if isinstance(value, int | float):

@@ -76,7 +76,7 @@ class Reason(Protocol):
 
 
 class Pair(Protocol):
-    """Pair with its reason; X is always `two`."""
+    """Pair with its reason; X (the bye) is always `two`."""
 
     @property
     def one(self) -> int: ...

@@ -24,7 +24,7 @@ X_NAME = "X (adversaire exempt)"
 ABSENT = "abs."  # Grille: no match in this round
 LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
-_TABLES_SHOWN = 24  # of the status line: tables without result, in figures
+_TABLES_SHOWN = 24  # of the status line: tables without result, width in digits
 _WARNINGS = 3  # that Tournoi shows
 ONESELF = "■"  # Grille of a round robin: where a player meets himself
 EXEMPT = "exempt"  # meets nobody; columns of numbers have X or BIP for the opponent
@@ -228,7 +228,7 @@ def group_tables(tables: Iterable[int]) -> str:
 
 
 def seat_of_x(name: str, number: int) -> str:
-    """Render X's line on Groupes once a late entrant has its seat."""
+    """Render the line of X (the bye) on Groupes once a late entrant has its seat."""
     return f"X, puis {name} (dès la ronde {number})"
 
 

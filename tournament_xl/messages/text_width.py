@@ -11,14 +11,14 @@ _LETTERS = {
     92: "Z", 93: "g", 95: "a", 96: "ETY", 98: "#*+<=>^_e~–−×", 101: "«»", 102: "PX", 103: "K", 104: "bdhnopquß",
     105: "C", 107: "BR", 112: "V", 114: "A", 119: "●○", 121: "D", 123: "H", 124: "G", 127: "NU", 131: "OØ", 132: "½",
     133: "Q", 135: "&", 141: "%w", 151: "Æ", 153: "æ", 158: "m", 168: "œ", 169: "M", 171: "Œ", 176: "@W",
-}  # hundredths of the width of a figure -> characters  # fmt: skip
-_WIDTHS: defaultdict[str, int] = defaultdict(lambda: 100)  # figures, and what is in no table
+}  # hundredths of the width of a digit -> characters  # fmt: skip
+_WIDTHS: defaultdict[str, int] = defaultdict(lambda: 100)  # digits, and what is in no table
 _WIDTHS |= {character: width for width, characters in _LETTERS.items() for character in characters}
 _WIDTHS |= {chr(accent): 0 for accent in range(0x300, 0x370)}
 
 
 def text_width(text: str) -> float:
-    """Return the width of a text in figures, the unit of a column's width."""
+    """Return the width of a text in digits, the unit of a column's width."""
     if not text.isascii():
         text = normalize("NFD", text)  # letters, then their accents
     return sum(map(_WIDTHS.__getitem__, text)) / 100  # an exact sum on every Python

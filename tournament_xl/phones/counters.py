@@ -1,4 +1,4 @@
-"""Counters of the server for the hall: how often something happened in this minute, and the clock of a round."""
+"""Counters of the server in the hall: how often something happened in this minute, and the clock of a round."""
 
 from __future__ import annotations
 

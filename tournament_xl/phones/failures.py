@@ -2,7 +2,7 @@
 
 HostError
     NoPortError             no address of this computer can serve the pages; `error`
-    ReportFileTooLargeError the file of results is larger than a hall makes it; `file`
+    ReportFileTooLargeError the file of results is larger than the server ever writes it; `file`
     ReportFileFullError     the file of results would exceed its largest size
 """
 
@@ -30,7 +30,7 @@ class NoPortError(HostError):
 
 
 class ReportFileTooLargeError(HostError):
-    """File of results from phones that is larger than a hall makes it.
+    """File of results from phones that is larger than the server in the hall ever writes it.
 
     Attributes:
         file: The file.

@@ -1,4 +1,7 @@
-"""Server of a publication in the local network: publishes each save, serves the pages, takes phone results."""
+"""Server in the hall, on the local network: publishes each save of a workbook, serves the pages, takes phone results.
+
+The hall is the room where the tournament is played; the players' phones and the screen there open the pages.
+"""
 
 from __future__ import annotations
 
@@ -99,17 +102,20 @@ def publish_saves(
     address_changed: Callable[[HallServer], object],
     audience: Audience,
 ) -> None:
-    """Publish each save of the workbook until the hall is closed; without a hall until Ctrl-C (KeyboardInterrupt).
+    """Publish the workbook again after each save, until the server in the hall is closed.
 
-    The file is looked at twice a second, and published once it is the same at two looks. An error of one publication is
-    its line; the next save is tried.
+    Without a server it goes on until Ctrl-C, which raises KeyboardInterrupt, as it does with a server. The state of the
+    file (size and time) is read twice a second. A save is published as soon as two readings in succession agree, so
+    that a save under way is complete. Any error while publishing gives a line with the reason; that save is not tried
+    again, the next one is.
 
     Args:
-        publication: The publication, which was published once already.
-        hall: Its server, refreshed at each look; None where it is not served.
-        print_line: Function that prints a line about each publication.
-        address_changed: Function to call, after publishing again, when the hall starts or its address changes.
-        audience: Reader of the lines.
+        publication: The publication; its `publish` has been called once already.
+        hall: Server in the hall, refreshed at each reading; None if the pages are not served.
+        print_line: Function that prints the line about each publication, done or failed.
+        address_changed: Function called with the server when it starts, or when its address changes; the workbook has
+            been published again just before.
+        audience: Front end whose words the lines use.
     """
     latest_mark, stopped = publication.seen, hall.stopped if hall else Event()
     while not stopped.wait(POLL_SECONDS):

@@ -54,13 +54,17 @@ class LocalAddress(NamedTuple):
 
 
 def classify_network(name: str, description: str, host: str, prefix: int) -> Network:
-    """Classify the network of an adapter by its names and address; `CABLE` where nothing says otherwise.
+    """Tell the kind of network of an adapter from its name, its description and its address.
+
+    The first that applies counts: a hotspot of this computer by its description (on macOS by its name and address),
+    VPN, virtual network, hotspot by an address that systems take when they share their connection, wifi; else `CABLE`.
 
     Args:
         name: Name of the adapter in the system: "wlp2s0", on Windows a GUID.
-        description: Name that Windows shows to people: "Intel(R) Wi-Fi 6 AX201"; elsewhere the same as `name`.
-        host: Address of this computer in the network.
-        prefix: Bits of the network in the address; an IPv4 address alone in its network is one end of a tunnel.
+        description: Name that Windows shows to people: "Intel(R) Wi-Fi 6 AX201"; on Linux and macOS pass `name`.
+        host: Address of this computer in the network, IPv4 or IPv6.
+        prefix: Length of the network prefix in bits, as 24. With 32 an IPv4 address is alone in its network: this is
+            one end of a tunnel, and counts as VPN.
     """
     words = description.lower()
     if _HOTSPOT.search(words) or (_SHARED_BY_MAC.fullmatch(name) and re.fullmatch(r"192\.168\.\d\.1", host)):

@@ -1,6 +1,6 @@
-"""Results from the players' phones, and the organiser's desk for them, while the hall is served.
+"""Results from the players' phones, and the organiser's desk for them, while the server in the hall runs.
 
-The hall is served by `publish --serve` and by the switch of `app`. Its addresses:
+`publish --serve` and the switch of `app` start the server. Its addresses:
 
     r/KEY            page of a slip: one table of one round; both players send, and what they agree on is received
     m/KEY            the desk: tables where players disagree, tables that wait for a player, received results
@@ -135,7 +135,7 @@ def build_hall(decoded: Workbook, secret: bytes, published: Mapping[str, bytes],
 
 
 class ReportHandler:
-    """Handler of the hall's requests: slips, desk, and the published pages with what has been received."""
+    """Handler of the requests from the hall: slips, desk, and the published pages with what has been received."""
 
     def __init__(self, publication: Any, addresses: HallAddress | None = None) -> None:
         """Read the secret of the workbook's slips.
@@ -163,7 +163,7 @@ class ReportHandler:
         self._routes: dict[str, Callable[[Request, str], Answer]] = {"r": self._slip, "m": self._desk}
 
     def __call__(self, request: Request) -> Answer:
-        """Answer a request of the hall: a slip or the desk by its key, else a published page.
+        """Answer a request from the hall: a slip or the desk by its key, else a published page.
 
         A report that a phone sends is appended to the file of reports. The published file `STATE` gets what has been
         received and the clock on top. Where the file of reports cannot be read, slips and desk answer 503 and say so.

@@ -1,4 +1,4 @@
-"""Pages for the hall: the files of the last publication, served from memory, read only.
+"""Pages that the server in the hall gives: the files of the last publication, served from memory, read only.
 
 Nothing is looked up on the disk, so that no request can reach anything else. The address of an earlier state's page
 redirects to the present page. Files are compressed once per state; a browser that has a file gets only its status.

@@ -47,7 +47,7 @@ def report_lone_names(table: ListTable, name_key: str, players: Sequence[ListedP
         table: List that receives the problem.
         name_key: Key of the column of names.
         players: Players of the list.
-        note: Line that `report_first_note` reported; lines from there on are left out. None without one.
+        note: Line that `report_first_note` reported; lines from there on are left out. None if there is none.
     """
     has_first_names = "Prénom" in table.columns
     lone_names = {
@@ -72,7 +72,7 @@ def report_first_note(table: ListTable, name_key: str, players: Sequence[ListedP
     notes are not reported.
 
     Returns:
-        Line of the note; None without one.
+        Line of the note; None if there is none.
     """
     has_player_before = below_gap = False
     previous_line, cells_by_line = players[0][0] if players else 0, dict(table.rows)

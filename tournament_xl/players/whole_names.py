@@ -1,4 +1,8 @@
-"""Cells split or recognised by their form: surname, first name, cote and series in one cell; columns without titles."""
+"""Cells split or recognised by the pattern of their text.
+
+A cell may hold surname, first name, cote (the rating) and duplicate series (a class such as 4B) together; a pasted list
+may have no titles.
+"""
 
 from __future__ import annotations
 
@@ -106,17 +110,23 @@ def has_number(text: str) -> bool:
 
 
 def guess_titles(text: str) -> list[str]:
-    """Guess the titles of a pasted list that has none, by the form of its cells; its columns are separated by tabs.
+    """Guess the titles of a pasted list that has none, from what its cells look like.
+
+    A single column of words, or the first one if most of its cells have a blank, is taken for whole names ("Joueur").
+    Else the first two are surnames ("Nom") and first names ("Prénom").
 
     Args:
-        text: Lines of the list.
+        text: Lines of the list; tabs separate its columns.
 
     Returns:
-        Titles, "" for an unknown column; empty if the list has titles or no column can be one of names.
+        A French title per column ("Joueur", "Nom", "Prénom", "Club", "Cote", "Série duplicate", "Licence"), "" for a
+        column that is not recognised. The list is empty if no titles can be guessed: the text has titles already, has
+        no column or too many columns that may be names, has more than 30 columns, or does not begin with a letter (or
+        with a digit, if there are several columns).
     """
     rows = [line.split("\t") for line in text.splitlines() if line.strip()]
     width = max(map(len, rows), default=0)
-    first_letter = text.lstrip()[:1]  # a sign if the file is of another kind
+    first_letter = text.lstrip()[:1]  # a punctuation mark, as "<" or "{", if the file is of another kind
     if width > _MAX_COLUMNS or not (first_letter.isalpha() or (first_letter.isdigit() and width > 1)):
         return []
     if find_header(list(enumerate(rows, start=1)))[1]:
@@ -135,7 +145,7 @@ def guess_titles(text: str) -> list[str]:
 
 
 def guess_cell_title(text: str) -> str:
-    """Guess the title of a single cell by its form: "Cote", "Série duplicate", "Licence", or "Nom" for words.
+    """Guess the title of a single cell by what it looks like: "Cote", "Série duplicate", "Licence", or "Nom" for words.
 
     "" for any other text that begins with a digit.
     """

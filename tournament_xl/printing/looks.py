@@ -28,7 +28,7 @@ _DATE_PARTS = {
     "ss": "%S",
 }
 _SEPARATOR = "\u202f"  # between thousands
-DIGIT = 0.507  # width of a figure of Calibri, for letters of size 1
+DIGIT = 0.507  # width of a digit of Calibri, for letters of size 1
 LINE_WIDTHS: Mapping[str, float] = {"hair": 0.25, "thin": 0.75, "medium": 1.75, "thick": 2.5, "double": 2.25}  # points
 T = TypeVar("T")
 SIDES = ("left", "right", "top", "bottom")

@@ -16,7 +16,7 @@ from tournament_xl.xlsx.limits import MAX_COLUMN
 from tournament_xl.xlsx.sheet import decode_value, parse_address
 from tournament_xl.xlsx.workbook_package import Book
 
-_DIGIT = 5.556  # points: width of a figure of Calibri 11, the unit of a column's width
+_DIGIT = 5.556  # points: width of a digit of Calibri 11, the unit of a column's width
 _WIDTH, _HEIGHT = 8.43, 15.0  # of a column and a row without any
 _LEAST_PERCENT = 10  # scale of a print
 _SLACK = 1.5  # points by which a page may run into a margin, as spreadsheets let it, which round lengths

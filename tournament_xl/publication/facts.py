@@ -92,7 +92,7 @@ def _by_table(match_and_sides: tuple[Encounter, object]) -> tuple[bool, int]:
 
 
 class PublicNames:
-    """Public names and numbers of players, X included: a hidden player has initials or "Joueur 12" for a name.
+    """Public names and numbers of players and of X (the bye): a hidden player has initials or "Joueur 12" for a name.
 
     Attributes:
         names: N° -> public name.

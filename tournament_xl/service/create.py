@@ -153,7 +153,7 @@ def create_next(workbook: WorkbookAccess) -> CreateResult:
 
 
 class CarriedPlayer(NamedTuple):
-    """Player whom the next tournament takes over: name, with the club of namesakes, and rating, "" without one."""
+    """Player whom the next tournament takes over: name, with the club of namesakes, and rating, "" if there is none."""
 
     name: str
     rating: str

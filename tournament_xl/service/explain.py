@@ -1,4 +1,4 @@
-"""Explanations why the pairs of a round were made."""
+"""Explanations why the pairs of a round were made, for both games."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ if TYPE_CHECKING:
 def explain(
     workbook: WorkbookAccess, round_number: int | None = None, table: int | None = None
 ) -> tuple[Explanation, ...]:
-    """Explain the pairs of a round.
+    """Explain why the pairs of a round were made.
 
     Args:
-        workbook: The workbook.
-        round_number: The round; None for the last one drawn.
-        table: One table of it; None for all.
+        workbook: Workbook file, or workbook open in a program.
+        round_number: The round; None for the last drawn one.
+        table: One table of the round; None for all.
 
     Returns:
-        For each pair, by table, a title and French sentences: ranks before the round, reason, what the rule would give
-        today.
+        For each pair, in the order of tables, a title and French sentences: ranks before the round, reason of the pair,
+        and what the rule would give with the results and players that the workbook has now.
 
     Raises:
         HostError: The workbook cannot be read.
-        ActionAborted: The workbook has problems, or no such round or table.
+        ActionAborted: The workbook has problems to correct (warnings do not count), no round is drawn yet, or there is
+            no such round or table.
     """
     return explain_decoded(decode_workbook(workbook), round_number, table)
 

@@ -1,4 +1,4 @@
-"""Results from phones that come as a file, from a computer that served the hall."""
+"""Results from phones, brought as a file from another computer: the one whose server the phones in the hall used."""
 
 from __future__ import annotations
 
@@ -15,22 +15,24 @@ if TYPE_CHECKING:
 
 
 def take_phone_results(workbook: WorkbookAccess, data: bytes) -> ActionResult:
-    """Add the lines of a file of phone results to the file next to the workbook, then do the action `take`.
+    """Add the lines of another computer's file of phone results to the workbook's own, then do the action `take`.
 
-    The action puts the results on which both players agree, or which the desk decided, into empty cells of Résultats.
-    The added lines stay also when the action is refused.
+    The workbook's own file, "NOM - résultats reçus.csv", lies next to it (NOM: name of the workbook); a line that it
+    has already is not added again. The action puts the results on which both players agree, or on which the organiser
+    decided, into empty cells of Résultats.
 
     Args:
-        workbook: The workbook, which has a file.
-        data: Bytes of "NOM - résultats reçus.csv".
+        workbook: The workbook; its `path` must not be None.
+        data: Bytes of the other computer's file; malformed lines are ignored.
 
     Returns:
-        As `act` for the action `take`.
+        What `act` returns for the action `take`: done, or refused with the reason. The added lines stay in the file
+        also when it is refused or fails.
 
     Raises:
-        HostError: A file cannot be read or written.
-        OSError: A line cannot be written.
-        ActionAborted: Neither file has a result.
+        HostError: The workbook or its file of results cannot be read or written, or that file is full.
+        OSError: A line cannot be written to the disk; the lines before it are in the file.
+        ActionAborted: Neither the workbook's file nor `data` has a line; no action is done.
     """
     assert workbook.path
     if not add_reports(workbook.path, data):

@@ -39,7 +39,7 @@ class WorkbookAccess(Protocol):
     def modified(self) -> bool:
         """True when the open workbook has changes that its file lacks; False for a file."""
 
-    previous: Workbook | None  # as decoded earlier: sheets without a change are not read again; None without one
+    previous: Workbook | None  # as decoded earlier: sheets without a change are not read again; None if there is none
 
     def refuse_unwritable(self) -> None:
         """Raise HostError for a workbook that could not be written; called before it is read.

@@ -20,7 +20,7 @@ class Lock(NamedTuple):
 
 
 def find_lock(path: Path) -> Lock | None:
-    """Find the lock file next to the workbook at `path`, readable or not; None without one.
+    """Find the lock file next to the workbook at `path`, readable or not; None if there is none.
 
     LibreOffice may also write a lock file like Excel's, but not the other way round: LibreOffice's comes first.
     """

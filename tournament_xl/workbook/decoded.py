@@ -215,7 +215,7 @@ def report_field(
         decoded: Workbook.
         problems: Receives the problem.
         player_count: Number of registered players.
-        refusal: Refusal of this number by a rule, reported instead of the limit; None without one.
+        refusal: Refusal of this number by a rule, reported instead of the limit; None if there is none.
         max_players: Most players that the formula takes.
     """
     if player_count > max_players:
@@ -301,7 +301,10 @@ def list_pending_tables(decoded: Workbook) -> str:
 def report_scores_over_names(
     decoded: Workbook, problems: Problems, lines: Iterable[Line], columns: Iterable[str]
 ) -> None:
-    """Report scores typed into these columns, where the program writes names; players' full names pass (our rule)."""
+    """Report scores typed into columns where the program writes names (decision of this project [ours]).
+
+    The full names of players pass, whatever they look like.
+    """
     full_names = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
         for column in columns:
@@ -310,7 +313,7 @@ def report_scores_over_names(
 
 
 def report_moved_names(decoded: Workbook, problems: Problems) -> None:
-    """Report, at the topmost changed name, that a column of Joueurs was probably sorted or moved alone (our rule).
+    """Report, at the topmost changed name, that a column of Joueurs was probably sorted or moved alone [ours].
 
     This is assumed when more than a third of the names in the history, and at least `_MIN_RENAMED`, have another N°
     now: results belong to the N°.

@@ -30,8 +30,8 @@ from tournament_xl.workbook.tables import Line, Problems, Readings, Table
 
 HIGHEST_COTE = 5000
 MOST_HEADINGS = 25  # rows with a name alone listed in one sentence
-LONGEST = 200  # characters in a cell of Joueurs, except remarks; our limit
-MOST_LISTED = 5000  # rows of Joueurs; our limit: five times the largest field, some seconds
+LONGEST = 200  # characters in a cell of Joueurs, except remarks [ours]
+MOST_LISTED = 5000  # rows of Joueurs [ours]: five times the largest field, some seconds
 
 
 class PlayersSheet(NamedTuple, Generic[PlayerT]):

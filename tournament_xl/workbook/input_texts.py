@@ -13,19 +13,22 @@ _BOTH = ("les deux", "tous les deux", "aucun des deux", "les 2")
 
 
 def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
-    """Parse rounds as people list them.
+    """Parse rounds as people list them in French; whether the tournament has these rounds is not checked.
 
-    Accepts "3, 5", "2-4", "4-" (all from 4 on), "ronde 3", "R2", "2 à 3", "4 et 5", "2/3", "dès 2", "à partir de 4".
+    A list is separated by a comma, ";", "/", "&" or "et": "3, 5" or "2/3". "2-4" and "2 à 4" are rounds 2, 3 and 4;
+    "4-", "dès 4", "depuis 4" and "à partir de 4" are all rounds from 4 on. "R" or "ronde" may stand before a number.
 
     Returns:
-        Single rounds, and the round from which on all count (None for none); None when the text is empty, unreadable or
-        longer than 200 characters.
+        Two values: the rounds listed one by one or as "2-4"; and the first of the rounds that are listed as "4-", the
+        lowest if there are several, or None if there are none. In place of both None, if the text is empty, longer than
+        200 characters or not such a list, or has a round 0 or a range that goes down.
     """
     rounds: set[int] = set()
     after: int | None = None
     if len(text) > _LONGEST:
         return None
-    hyphenated = re.sub(r"(?<!\s)\s*[-\u2013\u2014\u2212]\s*", "-", text)  # `normalize` removes hyphens
+    # dashes become hyphens; the parts between them are normalized one by one, as `normalize` removes hyphens
+    hyphenated = re.sub(r"(?<!\s)\s*[-\u2013\u2014\u2212]\s*", "-", text)
     words = "-".join(map(normalize, hyphenated.split("-")))
     words = re.sub(r"\b(?:rondes?|r)\.? ?(?=\d)", "", words)
     words = re.sub(r"(?<=\d) ?a(?:u| la)? ?(?=\d)", "-", re.sub(_FROM, r"\1-", words))

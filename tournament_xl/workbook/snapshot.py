@@ -28,7 +28,7 @@ class HostError(Exception):
 
         Args:
             text: French sentence of the catalogue, with the facts as fields; without facts a finished sentence.
-            facts: Fields of the sentence.
+            facts: Values for the fields of the sentence.
         """
         self._text, self._facts = text, facts
         super().__init__(self.sentence(Audience.SHEETS))
@@ -103,7 +103,7 @@ class ColumnWidth(NamedTuple):
     sheet: str
     first: int  # column, from 1
     last: int
-    width: float  # of each, in figures, as spreadsheets count
+    width: float  # of each, in digits, as spreadsheets count
 
 
 LayoutChange = CollapsedRange | PageBreaks | ColumnWidth

@@ -346,7 +346,7 @@ def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> N
 
 
 def find_right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
-    """Return row and column, from 1, of the cell to the right of the first cell with a label; None without one."""
+    """Return row and column, from 1, of the cell to the right of the first cell with a label; None if there is none."""
     return find_right_of_each(snapshot, sheet, (label,)).get(label)
 
 

@@ -117,7 +117,7 @@ class WorkingCopy:
 
 
 def invalid(problems: Iterable[Problem]) -> ActionAborted:
-    """Build, to be raised, the end of an action for problems at cells, sorted and each once."""
+    """Build, to be raised, the end of an action for problems at cells, sorted and without duplicates."""
     return ActionAborted(Outcome(PROBLEMS, problems=tuple(sorted(set(problems)))))
 
 

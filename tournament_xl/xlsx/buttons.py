@@ -68,7 +68,7 @@ def write_program_path(data: bytes, path: str) -> bytes:
 
 
 def _find_program_constant(package: Package) -> tuple[int, int, str] | None:
-    """Return start, end and text of the defined name TX_Programme in the workbook's part; None without one."""
+    """Return start, end and text of the defined name TX_Programme in the workbook's part; None if there is none."""
     content = package.parts[package.workbook()]
     for name in list_children(content, "definedNames"):
         if name.attributes.get("name") == PROGRAM_NAME:

@@ -17,7 +17,7 @@ _SETUP = rb"<pageSetup\b([^<>]*?)/?>"
 _VIEW = rb"(?s)<sheetView\s[^<>]*?(?:/>|>.*?</sheetView>)"
 _SELECTION = r"<selection\b[^<>]*/>"
 _VIEW_BYTES = 20_000  # the view of a sheet is within the first bytes of its part
-_COLUMN_GAP = 5 / 7  # figures: by so much is the width in a file greater than what a spreadsheet shows
+_COLUMN_GAP = 5 / 7  # digits: by so much is the width in a file greater than what a spreadsheet shows
 _ROWS_ABOVE = 8  # rows that stay visible above the selected cell
 
 

@@ -93,7 +93,7 @@ def find_picture(package: Package, sheet: str, name: str) -> SheetPicture | None
 
 
 def read_picture(package: Package, sheet: str, name: str) -> bytes:
-    """Return the bytes of the file of the picture with this name, in any case, on a sheet; empty without one."""
+    """Return the bytes of the file of the picture with this name, in any case, on a sheet; empty if there is none."""
     picture = find_picture(package, sheet, name)
     return package.parts.get(picture.file, b"") if picture else b""
 

@@ -297,8 +297,8 @@ def decode_value(cell_type: str | None, stored: str | None, inline: str | None, 
 
     Args:
         cell_type: Type of the cell, as in the attribute `t`.
-        stored: Content of its element `v`; None without one.
-        inline: Text inside the cell itself; None without one.
+        stored: Content of its element `v`; None if there is none.
+        inline: Text inside the cell itself; None if there is none.
         texts: Shared texts of the workbook.
 
     Returns:

@@ -131,9 +131,9 @@ def test_r7_participants_have_a_match_that_they_did_not_forfeit():
 
 
 def test_r9_the_first_ten_of_the_world_championship_are_set_to_the_joker_threshold():
-    assert rating.at_season_start(2100, 10, SEASON) == 2900
-    assert rating.at_season_start(2100, 11, SEASON) == 2100
-    assert rating.at_season_start(3100, 1, SEASON) == 3100
+    assert rating.compute_cote_at_season_start(2100, 10, SEASON) == 2900
+    assert rating.compute_cote_at_season_start(2100, 11, SEASON) == 2100
+    assert rating.compute_cote_at_season_start(3100, 1, SEASON) == 3100
 
 
 def test_r8_the_published_example_comes_out_through_a_workbook_file(tmp_path, capsys):

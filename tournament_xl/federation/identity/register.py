@@ -29,7 +29,7 @@ from tournament_xl.players.columns import licence_key, name_key, normalize_title
 
 _MIN_WORD_SIMILARITY = 0.75  # two words of a name that may be one word; two names whose likeness is worth mentioning
 _MIN_NAME_SIMILARITY = 0.85  # a player without licence whose name is this close to a registered one raises a question
-_MAX_NAME_LENGTH = 100  # letters; ours: longer texts are not compared as names
+_MAX_NAME_LENGTH = 100  # letters [ours]: longer texts are not compared as names
 _PREFIX_LENGTH = 3  # letters: two names are compared only when some words share this many at the beginning
 Period = tuple[date, date]  # first and last day
 _MAX_NAMESAKES, _MAX_SIMILAR_NAMES = 20, 3  # proposed in one question
@@ -231,7 +231,7 @@ class Register:
             self._by_start[word[:_PREFIX_LENGTH]].add(key)
 
     def find_by_licence(self, licence: str) -> Account | None:
-        """Return the player with a licence or a register number ("R-12"), None without one.
+        """Return the player with a licence or a register number ("R-12"), None if there is none.
 
         Decisions that replace the licence are applied, and marked as followed.
         """

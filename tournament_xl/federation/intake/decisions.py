@@ -183,7 +183,7 @@ class Questions:
         self._followed: set[Key] = set()
 
     def answer(self, key: Key) -> str:
-        """Return the typed answer of the decision with this key, "" without one; it is not marked as followed."""
+        """Return the typed answer of the decision with this key, "" if there is none; it is not marked as followed."""
         return self.answered[key]["Décision"] if key in self.answered else ""
 
     def mark_followed(self, key: Key) -> None:

@@ -1,7 +1,8 @@
 """Facts that the federation takes from a file: the tournament and its players, or why the file is left out.
 
-A file that has a tournament (`played`) counts unless a later step takes it away; a file without is left out, with a
-French reason (`refusal`) and the word of its verdict (`word`). Rules R7 and R12: docs/regles.md.
+Each file that is received gets a verdict: its tournament counts, or the file is left out. A file with a tournament in
+`played` counts; later steps may still leave it out and set `played` to None. A file without one is left out, with a
+French reason (`refusal`) and the verdict as a word (`word`). Rules R7 and R12: docs/regles.md.
 """
 
 from __future__ import annotations
@@ -49,9 +50,9 @@ class PlayedTournament:
     games: int  # games that count for PJmax (R7)
     entrants: tuple[Entrant, ...]
     results: tuple[str, ...]  # "1:3-5:451/407", "2:3-X", "3:3-7:F1": round (0: an Open's decider), then as in Mémoire
-    draw: str  # hash of the entry of sheet Mémoire that drew round 1, the same in all versions; "" without
+    draw: str  # hash of the entry of sheet Mémoire that drew round 1, the same in all versions; "" if there is none
     organiser: str  # the setting Organisateur
-    email: str  # the organiser's address, "" without
+    email: str  # the organiser's address, "" if there is none
     serious: tuple[str, ...]  # French sentences: changes by hand, standings that do not follow
     details: tuple[str, ...]  # French sentences: other findings of the check
 
@@ -81,14 +82,17 @@ class Mail:
 
     sender: str  # name of the sender, "" when the mail has none
     address: str  # his address, "" without a usable one
-    sent: str  # day and time as the sender's clock had them, "12/01/2016 14:05"; "" without
+    sent: str  # day and time as the sender's clock had them, "12/01/2016 14:05"; "" if there is none
     subject: str
     text: str  # first lines
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """File of the folder, or part of a mail, with its tournament or the reason why it is left out."""
+    """File that the federation received, with its tournament or the reason why it is left out.
+
+    It lies in the folder of received files, or in a mail or an archive there.
+    """
 
     name: str  # path relative to the folder, with slashes; " › PART" follows for a part of a file
     sha256: str  # "" for a file that was not read
@@ -97,7 +101,7 @@ class File:
     word: str = texts.REFUSED  # of its verdict, where it is left out: a word of messages.federation
     sender: tuple[str, ...] = ("", "", "")  # of a file left out: title, organiser, address for a letter, "" each
     published: date | None = None  # day of the first publication that counted it, None where none did
-    instead: str = ""  # SHA-256 of the version that a decision lets count in its place, "" without
+    instead: str = ""  # SHA-256 of the version that a decision lets count in its place, "" if there is none
     repeats: bool = False  # another file with the same facts counts in its place
     mail: Mail | None = None  # None for a file that lies in the folder by itself
     is_transient: bool = field(default=False, compare=False)  # may be read the next time: no access, or a bug of ours
@@ -114,15 +118,16 @@ class File:
 
     @property
     def address(self) -> str:
-        """Address for a letter about its tournament: of the mail's sender, else as in the workbook; "" without.
+        """Mail address for a letter about the file's tournament; "" if there is none.
 
-        Only for a file that came by mail or is not left out.
+        It is the address of the mail in which the file came, or if that has none the organiser's in the workbook. Not
+        for a file that is left out, unless its mail has an address (AssertionError).
         """
         return (self.mail.address if self.mail else "") or self.tournament.email
 
     @property
     def tournament(self) -> PlayedTournament:
-        """The tournament; only for a file that is not left out."""
+        """The tournament; not for a file that is left out (AssertionError)."""
         assert self.played
         return self.played
 

@@ -84,7 +84,7 @@ def _attachment(ole: OleFileIO, storage: tuple[str, ...]) -> tuple[str, bytes | 
 
 
 def _stream(ole: OleFileIO, storage: tuple[str, ...], name: str) -> bytes:
-    """Return the content of a stream, b"" without one."""
+    """Return the content of a stream, b"" if there is none."""
     path = [*storage, name]
     if not ole.exists(path):
         return b""
@@ -103,7 +103,7 @@ def _text(ole: OleFileIO, storage: tuple[str, ...], tag: str) -> str:
 
 
 def _sent(ole: OleFileIO, storage: tuple[str, ...], header_size: int) -> str:
-    """Return when the mail was submitted, in UTC; "" without."""
+    """Return when the mail was submitted, in UTC; "" if there is none."""
     properties = _stream(ole, storage, "__properties_version1.0")[header_size:]
     for position in range(0, len(properties) - 15, 16):
         tag, _, ticks = struct.unpack_from("<IIQ", properties, position)

@@ -213,7 +213,7 @@ def _entrants(decoded: ScrabbleBook) -> tuple[Entrant, ...]:
 
 
 def find_draw_chain(decoded: Workbook) -> str:
-    """Return the hash of the entry of the history (sheet Mémoire) that drew round 1; "" without.
+    """Return the hash of the entry of the history (sheet Mémoire) that drew round 1; "" if there is none.
 
     It is the same in all versions of a workbook.
     """

@@ -72,7 +72,7 @@ def mark_anonymous_in_all(files: Sequence[File]) -> list[File]:
     """Return the files with a player marked as Anonyme in all versions of a tournament where one version says so.
 
     So an older copy of a workbook does not undo the request. Versions that will not count say it, too; players are
-    recognised by licence or by name. A rule of ours.
+    recognised by licence or by name. Decision of this project [ours].
     """
     if not any(entrant.anonymous for file in files if file.played for entrant in file.tournament.entrants):
         return list(files)
@@ -256,7 +256,7 @@ def _name_and_day(file: File) -> tuple[str, object]:
 
 
 def _scores(file: File) -> set[str]:
-    """Return the results with a score; results against X and forfeits are alike in many tournaments."""
+    """Return the results with a score; results against X (byes) and forfeits are alike in many tournaments."""
     return {result for result in file.tournament.results if "/" in result}
 
 

@@ -51,8 +51,8 @@ def render_publication(
 
     Args:
         publication: The publication.
-        list_sha: SHA-256 of the file of the list of players, "" without one.
-        before_sha: SHA-256 of the workbook of the previous publication, "" without one.
+        list_sha: SHA-256 of the file of the list of players, "" if there is none.
+        before_sha: SHA-256 of the workbook of the previous publication, "" if there is none.
         elo_parameters: Parameters of sheet Elo; None for no such sheet.
     """
     workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)

@@ -18,7 +18,7 @@ class PairTexts(NamedTuple):
     """Pair of a round as the page shows it."""
 
     first: str  # public name
-    score: str  # "451 – 407", a game after the other, or a word for a forfeit; "" without
+    score: str  # "451 – 407", a game after the other, or a word for a forfeit; "" if there is none
     second: str  # public name, or X
 
 

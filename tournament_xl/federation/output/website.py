@@ -1,7 +1,7 @@
 """Public pages of the ranking: a folder ready to upload, without licence numbers.
 
-One page to sort, search and print, one per player, tournament and earlier ranking, one for corrections. They explain
-each gain in words, with its rule (Scrabble R5 to R7). The same publication gives the same bytes.
+Pages: the ranking, one per player, tournament and earlier ranking, one of corrections; they explain each gain of a cote
+(rules R5 to R7). A verdict is the decision about a received file: it counts, or why not. Equal input, equal bytes.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ _GROUP_COLUMNS = ("Nationalité", "Fédération", "Catégorie")  # columns of th
 
 
 def render_site(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]:
-    """Render the public pages of a publication, with style, script, and the ranking as CSV and JSON.
+    """Render the public pages of a publication, with style, scripts, and the ranking as CSV and JSON.
 
     Args:
-        publication: Ranking of a day, with all that it was computed from.
-        pdf: Link to the ranking as PDF, which the caller adds to the folder.
+        publication: Ranking of a day, with the tournaments, players and corrections that the pages show.
+        pdf: Whether the pages link to the ranking as PDF; the caller adds that file to the folder.
 
     Returns:
-        Path in the folder -> content, for `publication.pages.write_publication`. The paths of start page, CSV, JSON and
-        players' pages never change. The other files are in a subfolder whose name is a hash of the contents.
+        Path -> content, for `pages.write_publication`. Start page, players' pages, CSV, JSON and the script that names
+        the current subfolder keep their paths; all else is in that subfolder, whose name is a hash of the pages.
     """
     site = _Site(publication, publication.counted)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes(), **site.logo}
@@ -122,14 +122,14 @@ def _number(cote: Fraction) -> int | float:
 
 
 def render_reports(publication: Publication, verdicts: Sequence[Verdict]) -> Iterator[bytes]:
-    """Render the page of each of these tournaments as a single file to attach to a letter: with style, no links.
+    """Render the pages of some tournaments, each as a single file to attach to a mail: with its style, without links.
 
     Args:
         publication: The publication.
-        verdicts: Verdicts of files that count.
+        verdicts: Verdicts of the publication whose files count (else AssertionError).
 
     Yields:
-        A page per verdict, in order.
+        The page of each verdict's tournament, in the order of `verdicts`; the same arguments give the same bytes.
     """
     site, style = _Site(publication, verdicts, linked=False), STYLE.read_text("utf-8")
     for verdict in verdicts:
@@ -418,7 +418,7 @@ def _public_names(accounts_shown: Iterable[Account], anonymous: Collection[Accou
 def _collect_duels(
     verdicts: Iterable[Verdict], results: Mapping[int | None, Sequence[Result]]
 ) -> dict[Account, dict[Account, list[Game]]]:
-    """Collect each player's opponents with their games, by day; forfeits, X and players in doubt are left out.
+    """Collect each player's opponents with their games, by day; forfeits, byes and players in doubt are left out.
 
     Args:
         verdicts: Verdicts of the tournaments.

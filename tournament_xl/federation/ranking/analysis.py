@@ -211,8 +211,8 @@ def rate_by_elo(tournaments: Iterable[CountedTournament], parameters: EloParamet
 
     Expected score of a game: 1 / (1 + 10^((opponent - player) / scale)). After a period (a tournament or a month)
     everybody gains K times what he scored above it; all games of a period start from the ratings before it. Each game
-    of a match counts; forfeits and X do not. A guest (a player about whom a question is open) plays as a new player and
-    is not in the result.
+    of a match counts; forfeits and byes do not. A guest (a player about whom a question is open) plays as a new player
+    and is not in the result.
 
     Args:
         tournaments: Tournaments in the order of R12.

@@ -1,6 +1,7 @@
 """Building of a publication from files, a list of players and a day: no I/O, no clock.
 
-The order of the files does not matter. Rules R1 to R13: Scrabble in docs/regles.md.
+The order of the files does not matter. Each file gets a verdict: its tournament counts, or why the file is left out.
+Rules R1 to R13: section Scrabble of docs/regles.md.
 """
 
 from __future__ import annotations
@@ -168,12 +169,13 @@ class Publication:
 
     @property
     def struck_out(self) -> list[Verdict]:
-        """Verdicts of tournaments newly excluded by a decision, each once, if the organiser has a name or an address.
+        """Verdicts of tournaments that a decision of the federation excludes since the previous publication.
 
-        Tournaments of which another version counts are left out.
+        They are those about which the organiser gets a letter: he has a name or a mail address, and no other version of
+        the tournament counts. Of several files with the same content there is one verdict.
         """
         struck = [verdict for verdict in self.left_out(texts.STRUCK) if not verdict.file.instead]
-        struck.sort(key=lambda verdict: verdict.file.published is not None)  # rather the published copy
+        struck.sort(key=lambda verdict: verdict.file.published is not None)  # of equal files the last, published, stays
         by_sha = {verdict.file.sha256: verdict for verdict in struck if any(verdict.file.sender[1:])}
         return list(by_sha.values())
 

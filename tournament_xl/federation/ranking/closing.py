@@ -47,7 +47,7 @@ _ZERO = Fraction(0)
 
 
 def follow_closing(questions: Questions) -> bool:
-    """Check whether a decision closes the published period, and mark it as followed; False without one."""
+    """Check whether a decision closes the published period, and mark it as followed; False if there is none."""
     for key, line in questions.find_by_nature(texts.CLOSING):
         answer = normalize(line["Décision"])
         if answer in (texts.CLOSED, texts.OPEN):

@@ -23,7 +23,7 @@ from tournament_xl.federation.intake.decisions import Adjustment, Question, Ques
 from tournament_xl.federation.intake.facts import Entrant, File, PlayedTournament, Remarks
 from tournament_xl.games.scrabble.rules.initial import find_unrated_cote
 from tournament_xl.games.scrabble.rules.model import Player
-from tournament_xl.games.scrabble.rules.rating import Rating, Ratings, at_season_start, find_series, rate
+from tournament_xl.games.scrabble.rules.rating import Rating, Ratings, compute_cote_at_season_start, find_series, rate
 from tournament_xl.games.scrabble.rules.seasons import Season, in_year, two_years_before, year_name
 from tournament_xl.games.scrabble.schema import WORLD_CHAMPIONSHIP
 from tournament_xl.messages import federation as texts
@@ -34,7 +34,7 @@ from tournament_xl.workbook.cells import read_date
 LIST, SEASON, ADJUSTMENT, START, END, LATE = range(6)  # moments of a day
 Event = tuple[date, int, int, Callable[[], None]]  # day, moment, number within it, what happens
 RanksAndCotes = dict[str, tuple[int | None, Fraction | None]]
-# key of the account -> rank in a ranking, None for the unranked; cote at that time, None without one
+# key of the account -> rank in a ranking, None for the unranked; cote at that time, None if there is none
 
 
 def compute_provisional_cote(account: Account, entrant: Entrant, season: Season) -> Fraction:
@@ -369,7 +369,7 @@ class Ledger:
             account = self._champions.accounts[line.player.number]
             if account.guest or account.cote is None:
                 continue
-            cote = at_season_start(account.cote, line.place, season)
+            cote = compute_cote_at_season_start(account.cote, line.place, season)
             if cote != account.cote:
                 reason = texts.SEASON_REASON.format(place=ordinal(line.place))
                 self._move(season.first_day, texts.SEASON, account, cote, reason)

@@ -1,4 +1,4 @@
-"""Tables printed in the terminal; rich is imported only when there is something to draw."""
+"""Tables printed in the terminal; the library rich is imported only when there is something to draw."""
 
 from __future__ import annotations
 
@@ -96,14 +96,15 @@ def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True,
 
 
 def show_backups(file: str, backups: Sequence[ListedBackup]) -> Outcome:
-    """Print the backups of a workbook as a table, in the order in which they come.
+    """Print the backups of a workbook as a table, in the order of `backups`.
 
     Args:
         file: Path of the workbook.
-        backups: Its backups, at least one.
+        backups: Backups of the workbook, the newest first; at least one (IndexError).
 
     Returns:
-        A DONE outcome, still to be printed, whose next step says how to restore the first one.
+        A DONE outcome that the caller is to print below the table: its next step says how to restore the newest backup,
+        by its hour.
     """
     title = workbook_files.COPIES_TITLE.format(path=printable_path(file))
     _table(title, workbook_files.COPIES_COLUMNS, [backup.cells for backup in backups])

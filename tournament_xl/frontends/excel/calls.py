@@ -1,4 +1,4 @@
-"""Calls to Excel: its values, its errors, and patience while it is busy."""
+"""Calls to Excel: conversion of its values and errors, and a call repeated while Excel is busy."""
 
 from __future__ import annotations
 
@@ -86,16 +86,16 @@ def retry_while_busy(call: Callable[[], _T], seconds: float | None = None) -> _T
 
 
 @contextmanager
-def raising_host_errors(sentence: str, **facts: object) -> Iterator[None]:
-    """Turn errors of Excel within the block into ExcelError (a HostError); other errors pass unchanged.
+def raising_host_errors(sentence: str, **values: object) -> Iterator[None]:
+    """Turn errors of Excel within the block into subclasses of HostError; other errors pass unchanged. No retry.
 
     Args:
-        sentence: Message of the error, with {reason}; a busy Excel has its own message.
-        facts: Other fields of the sentence.
+        sentence: Message of ExcelRefusalError; its field {reason} is filled with Excel's description of the error.
+        values: Values of the other fields of the sentence.
 
     Raises:
-        ExcelBusyError: Excel is busy.
-        ExcelRefusalError: Excel refused a call within the block.
+        ExcelBusyError: Excel is busy. The error has a message of its own; `sentence` is not used.
+        ExcelRefusalError: Excel or xlwings raised any other error within the block (`is_excel_error`).
     """
     try:
         yield
@@ -104,4 +104,4 @@ def raising_host_errors(sentence: str, **facts: object) -> Iterator[None]:
             raise
         if is_busy(error):
             raise ExcelBusyError from error
-        raise ExcelRefusalError(sentence, describe_error(error), **facts) from error
+        raise ExcelRefusalError(sentence, describe_error(error), **values) from error

@@ -1,6 +1,7 @@
 """Actions on a workbook open in Excel, through xlwings: find it, act on it, show the result.
 
-Only the BSD part of xlwings is used, and imported when an action begins. `cells` reads and writes.
+Only the part of xlwings under the BSD licence is used, and imported when an action begins. The module `cells` reads and
+writes the cells.
 """
 
 from __future__ import annotations
@@ -360,10 +361,12 @@ def format_problems(outcome: Outcome) -> str:
 
 
 def format_report(outcome: Outcome, button: str) -> str:
-    """Return the message box's text for an outcome: message, warnings, problems of a check, text.
+    """Return the text of the message box for an outcome, and open a text file with the whole if it is long.
 
-    A long text is cut, and the whole is written to a text file in the folder for temporary files, which the system's
-    program then opens.
+    The text has the outcome's `message`, warnings, problems (those that a check of the tournament found) and `text`. Of
+    more than `SHOWN_LINES` lines the others are only counted. The whole is then written to "tournament-xl - BUTTON.txt"
+    in the system's folder for temporary files, in place of an older file of that name, and opened in the editor for
+    texts. If it cannot be written or opened nothing is raised, and the message box names the file all the same.
 
     Args:
         outcome: The outcome.

@@ -86,7 +86,7 @@ class PageSession(PageWorkbooks):
 
         Args:
             path: File of the workbook.
-            action_outcome: Outcome of the action that has just updated it; None without one.
+            action_outcome: Outcome of the action that has just updated it; None if there is none.
 
         Raises:
             HostError: The workbook cannot be read.

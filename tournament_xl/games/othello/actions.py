@@ -51,7 +51,7 @@ def prepare_pairing(decoded: OthelloBook) -> OthelloBook:
 
 
 def _to_complete(decoded: OthelloBook) -> bool:
-    """Check whether a row of the last drawn round was emptied and two present players have none (our addition)."""
+    """Check whether a row of the last drawn round was emptied and two present players have none [ours]."""
     tournament, round_number = decoded.tournament, len(decoded.tournament.rounds)
     draw_record = decoded.memory.drawn.get(round_number)
     if (

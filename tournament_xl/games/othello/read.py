@@ -321,8 +321,8 @@ def _listed(decoded: OthelloBook, player_ids: list[int]) -> str:
 def find_departed_players(decoded: OthelloBook) -> list[int]:
     """Return the N° of players who left after the draw of the last round, sorted.
 
-    They are announced absent in it and have a row there without result, or BIP. Empty where an earlier round is
-    incomplete, or a player has two rows in the last one.
+    They are announced absent in it and have a row there without result, or BIP (the bye). Empty where an earlier round
+    is incomplete, or a player has two rows in the last one.
     """
     tournament, round_number = decoded.tournament, len(decoded.tournament.rounds)
     if not decoded.pending or tournament.played < round_number - 1:

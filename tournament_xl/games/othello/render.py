@@ -35,7 +35,7 @@ from tournament_xl.workbook.sheets.computed import NAME_WIDTHS
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.sheets.pairings import PrintedRound, find_last_round
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
-from tournament_xl.workbook.sheets.prizes import has_awards
+from tournament_xl.workbook.sheets.prizes import has_prize_sheets
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.tables import find_right_of
 
@@ -57,7 +57,7 @@ def render_compared_sheets(draft: Draft, decoded: OthelloBook) -> SheetContents:
         grid, grid_columns,
         _render_status(decoded, matches), _render_leader_panel(decoded),
         _render_round(decoded),
-        _collect_prize_inputs(decoded) if has_awards(decoded) else None,
+        _collect_prize_inputs(decoded) if has_prize_sheets(decoded) else None,
     )  # fmt: skip
 
 

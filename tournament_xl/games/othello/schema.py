@@ -7,7 +7,7 @@ from tournament_xl.games.othello.rules.model import TIE_BREAKS
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.schema import Box, Setting
 
-REFEREE = "Arbitre"  # our addition: small forms for the referee
+REFEREE = "Arbitre"  # [ours] small forms for the referee
 SHEETS = (
     shared.TOURNAMENT, shared.PLAYERS, shared.RESULTS, shared.PAIRINGS, shared.SLIPS, shared.TENTS, shared.STANDINGS,
     shared.GRID, shared.EVOLUTION, shared.HIGHLIGHTS, shared.PRIZES, shared.PALMARES, shared.TEAMS, shared.FINALS,

@@ -1,4 +1,4 @@
-"""Plausible results of Othello, for rehearsals."""
+"""Plausible results of Othello for rehearsals, tournaments that the program plays to try out a workbook."""
 
 from __future__ import annotations
 
@@ -18,10 +18,16 @@ UNRATED = 1000.0
 
 
 def simulate_results(decoded: OthelloBook, chances: Chances) -> dict[int, dict[str, Cell]]:
-    """Draw a random result for each row of the last drawn round without one: discs, an end on time or a forfeit.
+    """Make a random result for each row of Résultats that has none in the last drawn round.
+
+    The result is the discs of both, now and then with a loss on time or by resignation, or a forfeit.
+
+    Args:
+        decoded: Workbook; nothing is written into it.
+        chances: Seed and probabilities; the same ones give the same results.
 
     Returns:
-        Row of the sheet -> values by column.
+        Row of Résultats -> values by column; empty if no result is missing.
     """
     source = chances.draw("othello")
     return {

@@ -99,7 +99,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     @property
     def newcomers(self) -> list[Player]:
-        """Entering players who are in no drawn round yet; the player who took the seat of X is in one."""
+        """Entering players who are in no drawn round yet; the player who took the seat of X (the bye) is in one."""
         playing_ids = {
             player_id for matches in self.tournament.rounds for match in matches for player_id in match.sides
         }

@@ -13,7 +13,10 @@ BUILT_IN_TABLE = "intégrée"
 
 
 def read_groups(state: StateView) -> tuple[tuple[int, ...], ...]:
-    """Return the N° of each group of an Open in the order drawn (O4), X as 0; () before the draw, or if damaged."""
+    """Return the N° of each group of an Open in the order drawn (O4), X (the bye) as 0.
+
+    () before the draw, or if the record is damaged.
+    """
     return parse_groups(state.facts[GROUPS]) if GROUPS in state.facts else ()
 
 

@@ -337,7 +337,7 @@ def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: 
 
     Args:
         line: Row of the sheet.
-        sides: N° of the two, X second.
+        sides: N° of the two, X (the bye) second.
         people: Players by N°; the column may name them.
         problems: Receives a problem when the column cannot be read, or gives X a forfeit.
     """

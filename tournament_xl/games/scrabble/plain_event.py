@@ -37,7 +37,7 @@ class ScrabbleEvent(PlainTournament[model.Player, Match]):
     tournament: Tournament
 
     def pair(self) -> list[Pair]:
-        """Pair the next round by the event's formula: fixed pairs first, the pair with X last."""
+        """Pair the next round by the event's formula: fixed pairs first, the pair with X (the bye) last."""
         pairings = self.tournament.settings.formula.pair(self.tournament)
         pair_rows = [(*match.sides, reasons.ORGANISER, "") for match in self.tournament.fixed]
         for pairing in sorted(pairings, key=lambda pairing: pairing.two == X):

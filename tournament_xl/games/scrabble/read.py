@@ -1,4 +1,8 @@
-"""Scrabble workbooks read from a snapshot: every sheet is read and checked, and all problems are collected."""
+"""Scrabble workbooks read from a snapshot of their cells: every sheet is read and checked.
+
+All problems, faults at cells that the organiser must correct, are collected. A formula is a way to pair a tournament
+(the setting Formule); a seed is a player's place in the initial ranking.
+"""
 
 from __future__ import annotations
 
@@ -40,15 +44,18 @@ def decode(snapshot: Snapshot, context: DecodeContext = EMPTY_CONTEXT) -> Scrabb
 
     Args:
         snapshot: Cells of the workbook.
-        context: History to use instead of the sheet Mémoire; files of seasons that are not built in; earlier workbook
-            whose unchanged sheets are reused (its `readings` are updated in place).
+        context: Facts besides the cells. If `history` (what earlier actions recorded) is set, it is used instead of the
+            sheet Mémoire. `season_files` are seasons of the rating system, from files next to the workbook. `previous`
+            is the workbook as decoded earlier: sheets that have not changed since are not read again, and its
+            `readings`, the cache for this, are updated in place.
 
     Returns:
-        The workbook with its tournament and warnings. Faults of its content do not raise but come back as problems.
+        The workbook with its tournament, its `problems` and its `warnings`. Faults in the content of cells, such as a
+        wrong setting or a score that is no number, do not raise: they are in `problems`. Warnings need no correction.
 
     Raises:
-        ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows
-            are above its header.
+        ActionAborted: A table cannot be found or read at all: a sheet or a column is missing, there are more rows than
+            allowed, or filled rows above its header. The error has all problems found until then.
     """
     problems, readings = Problems(), context.previous.readings if context.previous else {}
     tables = find_tables(snapshot, _COLUMNS, problems, optional=[shared.MEMORY])

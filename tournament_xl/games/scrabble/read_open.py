@@ -35,9 +35,9 @@ def find_waiting_for_phase_2(
 ) -> set[int]:
     """Return the indices of late entrants who have no seat in the groups and so take no part before phase 2 (O5).
 
-    In an odd field, as long as nobody has the seat of X, the late entrant who is present in the next round takes it;
-    of several, the player with the lowest N°. A player with a row of Résultats does not wait; nobody waits at the first
-    pairing, in a formula that is closed or has no phases, or from phase 2 on.
+    In an odd field, as long as nobody has the seat of X (the bye), the late entrant who is present in the next round
+    takes it; of several, the player with the lowest N°. A player with a row of Résultats does not wait; nobody waits at
+    the first pairing, in a formula that is closed or has no phases, or from phase 2 on.
 
     Args:
         decoded: Workbook, before its tournament is built.

@@ -33,7 +33,7 @@ def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTa
 
     Args:
         snapshot: Cells of the workbook.
-        size: Number of seats, even; X counts.
+        size: Number of seats, even; X (the bye) counts.
         problems: Receives a problem for each cell that is no number, and for a table that uses a seat twice, leaves one
             out, repeats a pair or has other rounds than C9 asks for.
 

@@ -28,7 +28,7 @@ from tournament_xl.workbook.sheets.computed import NAME_WIDTHS
 from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.sheets.pairings import Part, PrintedRound, find_last_round
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
-from tournament_xl.workbook.sheets.prizes import has_awards
+from tournament_xl.workbook.sheets.prizes import has_prize_sheets
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.working_copy import WorkingCopy
 
@@ -83,7 +83,7 @@ def render_compared_sheets(draft: Draft, decoded: ScrabbleBook, *, rated: bool =
         grid, grid_columns,
         _render_status(decoded, rated=has_final_ratings), _render_leader_panel(decoded, rated=has_final_ratings),
         _render_round(decoded),
-        _collect_prize_inputs(decoded, unrated_ids, rating_changes) if has_awards(decoded) else None,
+        _collect_prize_inputs(decoded, unrated_ids, rating_changes) if has_prize_sheets(decoded) else None,
     )  # fmt: skip
 
 
@@ -277,7 +277,7 @@ def _grid_cell_text(side: Side | None, names: Mapping[int, str], places: Mapping
 
 
 def _result_text(side: Side) -> str:
-    """Render a result: "+44" for a win by 44, "+X" against X, "−F" for a forfeit."""
+    """Render a result: "+44" for a win by 44, "+X" against X (the bye), "−F" for a forfeit."""
     if side.opponent == X:
         return f"{sheets.SIGNS[side.outcome]}X"
     return sheets.grid_result_text(side.outcome, int(side.value or 0), forfeit=side.gave or side.got)

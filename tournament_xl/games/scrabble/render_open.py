@@ -1,4 +1,8 @@
-"""Writers of the sheets of an Open: Groupes with the drawn groups, Finales with the deciding game (O4, O8)."""
+"""Writers of the sheets of an Open: Groupes with the drawn groups (O4), Finales with the deciding game (O8).
+
+The deciding game is the one between the only two unbeaten players. X is the fictitious player of an odd field. Rules:
+docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +32,14 @@ def write_open(draft: Draft, decoded: ScrabbleBook) -> None:
 
 
 def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Clear all lines of the sheet Groupes in the draft."""
+    """Empty the cells of the table on the sheet Groupes, below its header, in the draft of cells to write.
+
+    Whatever is in the table's columns is emptied, also what a person typed; other columns stay.
+
+    Args:
+        draft: Draft that receives the empty cells.
+        decoded: Workbook of an Open: it must have the sheet Groupes.
+    """
     table = decoded.derived[shared.GROUPS]
     for line in table.lines():
         for column in table.columns.values():

@@ -1,4 +1,7 @@
-"""Rewriting of computed tables, in every game: over their own old rows, never over what a person wrote.
+"""Rewriting of computed tables, in every game.
+
+New rows replace those that the program wrote before. What a person wrote in their way is never overwritten: it is noted
+in the draft, which then must not be written (`require_free_cells`).
 
 Also changes of rank, and columns that a table has for each round or opponent. Functions that write put cells, layout
 changes and sheets to unhide into the draft that they are passed.

@@ -28,7 +28,7 @@ from tournament_xl.workbook.sheets.computed import (
 from tournament_xl.workbook.sheets.paging import lay_out_grid, shape_grid
 from tournament_xl.workbook.sheets.pairings import PrintedRound, write_round
 from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
-from tournament_xl.workbook.sheets.prizes import write_awards
+from tournament_xl.workbook.sheets.prizes import write_prize_sheets
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.tables import find_right_of_each
 
@@ -75,7 +75,7 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
     _write_grid(draft, decoded, contents.grid, contents.grid_columns)
     _write_dashboard(draft, decoded, status=contents.status.text, leader_panel=contents.leader_panel)
     if contents.prizes:
-        write_awards(draft, contents.prizes)
+        write_prize_sheets(draft, contents.prizes)
 
 
 def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[str, str]]) -> None:

@@ -1,6 +1,6 @@
 """Layout: rounds that collapse, pages of printed tables (their number, where they end), widths and scale of Grille.
 
-Lengths are in figures: the width of a digit, the unit in which spreadsheets count widths of columns.
+Lengths are in digits: the width of a digit, the unit in which spreadsheets count widths of columns.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ class GridShape(NamedTuple):
     lines: int  # rows of a page
     name_column: float  # width of the column Joueur
     result_column: float  # width of each column of results
-    name_room: float  # room of a player's name in its column, in figures of its own size
-    opponent_room: float  # room of an opponent's name in a column of results, in figures of its own size
+    name_room: float  # room of a player's name in its column, in digits of its own size
+    opponent_room: float  # room of an opponent's name in a column of results, in digits of its own size
 
 
 _GRID_SCALES = {100: 18, 90: 21, 80: 24}  # percent: rows of a page; letters of 9 points are printed with 7 or more
@@ -145,7 +145,7 @@ def _spread(scale: int, columns: int) -> float:
 
 
 def _figures(column: float, size: float) -> float:
-    """Return the room of an indented text in figures of its own size, for a column's width in figures of size 11."""
+    """Return the room of an indented text in digits of its own size, for a column's width in digits of size 11."""
     return (5.25 * column + 3.75 - 9.75) / (0.507 * size)
 
 

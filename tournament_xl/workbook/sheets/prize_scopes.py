@@ -13,7 +13,7 @@ _MOST = 60  # values, so that a list stays a list
 
 
 def list_scopes(book: Workbook, series: Sequence[str], columns: Mapping[str, int]) -> list[str]:
-    """List what a prize of this tournament can be awarded for, the most general first, each once.
+    """List what a prize of this tournament can be awarded for, the most general first, without duplicates.
 
     First come the general ranking, the rating series, columns that name teams ("Club"), and groups of players ("Club
     Lyon"), `_MOST` of them at most; then all kinds of highlights, such as the best game.

@@ -40,12 +40,12 @@ PrizeWon = tuple[str, list[str], str]  # prize, names of its winners, reason
 Ranking = list[list[tuple[awards.Winner, str]]]  # candidates (N° or team) with reasons, best first, equals together
 
 
-def has_awards(book: Workbook) -> bool:
+def has_prize_sheets(book: Workbook) -> bool:
     """Check whether the workbook has one of `SHEETS`, so that a game must compute the ranks of every round for it."""
     return any(sheet in book.snapshot.sheets for sheet in SHEETS)
 
 
-def write_awards(draft: Draft, inputs: PrizeInputs) -> None:
+def write_prize_sheets(draft: Draft, inputs: PrizeInputs) -> None:
     """Write each of `SHEETS` that the workbook has; unhide one, except Prix, when it gets its first content."""
     prizes_won = _write_prizes(draft, inputs)
     has_first_content = {

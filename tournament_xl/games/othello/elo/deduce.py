@@ -116,7 +116,7 @@ def deduce_byes_and_absences(elo_file: EloFile) -> tuple[dict[int, int], dict[in
     """Deduce byes and absences from the points.
 
     A round has at most one bye. A player's points beyond his games are byes, in the earliest rounds that fit. Where the
-    file lists no points, a single player without a game had BIP.
+    file lists no points, a single player without a game had BIP (the bye).
 
     Returns:
         Round -> N° of the player with BIP; N° -> rounds of absence, for every player; players whose points fit no byes,

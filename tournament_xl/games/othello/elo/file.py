@@ -270,7 +270,7 @@ class PappFile:
         return number if len(self.rounds) <= number <= text_limits.ELO_ROUNDS else len(self.rounds) + 1
 
     def end_round(self) -> None:
-        """Move the games of the current round into `rounds`; a single player present without a game gets BIP."""
+        """Move the games of the current round into `rounds`; a single player present without one gets BIP, the bye."""
         seated = {player_id for game in self.current for player_id in game.sides}
         unseated_ids = self.present_ids - seated
         if self.current and len(unseated_ids) == 1 and BIP not in seated:

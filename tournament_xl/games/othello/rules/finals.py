@@ -17,7 +17,7 @@ from tournament_xl.games.othello.rules.results import BOARD, WIN, score_game
 
 PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL = "play-off", "semi-final 1", "semi-final 2", "third place", "final"
 STAGES = (PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL)  # in the order of play
-UNRANKED = "unranked"  # our addition: games after the rounds that decide no place
+UNRANKED = "unranked"  # [ours] games after the rounds that decide no place
 
 
 class NextGame(NamedTuple):
@@ -33,7 +33,7 @@ class FinalMatch(NamedTuple):
 
     better_ranked: int  # N°
     worse_ranked: int
-    half_points: NumberPair = (0, 0)  # a draw counts 1 (our addition)
+    half_points: NumberPair = (0, 0)  # a draw counts 1 [ours]
     discs: tuple[float, float] = (0, 0)
     winner: int | None = None  # None: not decided yet
     next_game: NextGame | None = None

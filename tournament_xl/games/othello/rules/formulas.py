@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from tournament_xl.games.othello.rules.model import DrawnRound, OthelloFormula, OthelloTournament
 
-SWISS_ROUNDS = 7  # our choice: the regulation leaves the number to the organiser
+SWISS_ROUNDS = 7  # [ours] the regulation leaves the number to the organiser
 
 
 class Swiss(OthelloFormula):
@@ -58,7 +58,7 @@ def suggest_round_robin(players: int, rounds: int) -> OthelloFormula | None:
     meet everybody exactly twice, else the single one, even where rounds are left over.
 
     Args:
-        players: Number of registered players, BIP not counted.
+        players: Number of registered players, BIP (the bye) not counted.
         rounds: Number of rounds announced.
 
     Returns:

@@ -22,7 +22,7 @@ ZONES = {
     430000: (439999, "UKR"), 440000: (449999, "MNG"),
 }  # first number -> last, codes in use for the country  # fmt: skip
 ANY = 9000  # first number of the range of all other countries
-ABOVE = 900_001  # our choice: first number above the world's list, for when that list is not at hand
+ABOVE = 900_001  # [ours] first number above the world's list, for when that list is not at hand
 MOST = 50  # free numbers of a range that are kept
 _BY_CODE = {code: first for first, (_, codes) in ZONES.items() for code in codes.split()}
 

@@ -1,6 +1,7 @@
 """Pairs of least total cost, and the cost of a drawn round to compare; exact for any number of players.
 
-Rules S2, S3, S8 of docs/regles.md. The limited cost of a pair is its cost (`costs.Costs`) within 0 … 10,000,000.
+BIP is the fictitious opponent in an odd field (the bye). The limited cost of a pair is its cost (`costs.Costs`) within
+0 … 10,000,000. Rules S2, S3, S8 of docs/regles.md.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def compute_ruling(late_colour: str, surplus_event: str, board: tuple[float, flo
         LATE_AGAIN: f"T{late_colour}+",
         OTHER_LATE: f"T{late_colour}{other_colour}",
         LATE_RESIGNS: f"A{late_colour}",  # 0-64
-        OTHER_RESIGNS: f"T{late_colour}{other_colour}",  # 33-31 for the late player (our addition)
+        OTHER_RESIGNS: f"T{late_colour}{other_colour}",  # 33-31 for the late player [ours]
     }
     if surplus_event not in ends:
         raise ValueError(f"event {surplus_event}")

@@ -22,7 +22,7 @@ Seats = tuple[int, ...]  # N° or BIP by seat, from 0; an even number of seats
 
 
 def compute_cycle_length(players: int) -> int:
-    """Return in how many rounds everybody meets everybody once: seats - 1, BIP's counted; at least 1."""
+    """Return in how many rounds everybody meets everybody once: seats - 1, BIP (the bye) has one; at least 1."""
     return max(players + players % 2 - 1, 1)
 
 

@@ -1,4 +1,8 @@
-"""Pairs of a Swiss round, with colours and tables (rules S3-S5, S7, S8 of docs/regles.md)."""
+"""Pairs of a Swiss round, with colours and tables, and their repair when players leave.
+
+BIP is the fictitious opponent in an odd field (Othello's bye). Typed pairs are those that the organiser typed for the
+round. Rules S1 to S5, S7, S8 and B7: Othello in docs/regles.md.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +33,21 @@ from tournament_xl.games.othello.rules.optimum import (
 
 
 def pair_swiss_round(tournament: OthelloTournament) -> DrawnRound:
-    """Pair the next round (S1-S5): pairs typed for it stay, the other players get the pairs of least total cost (S8).
+    """Pair the next round (S1-S5): typed pairs stay, the other players get the pairs of least total cost (S8).
 
-    The result has the typed pairs too, and counts their excess over the optimum of all players. BIP joins for an odd
-    number. The rounds before this one must have all their results.
+    Takes part who is present or in a typed pair; if the players left to be paired are odd in number, one of them meets
+    BIP. Pairings of equal cost are decided by a lot that depends only on the tournament's seed and the round.
+
+    Args:
+        tournament: Facts of the tournament; it is not changed. All rounds in it must have all results, which is not
+            checked here.
+
+    Returns:
+        All pairs of the round, the typed ones included, and their total cost; the least total cost if no pair were
+        typed (`optimum`); and by how much the typed pairs make the round dearer than that (`above`).
 
     Raises:
-        Refused: Nobody is present.
+        Refused: Nobody is present, and no pair is typed.
     """
     round_number = tournament.next_round
     fixed_ids = [player_id for game in tournament.fixed for player_id in game.sides]
@@ -102,7 +114,7 @@ def number_swiss_tables(
     """Give each pair its table and sort by table, BIP last (S5).
 
     The order is by the better score of the pair, then by the sum of both scores, then by Black's N°, highest first; in
-    round 1 by the smaller N° (our choice). Typed tables and the fixed tables of players are kept.
+    round 1 by the smaller N° (decision of this project). Typed tables and the fixed tables of players are kept.
     """
     score = {player_id: record.score for player_id, record in costs.history.players.items()}
 

@@ -15,7 +15,7 @@ FEWEST, MOST = 7, 128  # C1: registered players, at the first pairing
 
 
 def default_rounds(registered: int) -> int:
-    """Return 5 rounds up to 32 registered players, 6 up to 64, 7 above, X not counted (C1)."""
+    """Return 5 rounds up to 32 registered players, 6 up to 64, 7 above, X (the bye) not counted (C1)."""
     return 5 if registered <= 32 else 6 if registered <= 64 else 7
 
 
@@ -131,7 +131,8 @@ def assign_seats(tournament: Tournament) -> dict[int, int]:
 def rank_for_pairing(tournament: Tournament) -> list[Standing]:
     """Rank those present in the next round, X included when it plays, by the results so far (C10).
 
-    Without PPM up to the first round after the table rounds (C8).
+    PPM, the match points among players with equal PM (match points), do not count up to the first round after the table
+    rounds (C8).
     """
     round_number = tournament.next_round
     opening = table_rounds(count_registered_at_first_pairing(tournament)) + 1
@@ -176,7 +177,7 @@ def _fold_pairing(order: Sequence[int], avoid: PairPredicate) -> list[Pair]:
     """Pair the first round above 16 players: two thirds fold, the last third plays neighbours (C9, regulation §6.1.1).
 
     This is C9's search, first against last, through the first part and through each two of the rest; so pairs to avoid
-    are passed over as in that search (C13, ours).
+    are passed over as in that search (C13, decision of this project).
     """
     folded = 2 * ((len(order) + 1) // 3)  # 2M, M = count / 3 rounded to nearest
     positions = {player_id: position for position, player_id in enumerate(order, start=1)}

@@ -40,7 +40,7 @@ class Reason(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two players who are to meet, or a player and X; X is always `two`."""
+    """Two players who are to meet, or a player and X (the bye); X is always `two`."""
 
     one: int
     two: int

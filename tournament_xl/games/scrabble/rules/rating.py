@@ -79,7 +79,7 @@ class Ratings:
 def find_participants(tournament: Tournament, after: int) -> frozenset[int]:
     """Return the N° of the participants (R7): players with a match up to a round that they did not forfeit.
 
-    The match must have a result; one against X counts.
+    The match must have a result; one against X (the bye) counts.
     """
     return frozenset(
         number
@@ -257,7 +257,7 @@ def limit_pj(raw: int, highest: Fraction) -> int:
     return _nearest(-numerator, 2 * denominator) if 2 * raw * denominator < -numerator else raw
 
 
-def at_season_start(cote: float | Fraction, championship_place: int, season: Season) -> Fraction:
+def compute_cote_at_season_start(cote: float | Fraction, championship_place: int, season: Season) -> Fraction:
     """Return the cote with which a player starts a season (R9).
 
     The first ten of the last world championship get the lowest cote of the series Joker, if they have less. Everybody

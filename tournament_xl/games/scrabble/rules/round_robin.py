@@ -38,7 +38,7 @@ FEWEST = 3  # T: players
 
 
 def compute_cycle_length(registered: int) -> int:
-    """Return in how many rounds everybody meets everybody once (T): seats - 1, X's seat counted; 0 for nobody."""
+    """Return in how many rounds everybody meets everybody once (T): seats - 1, X (the bye) has one; 0 for nobody."""
     return max(0, registered + registered % 2 - 1)
 
 

@@ -1,5 +1,6 @@
 """Value of a match: match points, Pdep, and whether the two have met (rules C3 to C6 of docs/regles.md).
 
+PM are match points, Pdep limited score differences; X is the fictitious opponent in an odd field (the bye).
 Decision table for matches that are not simply played (value v = 10 in edition F10, 50 in F50):
 
 | match                      | PM one | Pdep one | PM two | Pdep two | a meeting |

@@ -1,9 +1,12 @@
-"""Pairing by the ranking, for rounds without a table: normal opponent, permutation, end repair.
+"""Pairing by the ranking, for rounds without a seat table: normal opponent, permutation, end repair.
 
-Players with the same match points are a group. The normal opponent of the highest unpaired player is the last of his
-group, or if the group is odd the first of the next one. If they have met, the permutation searches the nearest player
-whom he has not met. Rule C9 of docs/regles.md (regulation §6.1.2, §6.1.3, §7), with pairs to avoid (C13) and the look
-ahead in phase 2 of an Open (O6).
+Players with the same match points (PM) are a group. The normal opponent of the highest unpaired player is the last of
+his group, or if the group is odd the first of the next one. If they have met, the search that the regulation calls
+permutation takes the nearest player whom he has not met: from the normal opponent up to the player, then from the
+normal opponent down. X, N° 0, is the fictitious opponent in an odd field (the bye).
+
+Rule C9 of docs/regles.md (regulation §6.1.2, §6.1.3, §7), with pairs to avoid (C13) and, in phase 2 of an Open, a look
+ahead at the rematches that a pair would force on the players below (O6).
 """
 
 from __future__ import annotations
@@ -45,18 +48,24 @@ def pair_ranking(
 ) -> list[Pair]:
     """Pair the unpaired players, from the top of the ranking down (C9).
 
-    A player who has met all others, or is to avoid the rest, gets his normal opponent nevertheless.
+    A player meets an opponent whom he is to avoid rather than one whom he has met. If he has met all who are left, he
+    gets his normal opponent again: a rematch.
+
+    Then, with `end_repair`, if there is a rematch: all rematches, and the pairs with a player of the last third of
+    `ranking`, are dissolved and paired again from the bottom. The new pairs are taken only if they have fewer
+    rematches.
+
+    Then, with `met_in_phase_1`, if there still is a rematch: the unpaired players are paired again from the top so that
+    the rematches of phase 1 are as few as possible, and then all rematches (O6).
 
     Args:
-        ranking: N° of everybody in this round, X (0) included, highest first; also players with a fixed pair, as the
-            last third of all is what the end repair pairs again.
-        pm: N° -> match points.
-        unpaired: N° to pair, an even number of them, each in `ranking`.
+        ranking: N° of everybody in this round, X (0) included, highest first. Players with a fixed pair are among them,
+            because they count for the last third; their pairs are not touched.
+        pm: N° -> match points, of each in `unpaired`.
+        unpaired: N° to pair, an even number, each in `ranking`.
         met: Predicate of two N°: they have met.
-        end_repair: Whether rematches are repaired: they and the pairs of the last third are dissolved and paired again
-            from the bottom; the new pairs are taken if they have fewer rematches (edition F50 of the regulation).
-        met_in_phase_1: Predicate of two N°: they have met in phase 1 of an Open; None outside an Open. If rematches are
-            left, the pairing with fewest rematches of phase 1, and among these with fewest in all, is taken (O6).
+        end_repair: Whether to do the end repair, which edition F50 of the regulation has and F10 lacks.
+        met_in_phase_1: Predicate of two N°: they have met in phase 1 of an Open; None outside an Open.
         avoid: Predicate of two N°: they are to avoid each other, if possible (C13).
 
     Returns:
@@ -144,9 +153,10 @@ class _Costs:
 def _pair_at_least_cost(
     free: Sequence[int], pairs: list[Pair], context: _RoundContext, met_in_phase_1: PairPredicate
 ) -> list[Pair]:
-    """Return the pairs if no others cost less (O6, ours); else pair again in the same order with a look ahead.
+    """Return the pairs if no others cost less; else pair again in the same order with a look ahead.
 
-    The look ahead passes over each opponent after whom the whole pairing would cost more than necessary.
+    Decision of this project (O6). The look ahead passes over each opponent after whom the whole pairing would cost more
+    than necessary.
     """
     costs = _Costs(free, context.met, met_in_phase_1)
     least = costs.least_cost(free)

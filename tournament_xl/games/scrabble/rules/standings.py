@@ -1,4 +1,9 @@
-"""The standings: the only function that ranks, for sheets, pairing and checks (rules C7, C8, C10 of docs/regles.md)."""
+"""The standings: the only function that ranks players, for sheets, pairing and checks.
+
+PM are match points; PPM are the match points among players with equal PM who have all met one another; Pdep is the sum
+of limited score differences. X is the fictitious opponent in an odd field (the bye). Rules C7, C8, C10 and O8 of
+docs/regles.md; paragraphs (§) are those of the regulation.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +23,16 @@ def standings(
     """Rank the players after a round by `TIE_BREAKS` (C8), then by place in the initial ranking.
 
     Matches without a result do not count. After the last round, with `present` None, players equal on all tie-breaks
-    share their place (C8), and an Open's deciding game settles the first two places (O8).
+    share their place (C8), except the first two once an Open's deciding game has a result: the winner is first, the
+    loser second (O8). In all other standings no two players share a place.
 
     Args:
-        tournament: Facts of the tournament.
-        after: Last round that counts; 0 for the start.
-        present: N° to be ranked, X among them if X is to play; None for everybody registered. An absent player is out
-            of the ranking, and PPM groups are formed without him (C7, C10).
-        ppm: Rank with PPM; else they are None in all lines. The table rounds are ranked without (C8, regulation §6.2).
+        tournament: Facts of the tournament: players, settings, rounds with their matches.
+        after: Last round that counts; 0 for the initial ranking.
+        present: N° of the players to rank, for a pairing also X (0) if the round has a bye; None for all registered
+            players. Who is not in it has no line, and the groups of equal PM are formed without him (C7, C10).
+        ppm: Whether PPM are computed and count; if not, PPM is None in all lines. The table rounds, which a seat table
+            pairs, are ranked without PPM (C8, §6.2).
 
     Returns:
         Lines, best first.

@@ -1,8 +1,9 @@
 """Fixed pairing tables of the first rounds, up to 16 players (rule C9 of docs/regles.md).
 
 The regulation publishes the tables for 8 players, one for each edition. Those for 9 to 16 players "exist, integrated
-in Sclassic" and are not published: these are ours. Round 1 is seat i against i + n/2; in rounds 2 and 3 the sums of
-everybody's three opponents' seats have the smallest possible range, then nearly the smallest spread.
+in Sclassic" and are not published: the ones here are a decision of this project. Round 1 is seat i against i + n/2; in
+rounds 2 and 3 the sums of everybody's three opponents' seats have the smallest possible range, then nearly the smallest
+spread.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ BUILT_IN: dict[int, SeatTable] = {8: EIGHT["F50"]} | {
 
 
 def find_built_in_table(players: int, edition: str) -> SeatTable:
-    """Return the built-in table for an even number of players from 8 to 16, X counted (C9).
+    """Return the built-in table for an even number of players from 8 to 16, X (the bye) counted (C9).
 
     Args:
         players: Number of players, even.
