@@ -90,7 +90,14 @@ def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[s
 
 
 def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str) -> None:
-    """Write Classement: its table, with the column ± where the sheet has one, and its title."""
+    """Write the table of Classement and its title; column ± (ranks gained or lost) only if the sheet has that column.
+
+    Args:
+        draft: Draft that receives the cells; a person's content in the way of the table is noted in it.
+        decoded: Workbook to write.
+        rows: Cells by column name, one dict a player, best first; the cells of column ± are always in them.
+        title: Title of the sheet; a hidden sheet is unhidden when the first round has been played.
+    """
     sheet = decoded.derived[schema.STANDINGS]
     table = extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN))
     title_of_round = Title(title, is_empty=not decoded.tournament.played)
