@@ -35,8 +35,8 @@ from tournament_xl.games.othello.rules.optimum import (
 def pair_swiss_round(tournament: OthelloTournament) -> DrawnRound:
     """Pair the next round (S1-S5): typed pairs stay, the other players get the pairs of least total cost (S8).
 
-    Takes part who is present or in a typed pair; if the players left to be paired are odd in number, one of them meets
-    BIP. Pairings of equal cost are decided by a lot that depends only on the tournament's seed and the round.
+    All players take part who are present or in a typed pair. If those left to be paired are odd in number, one of them
+    meets BIP. Between pairings of equal cost a lot decides, the same each time (`create_pairing_lot`).
 
     Args:
         tournament: Facts of the tournament; it is not changed. All rounds in it must have all results, which is not
