@@ -32,6 +32,7 @@ from tournament_xl.players.other_forms import refuse_other_form
 from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_table
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.workbook.cells import is_error, is_spoilt_identifier, read_date
+from tournament_xl.workbook.input_rows import may_be_heading
 
 SEPARATORS = ";\t,"
 _MAX_TITLES = 25  # in one sentence
@@ -87,9 +88,13 @@ def read_player_list(
         if unread
         else []
     )
-    return Registrations(
-        [player for _, player in listed], [*table.notes, *warnings], [line for line, _ in listed], table
-    )
+    players = [player | _remark_on_lone_name(player) if line in table.own_numbers else player for line, player in listed]
+    return Registrations(players, [*table.notes, *warnings], [line for line, _ in listed], table)
+
+
+def _remark_on_lone_name(player: Mapping[str, str]) -> dict[str, str]:
+    """Return the remark by which the new workbook takes a name alone for a player's, as the earlier one did."""
+    return {"Remarque": texts.PLAYED_BEFORE} if player.keys() == {"Nom"} and may_be_heading(player["Nom"]) else {}
 
 
 def read_list(path: str | Path) -> list[dict[str, str]]:
@@ -351,6 +356,9 @@ def _players(
         report_numbers_in_names(table, name_key, players)
     report_lone_names(table, name_key, players, report_first_note(table, name_key, players))
     report_duplicates(table, name_key, players, by_club=keys is not columns.REGISTER_KEYS)
+    for line, player in players:
+        if line in table.own_numbers:
+            player.pop("N°", None)
     return players
 
 
