@@ -48,10 +48,10 @@ def _command(folder: Path) -> str:
     spent = []
     for command in (first, second, ["-c", FLOOR, *files]):
         if command is second:
-            field = [world.person(number, Random(number)) | {"cote": 1500} for number in range(12)]
-            new = [world.tournament(Random(n), field, PLAYED, title=f"Nouveau {n}") for n in range(10)]
+            field = [world.invent_person(number, Random(number)) | {"cote": 1500} for number in range(12)]
+            new = [world.invent_tournament(Random(n), field, PLAYED, title=f"Nouveau {n}") for n in range(10)]
             for number, facts in enumerate(new):
-                world.write(folder / "recus" / f"nouveau {number}.xlsx", facts)
+                world.write_workbook(folder / "recus" / f"nouveau {number}.xlsx", facts)
         before = worked()
         subprocess.run(
             [sys.executable, *command], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=COMPILED
@@ -65,9 +65,9 @@ def _command(folder: Path) -> str:
 
 def _line(size: int, folder: Path) -> str:
     shutil.rmtree(folder / "recus", ignore_errors=True)
-    people, tournaments = world.seasons(Random(size), tournaments=size)
+    people, tournaments = world.invent_seasons(Random(size), tournaments=size)
     for number, facts in enumerate(tournaments):
-        world.write(folder / "recus" / f"{number:04}.xlsx", facts)
+        world.write_workbook(folder / "recus" / f"{number:04}.xlsx", facts)
     listed = world.write_list(folder / "liste.csv", people)
     times = [time.perf_counter()]
     players = read_register(listed)

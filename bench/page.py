@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bench.press import players
 from tests.browser import Browser, chromium
-from tests.page_browser import ONE_FILE, as_js, opened
+from tests.page_browser import ONE_FILE, as_js, open_page
 from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.service.act import SimulationRequest, simulate
 from tournament_xl.service.workbook_access import WorkbookFile
@@ -36,7 +36,7 @@ def main() -> None:
         starts = []
         for start in range(STARTS):
             with chromium(folder / f"profile {start}") as browser:
-                starts.append(int(opened(browser).run("document.body.dataset.ready")))
+                starts.append(int(open_page(browser).run("document.body.dataset.ready")))
                 if start + 1 == STARTS:
                     print(f"the engine stands after {min(starts)} ms (at most {START})")
                     print(f"{'game':<10}{'players':>8}{'goal':>6}{'page':>6}{'native':>8}")

@@ -178,9 +178,9 @@ def _standings(size: int) -> tuple[Task, Task, None]:
 def _federation(folder: Path, size: int) -> tuple[Task, Task, Task]:
     from tests import federation_world as world
 
-    people, tournaments = world.seasons(Random(size), tournaments=size)
+    people, tournaments = world.invent_seasons(Random(size), tournaments=size)
     for number, facts in enumerate(tournaments):
-        world.write(folder / "recus" / f"{number:04}.xlsx", facts)
+        world.write_workbook(folder / "recus" / f"{number:04}.xlsx", facts)
     listed = world.write_list(folder / "liste.csv", people)
     words = ["federation", "build", str(folder / "recus"), "--joueurs", str(listed), "--date", "2018-09-30", "-o"]
     out = folder / "publication"

@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 from tests import books  # noqa: E402
 from tests.browser import Browser, chromium  # noqa: E402
 from tests.hall_phones import Hall  # noqa: E402
-from tests.page_browser import anew, opened, take  # noqa: E402
+from tests.page_browser import drop_file, open_afresh, open_page  # noqa: E402
 from tournament_xl.phones.served_pages import open_server  # noqa: E402
 
 ADDRESS = "http://192.168.1.20:8064/"  # of the hall, as its code has it
@@ -70,7 +70,7 @@ def publications(browser: Browser, folder: Path) -> None:
 def first_minute(browser: Browser) -> None:
     """Draw a new tournament whose pasted list is refused at its line, on a small laptop (page-nouveau.png)."""
     browser.prefer("light")
-    anew(browser, width=1366, height=640)
+    open_afresh(browser, width=1366, height=640)
     browser.run("$('begin').click()")
     pasted = "\n".join(("Ndong Essono Brice 2600", "L'Hermitte Maïté (Annecy)", "Vial-Perrachon 12 Solange"))
     for box, text in (("input[required]", "Coupe du lac"), ("textarea", pasted)):
@@ -130,8 +130,8 @@ def main() -> None:
         book = under_way(Path(name))
         for width, height, tab, scheme in SIZES:
             browser.prefer(scheme)
-            opened(browser, width=width, height=height)
-            take(browser, book)
+            open_page(browser, width=width, height=height)
+            drop_file(browser, book)
             browser.run(f"showTab('{tab}').then(() => 1)")
             (ROOT / "docs" / "images" / f"page-{width}.png").write_bytes(browser.picture())
         on_paper(browser, Path(name))

@@ -1,4 +1,4 @@
-"""Workbooks for tests: made by the command line, changed as a person would, read back.
+"""Workbooks for tests: created by the command line, changed as a person would, read back.
 
 A place is "Résultats!E5", "Résultats!Score 1!5" (column by its title, row of the sheet), "Tournoi!Valeur!Graine" (row
 by the name of a setting) or in short "Tournoi!Graine" (its value); all are turned into the first.
@@ -30,12 +30,12 @@ SURNAMES = ["Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Ho
 
 
 def run(*words):
-    """The exit code of `tournament-xl WORDS`."""
+    """Run `tournament-xl WORDS` and return the exit code."""
     return main([str(word) for word in words])
 
 
 def players(count):
-    """Players as tuples (Nom, Prénom, Licence, Cote), strongest first: N° = Rang initial = position."""
+    """Return players as tuples (Nom, Prénom, Licence, Cote), strongest first: N° = Rang initial = position."""
     names = [SURNAMES[i] if i < len(SURNAMES) else f"Joueur{i:03}" for i in range(count)]
     return [(name, f"P{i}", f"L{i:04}", 2500 - 10 * i) for i, name in enumerate(names, 1)]
 
@@ -55,7 +55,7 @@ def create(folder, count=8, *options, formula="classique", name="tournoi.xlsx", 
 
 
 def with_picture(path, name, data):
-    """The workbook with such a picture on Tournoi, as spreadsheets save one."""
+    """Add a picture to Tournoi, as spreadsheets save it."""
     package, kinds = Package(path.read_bytes()), "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
     package.parts |= {"xl/media/club.png": data, "xl/drawings/club.xml": b""}
     file = package.relate("xl/drawings/club.xml", f"{kinds}image", "xl/media/club.png")
@@ -82,7 +82,7 @@ def update(path):
 
 
 def simulate(path, rounds):
-    """So many further rounds, paired and filled in."""
+    """Pair and fill in so many further rounds."""
     assert run("simulate", path, "--rounds", rounds) == 0
     return path
 
@@ -92,7 +92,7 @@ def simulate(path, rounds):
 
 @contextmanager
 def opened(path):
-    """The workbook in openpyxl, saved at the end: what changes its sheets."""
+    """Open the workbook in openpyxl and save it at the end of the context."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         book = openpyxl.load_workbook(path, keep_vba=Path(path).suffix == ".xlsm")
@@ -116,7 +116,7 @@ def edit(path, cells):
 
 
 def type_formulas(path, cells, result="<v>1</v>"):
-    """Formulas, without the "=", with the result that spreadsheets save."""
+    """Type formulas, without the "=", with the result that spreadsheets save."""
     edit(path, dict.fromkeys(cells, 1))
     package = Package(path.read_bytes())
     parts = package.sheets()
@@ -143,7 +143,7 @@ def score(path, number, own=450, opposing=400, *, but=()):
 
 
 def content(path):
-    """The workbook's values."""
+    """Read the workbook's values."""
     return _loaded(path.read_bytes())
 
 
@@ -153,7 +153,7 @@ def _loaded(data):
 
 
 def header(sheet):
-    """The row of a table's titles, and its columns (title -> letter)."""
+    """Find the row of a table's titles, and its columns (title -> letter)."""
     games = (scrabble.COLUMNS, othello.COLUMNS)
     titles = {title for game in games for title in game.get(sheet.title, schema.SETTINGS_COLUMNS)}
     best = max(sheet.iter_rows(max_row=30), key=lambda cells: sum(cell.value in titles for cell in cells))
@@ -161,7 +161,7 @@ def header(sheet):
 
 
 def lines(path, sheet):
-    """The rows of a table as dicts (title -> value), with the row on the sheet under "row"; blank rows left out."""
+    """Read the rows of a table as dicts (title -> value), with the row on the sheet under "row"; skip blank rows."""
     cells = content(path)[sheet]
     top, columns = header(cells)
     rows = [
@@ -172,7 +172,7 @@ def lines(path, sheet):
 
 
 def pairs(path, number):
-    """The pairs of a round as sets of numbers."""
+    """Read the pairs of a round as sets of numbers."""
     return [{row["N° 1"], row["N° 2"]} for row in lines(path, "Résultats") if row["Ronde"] == number]
 
 
@@ -186,7 +186,7 @@ def value(path, place):
 
 
 def everything(path, but=()):
-    """(sheet, cell) -> value of all that is filled, but these sheets."""
+    """Read all filled cells, without those of the sheets `but`: (sheet, cell) -> value."""
     return {
         (sheet.title, cell.coordinate): cell.value
         for sheet in content(path)
@@ -197,7 +197,7 @@ def everything(path, but=()):
 
 
 def journal(path):
-    """The Journal as (action, round, detail)."""
+    """Read the Journal as (action, round, detail)."""
     return [(line["Action"], line["Ronde"], line["Détail"]) for line in lines(path, "Journal")]
 
 
@@ -208,7 +208,7 @@ def backups(path):
 
 @contextmanager
 def untouched(path):
-    """Within, the file stays to the byte, and nothing appears beside it."""
+    """Assert that the file stays the same to the byte within the context, and nothing appears in its folder."""
     before, files = path.read_bytes(), sorted(path.parent.rglob("*"))
     yield
     assert path.read_bytes() == before
@@ -216,7 +216,7 @@ def untouched(path):
 
 
 def located(path, place):
-    """A place as the program names it: "Résultats!E5"."""
+    """Write a place as the program names it: "Résultats!E5"."""
     return "!".join(_resolve(path, place))
 
 

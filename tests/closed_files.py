@@ -16,14 +16,14 @@ def build_edit(value, row=2, column=2, sheet="Rondes"):
     return (Block(sheet, row, column, ((value,),)),)
 
 
-def untouched(path, before):
+def assert_file_untouched(path, before):
     """Assert that the file is as before and its folder holds nothing else but (perhaps) an empty backup folder."""
     assert path.read_bytes() == before
     assert not list(path.parent.glob("~*"))
     assert not list(path.parent.glob("Sauvegardes/*"))
 
 
-def changed(path, parts):
+def change_parts(path, parts):
     """Replace, add, or remove (None) parts of the package; a function receives the old bytes."""
     with zipfile.ZipFile(path) as old:
         read = {name: old.read(name) for name in old.namelist()}
@@ -36,7 +36,7 @@ def changed(path, parts):
     return path
 
 
-def refused(path, *words):
+def assert_refused(path, *words):
     """Assert that reading and writing are refused in words that name the file, and the bytes stay."""
     before = path.read_bytes() if path.is_file() else None
     with pytest.raises(HostError) as caught:

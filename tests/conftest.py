@@ -48,7 +48,7 @@ def path(tmp_path):
 
 
 @pytest.fixture
-def program(made, tmp_path, monkeypatch):
+def program(workbooks, tmp_path, monkeypatch):
     """Open a workbook of 8 players in Excel."""
     from tests import xl_engine
     from tournament_xl.frontends.excel import calls
@@ -56,7 +56,7 @@ def program(made, tmp_path, monkeypatch):
     monkeypatch.setattr(calls, "PATIENCE", 0)
     running = xl_engine.Excel()
     (tmp_path / "Club d'été").mkdir()
-    running.open(Path(shutil.copy(made["registered"], tmp_path / "Club d'été" / "Open de Genève.xlsx")))
+    running.open(Path(shutil.copy(workbooks["registered"], tmp_path / "Club d'été" / "Open de Genève.xlsx")))
     with xl_engine.running(running):
         yield running
 
@@ -142,7 +142,7 @@ def sheets_are_parsed_once():
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory):
+def workbooks(tmp_path_factory):
     """Create workbooks of 8 players, to be copied: registered, round 1 drawn, round 1 played, all rounds played."""
     folder = tmp_path_factory.mktemp("made")
     paths = {name: books.create(folder / name) for name in ("registered", "drawn", "played", "finished")}
@@ -162,13 +162,13 @@ def coming(tmp_path):
     It gives the players in short, and all warnings.
     """
 
-    from tests.plain_xlsx import pack, parts
+    from tests.plain_xlsx import build_parts, write_package
     from tournament_xl.players.player_lists import read_player_list
 
     def run(content, name="liste.csv", **options):
         path = tmp_path / name
         if isinstance(content, dict):
-            pack(path, parts(content))
+            write_package(path, build_parts(content))
         else:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
         player_list = read_player_list(path, **options)

@@ -26,11 +26,11 @@ DATE = "21/11/2026 14:00"
 
 
 @cache
-def empty_template(name: str = "scrabble.xlsx") -> Snapshot:
+def read_empty_template(name: str = "scrabble.xlsx") -> Snapshot:
     return ClosedFile(resource_path("templates", name)).read()
 
 
-def by_column(values: Mapping[str, Cell]) -> dict[str, Cell]:
+def name_columns(values: Mapping[str, Cell]) -> dict[str, Cell]:
     """Turn names of arguments into names of columns: underscores into blanks, N into N°."""
     return {"N°" if name == "N" else name.replace("_", " "): value for name, value in values.items()}
 
@@ -42,7 +42,7 @@ class Desk:
     columns = scrabble.COLUMNS
 
     def __init__(self, **settings: object) -> None:
-        self.snapshot = empty_template(self.template)
+        self.snapshot = read_empty_template(self.template)
         for name, value in settings.items():
             self.set(name, value)
 
@@ -122,7 +122,7 @@ class Desk:
 
     def player(self, name: str, cote: float | None = None, **more: Cell) -> Desk:
         """Type a new row of Joueurs; `more` by column."""
-        return self.add(schema.PLAYERS, {"Nom": name, "Cote": cote} | by_column(more))
+        return self.add(schema.PLAYERS, {"Nom": name, "Cote": cote} | name_columns(more))
 
     def players(self, count: int) -> Desk:
         """Type players named A01, A02, … with falling cotes: seeds and N° follow the names."""
@@ -137,7 +137,7 @@ class Desk:
         values: dict[str, Cell] = {"Ronde": number, "N° 1": first_player, "N° 2": second_player}
         if score:
             values |= {"Score 1": score[0], "Score 2": score[1]}
-        return self.add(schema.RESULTS, values | by_column(more))
+        return self.add(schema.RESULTS, values | name_columns(more))
 
     def score(self, number: int, player_id: int, own: int, opposing: int) -> Desk:
         """Type the score of a player's match in a round, his own points first."""
@@ -159,7 +159,7 @@ class Desk:
     def put(self, number: int, place: int, **values: Cell) -> None:
         """Type values in a row of a round, counted from 0."""
         row = self.decoded().results.round(number)[place].line.row
-        self.fill(schema.RESULTS, {row: by_column(values)})
+        self.fill(schema.RESULTS, {row: name_columns(values)})
 
     def absences(self, player_id: int, text: Cell) -> Desk:
         return self.fill(schema.PLAYERS, {self.decoded().lines[player_id].row: {"Absences": text}})
@@ -178,7 +178,7 @@ class Desk:
 
     def save(self, path: Path) -> Path:
         """Save the workbook as a file."""
-        template, empty = resource_path("templates", self.template), empty_template(self.template)
+        template, empty = resource_path("templates", self.template), read_empty_template(self.template)
         saved = workbook_package.edit_workbook(
             path, workbook_package.parse_workbook(template, template.read_bytes()), compute_edits(empty, self.snapshot)
         ).data

@@ -17,7 +17,7 @@ HEAD = "%        ID, NAME, Firstname, COUNTRY, score, disc-count, rating"
 Rows = list[tuple[int, int, float | None, float | None, str]]
 
 
-def event(
+def write_event(
     name: str,
     players: int = 8,
     rounds: int = 5,
@@ -49,20 +49,20 @@ def event(
         idle = set(here) - {player_id for pair in two for player_id in pair}
         played.append(rows + [(player_id, naive.BIP, None, None, "") for player_id in idle])
     value = beta if beta is not None else 6 if rounds >= 8 else 0
-    table = naive.standings(played, rounds, value, papp, bye)
+    table = naive.compute_standings(played, rounds, value, papp, bye)
     order = sorted(table, key=lambda player_id: (*(-total for total in table[player_id][:3]), f"N{player_id}"))
     lines = [f"%%Tournament: {name.replace('_', ' ')}", "%%Country: France", "%%Date: 05/03/2016 - 06/03/2016",
              "%%Sender: nobody", *(["%%Creator: PAPP 1.36"] if papp else []), "", HEAD]  # fmt: skip
     for player_id in order:
         lines.append(f"%_%  {line(player_id, f'{float(table[player_id][0]):g}', f'{float(table[player_id][3]):g}')}")
     for number, rows in enumerate(played, start=1):
-        lines += ["", f"%Round: {number}", ""] + [game(*row) for row in rows if naive.BIP not in row[:2]]
+        lines += ["", f"%Round: {number}", ""] + [write_game(*row) for row in rows if naive.BIP not in row[:2]]
     return edit("\r\n".join([*lines, "", *added(order), ""]))
 
 
-def game(black: int, white: int, black_discs: float | None, white_discs: float | None, end: str = "") -> str:
+def write_game(black: int, white: int, black_discs: float | None, white_discs: float | None, end: str = "") -> str:
     """Write a line as PAPP does; the sign of given boards is that of the winner."""
-    points = naive.result((black, white, black_discs, white_discs, end))
+    points = naive.score_row((black, white, black_discs, white_discs, end))
     final = [discs for _, discs in points]
     sign = ">" if points[0] > points[1] else "<" if points[0] < points[1] else "="
     sign = {"GN": ">", "GB": "<"}.get(end, sign)
@@ -72,7 +72,7 @@ def game(black: int, white: int, black_discs: float | None, white_discs: float |
 
 def _finals(*games: tuple[int, int, int]) -> Callable[[list[int]], list[str]]:
     """Return a writer of finals from Black's and White's place and Black's discs."""
-    return lambda order: ["%%Added results", *(game(order[b - 1], order[w - 1], n, 64 - n) for b, w, n in games)]
+    return lambda order: ["%%Added results", *(write_game(order[b - 1], order[w - 1], n, 64 - n) for b, w, n in games)]
 
 
 DRAWN = {(1, 0): "GN", (1, 1): "GB", (3, 2): "GB", (4, 0): "GN"}

@@ -1,4 +1,4 @@
-"""The federation's statistician at the desk: people, folders, the command, and what it wrote, read back."""
+"""The federation's statistician at the desk: people, folders, the command, and its output, read back."""
 
 import csv
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tournament_xl.players.player_lists import read_register
 JANUARY, FEBRUARY, MARCH = "2016-01-31", "2016-02-29", "2016-03-31"
 
 
-def people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
+def list_people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
     return [
         {"name": f"NOM{n:02}", "first_name": "Ève", "licence": f"L{n:02}", "club": "Vienne", "series": series,
          "cote": cote + n if cote else 0, "last": last}
@@ -27,14 +27,14 @@ def people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
     ]  # fmt: skip
 
 
-def received(folder):
-    """The workbooks of a folder as `read_folder` gives them, without processes of their own; each is read once."""
+def read_received(folder):
+    """Read the workbooks of a folder as `read_folder` does, without processes of their own, each only once."""
     workbooks = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.xlsx"))
     return [read_once(path, name) for name, path in workbooks]
 
 
 def read_once(path, name):
-    """What `read_file` gives, once for the same bytes in the same place."""
+    """Read a file as `read_file` does, once for the same bytes in the same place."""
     return replace(_read(path.read_bytes(), path), name=name)
 
 
@@ -44,31 +44,31 @@ def _read(data, path):
 
 
 class Story:
-    """A folder, a list, and what is built from them."""
+    """A folder, a list, and the publications built from them."""
 
     def __init__(self, folder):
         self.folder = folder
         self.facts = []
 
     def played(self, first, field, **more):
-        """A tournament of these people, from its first day on."""
-        facts = world.tournament(Random(len(self.facts)), field, first, **more)
+        """Write a tournament of these people, from its first day on."""
+        facts = world.invent_tournament(Random(len(self.facts)), field, first, **more)
         self.facts.append(facts)
-        world.write(self.folder / "reçus" / f"{len(self.facts)}.xlsx", facts)
+        world.write_workbook(self.folder / "reçus" / f"{len(self.facts)}.xlsx", facts)
         return self
 
     def build(self, listed, day=date(2016, 8, 31), **more):
         players = read_register(world.write_list(self.folder / "liste.csv", listed))
         (self.folder / "reçus").mkdir(exist_ok=True)
-        return build_publication(received(self.folder / "reçus"), players, day, **more)
+        return build_publication(read_received(self.folder / "reçus"), players, day, **more)
 
 
-def of(publication, licence):
+def find_account(publication, licence):
     return next(account for account in publication.accounts if account.licence == licence)
 
 
-def mail_text(mail):
-    """The text of a letter, with plain blanks."""
+def read_mail_text(mail):
+    """Return the text of a letter, with plain blanks."""
     if isinstance(mail, bytes):
         mail = message_from_bytes(mail, policy=default)
     return mail.get_body(("plain",)).get_content().replace("\r", "").replace("\xa0", " ")
@@ -77,23 +77,23 @@ def mail_text(mail):
 # The command, month by month
 
 
-def seasons(folder, seed, **more):
-    """Tournaments by chance in the folder recus, and the list before them."""
-    listed, tournaments = world.seasons(Random(seed), **more)
+def write_seasons(folder, seed, **more):
+    """Write random tournaments in the folder recus, and the list before them."""
+    listed, tournaments = world.invent_seasons(Random(seed), **more)
     for number, facts in enumerate(tournaments):
-        world.write(folder / "recus" / f"{number}.xlsx", facts)
+        world.write_workbook(folder / "recus" / f"{number}.xlsx", facts)
     world.write_list(folder / "liste.csv", listed)
     return tournaments
 
 
 def send(folder, day, name, first, *, field=None, **more):
-    """A workbook in the folder of a month."""
-    facts = world.tournament(Random(name), field or people(8), first, title=name, **more)
-    return world.write(folder / day / f"{name}.xlsx", facts)
+    """Write a workbook in the folder of a month."""
+    facts = world.invent_tournament(Random(name), field or list_people(8), first, title=name, **more)
+    return world.write_workbook(folder / day / f"{name}.xlsx", facts)
 
 
 def make_anonymous(path, licence):
-    """`oui` in a column Anonyme of Joueurs, for the player of this licence; his N°."""
+    """Type `oui` in a column Anonyme of Joueurs for the player of this licence, and return the N°."""
     book = openpyxl.load_workbook(path)
     rows = list(book["Joueurs"].iter_rows())
     (header,) = (row for row in rows if "Prénom" in [cell.value for cell in row])
@@ -104,25 +104,25 @@ def make_anonymous(path, licence):
     return line[0].value
 
 
-def monthly(folder, day, before=None, *options):
-    """Build the publication of a month, from the one before if there is one."""
+def publish_month(folder, day, before=None, *options):
+    """Build the publication of a month, from the previous one if there is one."""
     (folder / day).mkdir(exist_ok=True)
     words = ("--avant", folder / f"{before}.xlsx") if before else ("--joueurs", folder / "liste.csv")
     return books.run("federation", "build", folder / day, "--date", day, "-o", folder / f"{day}.xlsx", *words, *options)
 
 
-def cells(path, sheet):
-    """The rows of a sheet as dicts, without its header."""
+def read_sheet_rows(path, sheet):
+    """Read the rows of a sheet as dicts, without its header."""
     rows = list(books.content(path)[sheet].iter_rows(min_row=4, values_only=True))
     return [dict(zip(rows[0], row, strict=True)) for row in rows[1:] if set(row) != {None} and row != rows[0]]
 
 
-def ranking(folder, day):
-    return {line["Licence"]: line for line in cells(folder / f"{day}.xlsx", "Classement")}
+def read_ranking(folder, day):
+    return {line["Licence"]: line for line in read_sheet_rows(folder / f"{day}.xlsx", "Classement")}
 
 
-def answered(path, *answers):
-    """A file of decisions with these answers in its last lines."""
+def answer_decisions(path, *answers):
+    """Write these answers in the last lines of a file of decisions."""
     with path.open(encoding="utf-8-sig", newline="") as stream:
         lines = list(csv.reader(stream, delimiter=";"))
     for line, answer in zip(lines[-len(answers) :], answers, strict=True):
@@ -135,4 +135,4 @@ def answered(path, *answers):
 def read_letter(path):
     mail = message_from_bytes(path.read_bytes(), policy=default)
     parts = {part.get_filename(): part.get_content() for part in mail.iter_attachments()}
-    return mail["to"], mail["subject"], mail_text(mail), parts
+    return mail["to"], mail["subject"], read_mail_text(mail), parts

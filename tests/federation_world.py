@@ -1,4 +1,4 @@
-"""Seasons of tournaments by chance, as facts and as workbooks that any organiser might have sent.
+"""Seasons of random tournaments, as facts and as workbooks that any organiser might have sent.
 
 A tournament is a dict: title, first, last, kind, season, players, rounds, edition. Its players are as for `naive`
 (number, name, licence, cote, seed), with first_name, club and series; rounds as for `naive`. The workbooks are written
@@ -7,8 +7,8 @@ from these facts alone: sheets, titles and cells of the contract, nothing from t
 
 from datetime import date, timedelta
 
-from tests.naive import X, initial_ranking, number_of_rounds
-from tests.plain_xlsx import pack, parts
+from tests.naive import X, count_rounds, rank_initially
+from tests.plain_xlsx import build_parts, write_package
 
 SETTINGS = [
     "Nom", "Lieu", "Date de début", "Date de fin", "Organisateur", "Arbitre", "Courriel fédération", "Formule",
@@ -33,28 +33,28 @@ SERIES = ["S", "1A", "2B", "3C", "4D", "5A", "6B", "7D", ""]
 CLUBS = [f"Club {letter}" for letter in "ABCDEFGHIJ"]
 
 
-def star(series):
-    """PL* of a duplicate series."""
+def find_pl_star(series):
+    """Return the PL* of a duplicate series."""
     return PL_STAR[series[:1]]
 
 
-def person(number, source):
-    """Somebody who may play: as in the federation's list."""
+def invent_person(number, source):
+    """Invent a person who may play, as in the federation's list."""
     return {
         "name": f"NOM{number:04}", "first_name": "Ève" if number % 3 else "Œdipe", "licence": f"{3000000 + number}",
         "club": CLUBS[number % 10], "series": source.choice(SERIES),
     }  # fmt: skip
 
 
-def listed(number, source, day):
-    """A line of the list as it was on a day: cote 0 for who has never played; sometimes no date."""
+def invent_list_line(number, source, day):
+    """Invent a line of the list as it was on a day: cote 0 without any tournament; sometimes no date."""
     cote = 0 if source.random() < 0.08 else round(min(3300, max(1000, source.gauss(1600, 500))))
     last = day - timedelta(days=source.randrange(1, 1500))
-    return person(number, source) | {"cote": cote, "last": last if cote and source.random() < 0.85 else None}
+    return invent_person(number, source) | {"cote": cote, "last": last if cote and source.random() < 0.85 else None}
 
 
 def write_list(path, people):
-    """The federation's file: 12 columns, a 13th with the date, no titles."""
+    """Write the federation's file: 12 columns, a 13th with the date, no titles."""
     lines = [
         f"{p['name']};{p['first_name']};{p['licence']};1500;{p['series']};{p['club']};S;FRA;FFS;{p['cote']};;1;"
         + (f"{p['last']:%d/%m/%Y}" if p["last"] else "")
@@ -64,15 +64,15 @@ def write_list(path, people):
     return path
 
 
-def tournament(source, people, first, *, days=1, kind="", title="Tournoi", season=""):
-    """A tournament of these people (in the cotes that the organiser believes), with pairs and scores by chance."""
+def invent_tournament(source, people, first, *, days=1, kind="", title="Tournoi", season=""):
+    """Invent a tournament of these people, in the cotes that the organiser believes, with random pairs and scores."""
     players = [
         person | {"number": number, "full": f"{person['name']} {person['first_name']}"}
         for number, person in enumerate(people, start=1)
     ]
-    for seed, player in enumerate(initial_ranking([p | {"name": p["full"]} for p in players]), start=1):
+    for seed, player in enumerate(rank_initially([p | {"name": p["full"]} for p in players]), start=1):
         players[player["number"] - 1]["seed"] = seed
-    count = number_of_rounds(len(players))
+    count = count_rounds(len(players))
     facts = {
         "title": title, "where": "Vienne", "first": first, "last": first + timedelta(days=days - 1), "kind": kind,
         "season": season, "edition": source.choice(["F50", "F10"]), "players": players, "rounds": [],
@@ -95,8 +95,8 @@ def _match(source, first, second, gone):
     return {"one": first, "two": second, "games": games, "gave": gave}
 
 
-def sheets(facts):
-    """The sheets of a tournament's workbook, as rows of cells."""
+def build_sheets(facts):
+    """Build the sheets of a tournament's workbook, as rows of cells."""
     values = {
         "Nom": facts["title"], "Lieu": facts["where"], "Date de début": f"{facts['first']:%d/%m/%Y}",
         "Date de fin": f"{facts['last']:%d/%m/%Y}", "Formule": facts.get("formula", "Classique"),
@@ -120,9 +120,9 @@ def sheets(facts):
     return contents | {name: [titles, *rows.get(name, ())] for name, titles in SHEETS.items()}
 
 
-def write(path, facts):
-    """The workbook of a tournament."""
-    return pack(path, parts(sheets(facts)))
+def write_workbook(path, facts):
+    """Write the workbook of a tournament."""
+    return write_package(path, build_parts(build_sheets(facts)))
 
 
 def _row(number, table, match):
@@ -132,10 +132,10 @@ def _row(number, table, match):
     return [number, table, match["one"], "", *scores, "", two, gave, "", "", "", "", "tiré"]
 
 
-def seasons(source, *, people=1500, unknown=100, tournaments=300, start=date(2015, 9, 1), days=3 * 365):
-    """The list of `people` less `unknown`, and so many tournaments over `days`: one a year is the world's."""
-    everybody = [listed(number, source, start) for number in range(people - unknown)]
-    fresh = [person(number, source) | {"cote": 0, "last": None} for number in range(people - unknown, people)]
+def invent_seasons(source, *, people=1500, unknown=100, tournaments=300, start=date(2015, 9, 1), days=3 * 365):
+    """Invent a list of `people` less `unknown`, and so many tournaments over `days`; one a year is the world's."""
+    everybody = [invent_list_line(number, source, start) for number in range(people - unknown)]
+    fresh = [invent_person(number, source) | {"cote": 0, "last": None} for number in range(people - unknown, people)]
     events = []
     for number in range(tournaments):
         championship = number % 100 == 60
@@ -149,5 +149,5 @@ def seasons(source, *, people=1500, unknown=100, tournaments=300, start=date(201
             person | {"cote": person["cote"] if source.random() < 0.9 else 1500} for person in field
         ]  # an old list
         length = source.choice([1, 1, 2, 2, 5])
-        events.append(tournament(source, field, first, days=length, kind=kind, title=f"Tournoi {number:03}"))
+        events.append(invent_tournament(source, field, first, days=length, kind=kind, title=f"Tournoi {number:03}"))
     return everybody, events

@@ -14,7 +14,7 @@ FORFEIT = {"F50": 50, "F10": 10}
 CLASSIQUE, ROUND_ROBIN, DOUBLE, OPEN = "Classique", "Toutes-rondes", "Double toutes-rondes", "Open"
 
 
-def seats(text):
+def parse_seats(text):
     return [tuple(int(seat) for seat in pair.split("-")) for pair in text.split()]
 
 
@@ -35,13 +35,13 @@ TEN_TO_SIXTEEN = {
 }  # fmt: skip
 
 
-def number_of_rounds(registered, formula=CLASSIQUE):
+def count_rounds(registered, formula=CLASSIQUE):
     if formula != CLASSIQUE:
         return (registered + registered % 2 - 1) * (2 if formula == DOUBLE else 1)
     return 5 if registered <= 32 else 6 if registered <= 64 else 7
 
 
-def plain(name):
+def normalize_name(name):
     marked = unicodedata.normalize("NFKD", name)
     letters = "".join(letter for letter in marked if not unicodedata.combining(letter)).casefold()
     for old, new in (("œ", "oe"), ("æ", "ae"), ("-", " "), ("'", " "), ("’", " ")):
@@ -49,26 +49,26 @@ def plain(name):
     return letters
 
 
-def key(player):
-    return (-player["cote"], plain(player["name"]), player["licence"])
+def rank_key(player):
+    return (-player["cote"], normalize_name(player["name"]), player["licence"])
 
 
-def initial_ranking(players):
-    return sorted(players, key=key)
+def rank_initially(players):
+    return sorted(players, key=rank_key)
 
 
-def seed_of_late_entrant(entrant, players):
+def find_late_seed(entrant, players):
     for player in sorted((p for p in players if p["seed"] is not None), key=initial_place):
-        if key(player) > key(entrant):
+        if rank_key(player) > rank_key(entrant):
             return int(player["seed"]) - is_whole(player["seed"]) + 0.5
-    return registered_at_start(players) + 0.5
+    return count_registered(players) + 0.5
 
 
 def is_whole(seed):
     return seed is not None and seed == int(seed)
 
 
-def registered_at_start(players):
+def count_registered(players):
     return sum(is_whole(player["seed"]) for player in players)
 
 
@@ -79,7 +79,7 @@ def initial_place(player):
 # C3 to C6
 
 
-def scores_of_match(match, value):
+def score_match(match, value):
     """Return PM and Pdep of both players, and the winner: 1, 2, 0 for a draw, None when both gave the forfeit."""
     first, second, gave = match["one"], match["two"], match["gave"]
     if second == X:
@@ -98,12 +98,12 @@ def scores_of_match(match, value):
     return ((3, pdep), (1, -pdep), 1) if won > lost else ((1, pdep), (3, -pdep), 2)
 
 
-def totals(numbers, rounds, edition):
+def sum_points(numbers, rounds, edition):
     """Sum PM, Pdep, and matches won, drawn and lost of each player, X included."""
     table = {number: {"PM": 0, "Pdep": 0, "G": 0, "N": 0, "P": 0} for number in [*numbers, X]}
     for matches in rounds:
         for match in matches:
-            first, second, winner = scores_of_match(match, FORFEIT[edition])
+            first, second, winner = score_match(match, FORFEIT[edition])
             for side, player_id, (pm, pdep) in ((1, match["one"], first), (2, match["two"], second)):
                 table[player_id]["PM"] += pm
                 table[player_id]["Pdep"] += pdep
@@ -111,21 +111,21 @@ def totals(numbers, rounds, edition):
     return table
 
 
-def meetings(rounds):
+def find_meetings(rounds):
     """Return the matches without forfeit; those against X count."""
     return [match for matches in rounds for match in matches if not match["gave"]]
 
 
-def met(rounds):
-    return {frozenset((match["one"], match["two"])) for match in meetings(rounds)}
+def find_met_pairs(rounds):
+    return {frozenset((match["one"], match["two"])) for match in find_meetings(rounds)}
 
 
 # C7, C8
 
 
-def ppm(numbers, rounds, pm):
+def compute_ppm(numbers, rounds, pm):
     """Compute the PPM of each of `numbers`; None where the players of the same PM have not all met each other."""
-    result, already = {}, met(rounds)
+    result, already = {}, find_met_pairs(rounds)
     for number in numbers:
         group = [rival for rival in numbers if pm[rival] == pm[number]]
         everybody_met = all(frozenset((a, b)) in already for a in group for b in group if a != b)
@@ -133,18 +133,18 @@ def ppm(numbers, rounds, pm):
             result[number] = None
             continue
         result[number] = 0
-        for match in meetings(rounds):
+        for match in find_meetings(rounds):
             if number in (match["one"], match["two"]) and match["one"] in group and match["two"] in group:
-                first, second, _ = scores_of_match(match, 0)
+                first, second, _ = score_match(match, 0)
                 result[number] += first[0] if number == match["one"] else second[0]
     return result
 
 
-def standings(players, rounds, edition, *, final):
+def compute_standings(players, rounds, edition, *, final):
     """Rank the players: (place, number) from the first to the last, with the totals and PPM of each."""
     numbers = [player["number"] for player in players]
-    table = totals(numbers, rounds, edition)
-    among = ppm(numbers, rounds, {number: table[number]["PM"] for number in numbers})
+    table = sum_points(numbers, rounds, edition)
+    among = compute_ppm(numbers, rounds, {number: table[number]["PM"] for number in numbers})
 
     def points(player):
         line = table[player["number"]]
@@ -160,15 +160,15 @@ def standings(players, rounds, edition, *, final):
     return lines
 
 
-def ranking_for_pairing(players, present, rounds, edition, *, with_ppm):
+def rank_for_pairing(players, present, rounds, edition, *, with_ppm):
     """Rank the present players for pairing, X among them if they are odd.
 
     Returns:
         Their numbers from the first to the last, and the PM of each.
     """
-    table = totals([player["number"] for player in players], rounds, edition)
+    table = sum_points([player["number"] for player in players], rounds, edition)
     pm = {number: line["PM"] for number, line in table.items()}
-    among = ppm(present, rounds, pm) if with_ppm else {}
+    among = compute_ppm(present, rounds, pm) if with_ppm else {}
     place = {player["number"]: initial_place(player) for player in players} | {X: (float("inf"), 0)}
     people = list(present) + [X] * (len(present) % 2)
     people.sort(
@@ -185,7 +185,7 @@ def ranking_for_pairing(players, present, rounds, edition, *, with_ppm):
 # C9
 
 
-def to_avoid(players):
+def find_pairs_to_avoid(players):
     """Return the pairs to avoid (C13): the wish of one player holds for both."""
     return {frozenset((p["number"], foe["number"])) for p in players for foe in p.get("foes", ())}
 
@@ -194,12 +194,12 @@ def fold_first_round(order, avoid=frozenset()):
     m = round(len(order) / 3)
     if avoid:  # ours: the same by the way down of C9, part by part
         part = {player_id: -((max(0, rank - 2 * m) + 1) // 2) for rank, player_id in enumerate(order, start=1)}
-        return from_the_top(order, part, frozenset(), avoid)
+        return pair_from_top(order, part, frozenset(), avoid)
     top, rest = order[: 2 * m], order[2 * m :]
     return [(top[i], top[-1 - i]) for i in range(m)] + [(rest[i], rest[i + 1]) for i in range(0, len(rest), 2)]
 
 
-def from_the_top(order, pm, already, avoid=frozenset()):
+def pair_from_top(order, pm, already, avoid=frozenset()):
     """Pair the unpaired players `order` from the top down, as every later round does (C9)."""
     free, pairs = list(order), []
     while free:
@@ -216,68 +216,68 @@ def from_the_top(order, pm, already, avoid=frozenset()):
     return pairs
 
 
-def from_the_bottom(order, pm, already, avoid):
+def pair_from_bottom(order, pm, already, avoid):
     """Pair from the bottom up by the same procedure, for the end repair."""
-    return [(b, z) for z, b in from_the_top(order[::-1], pm, already, avoid)]
+    return [(b, z) for z, b in pair_from_top(order[::-1], pm, already, avoid)]
 
 
-def rematches(pairs, already):
+def find_rematches(pairs, already):
     return [pair for pair in pairs if frozenset(pair) in already]
 
 
-def every_later_round(ranked, unpaired, pm, already, edition, avoid):
+def pair_later_round(ranked, unpaired, pm, already, edition, avoid):
     """Pair the unpaired players of a later round; `ranked` holds everybody ranked for this round."""
-    pairs = from_the_top([player_id for player_id in ranked if player_id in unpaired], pm, already, avoid)
-    if edition == "F10" or not rematches(pairs, already):
+    pairs = pair_from_top([player_id for player_id in ranked if player_id in unpaired], pm, already, avoid)
+    if edition == "F10" or not find_rematches(pairs, already):
         return pairs
     last_third = {player_id for rank, player_id in enumerate(ranked, start=1) if 3 * rank > 2 * len(ranked)}
     dissolved = [pair for pair in pairs if set(pair) & last_third or frozenset(pair) in already]
     freed = {player_id for pair in dissolved for player_id in pair}
-    repaired = from_the_bottom([player_id for player_id in ranked if player_id in freed], pm, already, avoid)
+    repaired = pair_from_bottom([player_id for player_id in ranked if player_id in freed], pm, already, avoid)
     new = [pair for pair in pairs if pair not in dissolved] + repaired
-    return new if len(rematches(new, already)) < len(rematches(pairs, already)) else pairs
+    return new if len(find_rematches(new, already)) < len(find_rematches(pairs, already)) else pairs
 
 
-def table_of(registered, edition):
+def find_fixed_rounds(registered, edition):
     """Return the fixed rounds for this number of players; none for more than 16."""
     if registered > 16:
         return []
     published = EIGHT[edition] if registered <= 8 else TEN_TO_SIXTEEN[registered + registered % 2]
-    return [seats(text) for text in published]
+    return [parse_seats(text) for text in published]
 
 
-def who_sits(players, rounds):
+def map_seats(players, rounds):
     """Map seats to numbers: whole initial ranks; X keeps its seat until the first late entrant takes it."""
     seated = {int(player["seed"]): player["number"] for player in players if is_whole(player["seed"])}
     if len(seated) % 2:
         late = [player for player in players if player["seed"] is not None and not is_whole(player["seed"])]
-        entries = [(first_row(player, rounds), player["number"]) for player in late]
+        entries = [(find_first_round(player, rounds), player["number"]) for player in late]
         seated[len(seated) + 1] = min(entries)[1] if late else X
     return seated
 
 
-def classique_pairs(players, rounds, fixed, edition):
+def pair_classique(players, rounds, fixed, edition):
     """Pair the next round of the Formule Classique: tuples, X as 0, without the organiser's `fixed` pairs.
 
     Everybody who is there has a seed already, late entrants too.
     """
     number = len(rounds) + 1
     present = [player["number"] for player in players if player["seed"] is not None and number not in player["away"]]
-    registered = registered_at_start(players)
-    table, already, avoid = table_of(registered, edition), met(rounds), to_avoid(players)
-    ranked, pm = ranking_for_pairing(players, present, rounds, edition, with_ppm=not table or number > len(table) + 1)
+    registered = count_registered(players)
+    table, already, avoid = find_fixed_rounds(registered, edition), find_met_pairs(rounds), find_pairs_to_avoid(players)
+    ranked, pm = rank_for_pairing(players, present, rounds, edition, with_ppm=not table or number > len(table) + 1)
     unpaired = [player_id for player_id in ranked if not any(player_id in pair for pair in fixed)]
     if not table and number == 1:
         return fold_first_round(unpaired, avoid)
     if number <= len(table):
-        sits = who_sits(players, rounds)
+        sits = map_seats(players, rounds)
         seated = [(sits[a], sits[b]) for a, b in table[number - 1]]
         seated = [(a, b) for a, b in seated if a in unpaired and b in unpaired]
         left_over = [player_id for player_id in unpaired if not any(player_id in pair for pair in seated)]
-        pairs = seated + every_later_round(ranked, left_over, pm, already, edition, avoid)
-        if not rematches(pairs, already):
+        pairs = seated + pair_later_round(ranked, left_over, pm, already, edition, avoid)
+        if not find_rematches(pairs, already):
             return pairs
-    return every_later_round(ranked, unpaired, pm, already, edition, avoid)
+    return pair_later_round(ranked, unpaired, pm, already, edition, avoid)
 
 
 def berger(n, number):
@@ -291,7 +291,7 @@ def berger(n, number):
     return pairs
 
 
-def round_robin_pairs(players, number):
+def pair_round_robin(players, number):
     """Pair a round of a round robin: pair of numbers -> those who forfeit because they announced their absence."""
     sits = {player["seed"]: player for player in players if player["seed"] is not None}
     n = len(sits) + len(sits) % 2
@@ -310,36 +310,36 @@ GROUP_OF_SIX = ["1-6 2-5 3-4", "2-6 1-3 4-5", "3-6 2-4 1-5", "4-6 3-5 1-2", "5-6
 GROUP_OF_EIGHT = ["1-8 2-7 3-6 4-5", "3-8 2-4 1-5 6-7", "4-8 3-5 2-6 1-7", "5-8 4-6 3-7 1-2", "7-8 1-6 2-5 3-4"]
 
 
-def there_and_back(seats, width):
+def lay_in_rows(seats, width):
     """Lay the seats in rows of `width`, every second row from right to left."""
     rows = [list(seats[start : start + width]) for start in range(0, len(seats), width)]
     return [row if index % 2 == 0 else row[::-1] for index, row in enumerate(rows)]
 
 
-def composition(n):
+def compose_groups(n):
     """Return the seats of each group for an even n (O2, O3)."""
     ng, n8 = n // 6, n % 6 // 2
     seat = list(range(1, n + 1))
     if n8 == 0:
-        rows = there_and_back(seat, ng)
+        rows = lay_in_rows(seat, ng)
     else:
-        rows = there_and_back(seat[: 3 * ng], ng)
-        rows += there_and_back(seat[3 * ng : 3 * ng + 2 * n8], n8)
-        rows += there_and_back(seat[3 * ng + 2 * n8 : n - ng], ng)
+        rows = lay_in_rows(seat[: 3 * ng], ng)
+        rows += lay_in_rows(seat[3 * ng : 3 * ng + 2 * n8], n8)
+        rows += lay_in_rows(seat[3 * ng + 2 * n8 : n - ng], ng)
         rows += [seat[n - ng :][::-1]]
     return [[row[group] for row in rows if group < len(row)] for group in range(ng)]
 
 
-def drawn_groups(n, seed):
+def draw_groups(n, seed):
     """Return the seats of each group in the order of their lots (O4)."""
 
     def lot(group, seat):
         return hashlib.sha256(f"{seed}|groupe|{group}|{seat}".encode()).digest()
 
-    return [sorted(seats, key=lambda seat: lot(group, seat)) for group, seats in enumerate(composition(n), start=1)]
+    return [sorted(seats, key=lambda seat: lot(group, seat)) for group, seats in enumerate(compose_groups(n), start=1)]
 
 
-def first_row(player, rounds):
+def find_first_round(player, rounds):
     """Return the first round in which a player has a row; the next round for a player who has none yet."""
     with_row = (
         round_number
@@ -349,50 +349,50 @@ def first_row(player, rounds):
     return next(with_row, len(rounds) + 1)
 
 
-def who_sits_in_groups(players, rounds, number):
+def map_seats_in_groups(players, rounds, number):
     """Map seats to numbers in a round of phase 1; X's seat is the first late entrant's from his first round on."""
     seated = {int(p["seed"]): p["number"] for p in players if is_whole(p["seed"])}
     if len(seated) % 2:
         late = [p for p in players if p["seed"] is not None and not is_whole(p["seed"])]
-        entries = sorted((first_row(p, rounds), p["number"]) for p in late)
+        entries = sorted((find_first_round(p, rounds), p["number"]) for p in late)
         taken = entries and entries[0][0] <= min(number, PHASE_1)
         seated[len(seated) + 1] = entries[0][1] if taken else X
     return seated
 
 
-def games_of_groups(players, rounds, seed):
+def pair_groups(players, rounds, seed):
     """Pair the next round of phase 1: pair -> who gives the forfeit (O5)."""
     number = len(rounds) + 1
-    sits = who_sits_in_groups(players, rounds, number)
+    sits = map_seats_in_groups(players, rounds, number)
     away = {p["number"] for p in players if number in p["away"]}
     games = {}
-    for group in drawn_groups(len(sits), seed):
-        for a, b in seats((GROUP_OF_SIX if len(group) == 6 else GROUP_OF_EIGHT)[number - 1]):
+    for group in draw_groups(len(sits), seed):
+        for a, b in parse_seats((GROUP_OF_SIX if len(group) == 6 else GROUP_OF_EIGHT)[number - 1]):
             pair = frozenset((sits[group[a - 1]], sits[group[b - 1]]))
             games[pair] = pair & away - {X}
     return games
 
 
-def pairs_of_phase_2(players, rounds, fixed, edition):
+def pair_phase_2(players, rounds, fixed, edition):
     """Pair the next round of phase 2 (O6).
 
     As every later round of the Formule Classique, with the fewest rematches of phase 1, then the fewest in all.
     """
     number = len(rounds) + 1
     present = [p["number"] for p in players if p["seed"] is not None and number not in p["away"]]
-    ranked, pm = ranking_for_pairing(players, present, rounds, edition, with_ppm=True)
+    ranked, pm = rank_for_pairing(players, present, rounds, edition, with_ppm=True)
     unpaired = [player_id for player_id in ranked if not any(player_id in pair for pair in fixed)]
-    already, early, avoid = met(rounds), met(rounds[:PHASE_1]), to_avoid(players)
-    pairs = every_later_round(ranked, unpaired, pm, already, "F50", avoid)  # with the end repair, whatever the edition
-    costs = len(rematches(pairs, early)), len(rematches(pairs, already))
+    already, early, avoid = find_met_pairs(rounds), find_met_pairs(rounds[:PHASE_1]), find_pairs_to_avoid(players)
+    pairs = pair_later_round(ranked, unpaired, pm, already, "F50", avoid)  # with the end repair, whatever the edition
+    costs = len(find_rematches(pairs, early)), len(find_rematches(pairs, already))
     cheaper = [(a, b) for a in range(costs[0] + 1) for b in range(a, len(pairs) + 1) if (a, b) < costs]
     for allowed in cheaper:  # the least first
-        if (solution := within(allowed, unpaired, pm, already, early, avoid, set())) is not None:
+        if (solution := pair_within(allowed, unpaired, pm, already, early, avoid, set())) is not None:
             return solution
     return pairs
 
 
-def within(allowed, free, pm, already, early, avoid, dead_ends):
+def pair_within(allowed, free, pm, already, early, avoid, dead_ends):
     """Pair from the top at no more than the allowed cost, going back from dead ends.
 
     Args:
@@ -415,7 +415,7 @@ def within(allowed, free, pm, already, early, avoid, dead_ends):
 
     for b in sorted(search, key=turn):
         left = allowed[0] - (frozenset((a, b)) in early), allowed[1] - (frozenset((a, b)) in already)
-        below = within(
+        below = pair_within(
             left, [player_id for player_id in free if player_id not in (a, b)], pm, already, early, avoid, dead_ends
         )
         if below is not None:

@@ -6,20 +6,20 @@ tests. A tournament is known by its name. No season begins in these months (R9).
 
 from datetime import timedelta
 
-from tests.federation_world import PL_STAR, star
-from tests.naive_federation import places, two_years_before, variations
+from tests.federation_world import PL_STAR, find_pl_star
+from tests.naive_federation import compute_variations, find_day_two_years_before, rank_participants
 
 
 def pl_star(player, series):
     """Return the PL* of a player: of his series, else his cote if it is one."""
     if series:
-        return star(series)
+        return find_pl_star(series)
     return player["cote"] if player["cote"] in PL_STAR.values() else 1000
 
 
 def in_workbook(player):
     """Return the cote with which the organiser's workbook starts a player."""
-    return player["cote"] or star(player["series"])
+    return player["cote"] or find_pl_star(player["series"])
 
 
 class ClosedMonths:
@@ -86,7 +86,7 @@ class ClosedMonths:
     def settle(self, title, now):
         """Book what changed of a published tournament: its version, its rows, or that it counts."""
         facts, rows, counted = self.held[title]
-        old = variations(facts, {number: start for number, (_, start) in rows.items()})
+        old = compute_variations(facts, {number: start for number, (_, start) in rows.items()})
         if now is None:
             del self.held[title]
             for number, (key, _) in rows.items():
@@ -99,7 +99,7 @@ class ClosedMonths:
             player = new_facts["players"][number - 1]
             line = self.line(keys[number], player)
             starts[number] = line["cote"] if line else in_workbook(player)
-        new = variations(new_facts, starts)
+        new = compute_variations(new_facts, starts)
         for number in {**rows, **keys}:
             before, after = rows.get(number, ("", 0))[0], keys.get(number, "")
             if before == after and new_facts is facts:
@@ -122,7 +122,7 @@ class ClosedMonths:
     def starts(self, facts, rows, day, evenings=None):
         """Compute the starting cotes of the participants on a day; `evenings` has the cotes of published days."""
         cotes = {}
-        for number in places(facts):
+        for number in rank_participants(facts):
             player = facts["players"][number - 1]
             key = rows[number]
             has_cote = self.people.get(key, {}).get("cote") is not None
@@ -131,13 +131,15 @@ class ClosedMonths:
             if evenings and key:
                 before = [month for month in evenings if month < facts["first"] and key in evenings[month]]
                 cotes[number] = evenings[max(before)][key] if before else cotes[number]
-            is_back = line and has_cote and line["last"] and line["last"] < two_years_before(day) and line["series"]
-            if is_back and star(line["series"]) > line["cote"]:
-                cotes[number] = line["cote"] = star(line["series"])
+            is_back = (
+                line and has_cote and line["last"] and line["last"] < find_day_two_years_before(day) and line["series"]
+            )
+            if is_back and find_pl_star(line["series"]) > line["cote"]:
+                cotes[number] = line["cote"] = find_pl_star(line["series"])
         return cotes
 
     def count(self, title, facts, rows, starts, day):
-        for number, points in variations(facts, starts).items():
+        for number, points in compute_variations(facts, starts).items():
             if key := rows[number]:
                 line = self.people[key]
                 line["cote"] += points

@@ -14,7 +14,7 @@ F = [
 ]  # fmt: skip
 
 
-def result(row):
+def score_row(row):
     """Return half-points and discs of both players of a game: [(points, discs), (points, discs)]."""
     black, white, black_discs, white_discs, end = row
     if end in ("FNB", "PNB"):
@@ -42,102 +42,106 @@ def result(row):
     return sides[::-1] if swap else sides
 
 
-def row_of(rounds, number, player_id):
+def find_row(rounds, number, player_id):
     for row in rounds[number - 1]:
         if player_id in row[:2]:
             return row
     return None
 
 
-def gave(row, player_id):
+def has_forfeited(row, player_id):
     return row[4] == "FNB" or (row[4] in ("FN", "FB") and row[0 if row[4] == "FN" else 1] == player_id)
 
 
-def what(rounds, number, player_id):
+def find_kind(rounds, number, player_id):
     """Name what a player had in a round: "absent", "bye" or "game"."""
-    row = row_of(rounds, number, player_id)
-    if row is None or (BIP in row[:2] and (gave(row, player_id) or row[4] == "PNB")):
+    row = find_row(rounds, number, player_id)
+    if row is None or (BIP in row[:2] and (has_forfeited(row, player_id) or row[4] == "PNB")):
         return "absent"
     return "bye" if BIP in row[:2] else "game"
 
 
-def score(rounds, before, player_id):
+def sum_half_points(rounds, before, player_id):
     """Sum a player's half-points of the rounds before round `before`."""
     total = 0
     for number in range(1, before):
-        kind = what(rounds, number, player_id)
+        kind = find_kind(rounds, number, player_id)
         if kind == "bye":
             total += 2
         elif kind == "game":
-            row = row_of(rounds, number, player_id)
-            total += result(row)[0 if row[0] == player_id else 1][0]
+            row = find_row(rounds, number, player_id)
+            total += score_row(row)[0 if row[0] == player_id else 1][0]
     return total
 
 
-def opponent(row, player_id):
+def find_opponent(row, player_id):
     return row[1] if row[0] == player_id else row[0]
 
 
-def colour(rounds, number, player_id):
-    if what(rounds, number, player_id) != "game":
+def find_colour(rounds, number, player_id):
+    if find_kind(rounds, number, player_id) != "game":
         return ""
-    return "N" if row_of(rounds, number, player_id)[0] == player_id else "B"
+    return "N" if find_row(rounds, number, player_id)[0] == player_id else "B"
 
 
-def delta(rounds, before, player_id):
-    colours = [colour(rounds, number, player_id) for number in range(1, before)]
+def find_delta(rounds, before, player_id):
+    colours = [find_colour(rounds, number, player_id) for number in range(1, before)]
     return colours.count("N") - colours.count("B")
 
 
-def last_float(rounds, before, player_id):
+def find_last_float(rounds, before, player_id):
     for number in range(before - 1, 0, -1):
-        kind = what(rounds, number, player_id)
+        kind = find_kind(rounds, number, player_id)
         if kind == "bye":
             return 1
         if kind == "game":
-            rival = opponent(row_of(rounds, number, player_id), player_id)
-            return score(rounds, number, player_id) - score(rounds, number, rival)
+            rival = find_opponent(find_row(rounds, number, player_id), player_id)
+            return sum_half_points(rounds, number, player_id) - sum_half_points(rounds, number, rival)
     return 0
 
 
-def last_result(rounds, before, player_id):
-    if before == 1 or what(rounds, before - 1, player_id) != "game":
+def find_last_result(rounds, before, player_id):
+    if before == 1 or find_kind(rounds, before - 1, player_id) != "game":
         return 0
-    return score(rounds, before, player_id) - score(rounds, before - 1, player_id)
+    return sum_half_points(rounds, before, player_id) - sum_half_points(rounds, before - 1, player_id)
 
 
-def own_float(rounds, number, player_id, own):
-    cost, last = 0, last_float(rounds, number, player_id)
+def find_own_float(rounds, number, player_id, own):
+    cost, last = 0, find_last_float(rounds, number, player_id)
     if own * last > 0:
         cost += 25
     if own * last < 0 and number >= 3:
-        before = last_result(rounds, number, player_id)
+        before = find_last_result(rounds, number, player_id)
         if (last < 0 and before == 0) or (last > 0 and before == 2):
             cost -= 10
     return cost
 
 
-def elitism(number, own, opposing):
+def compute_elitism(number, own, opposing):
     if own == opposing or own < 0 or opposing < 0:
         return 0
     factor = 100 if number <= 3 else 200 if number <= 5 else 300 if number <= 9 else 400
     return factor * (own + opposing) * abs(own - opposing) // 2
 
 
-def cost(rounds, number, countries, black, white, compatriots="toujours", most=1, rematch_from=2):
+def compute_cost(rounds, number, countries, black, white, compatriots="toujours", most=1, rematch_from=2):
     """Compute the cost of pairing two players (S1, S6)."""
-    black_score, white_score = score(rounds, number, black), score(rounds, number, white)
-    total = C[min(abs(delta(rounds, number, black) + 1), 5)] + C[min(abs(delta(rounds, number, white) - 1), 5)]
+    black_score, white_score = sum_half_points(rounds, number, black), sum_half_points(rounds, number, white)
+    total = (
+        C[min(abs(find_delta(rounds, number, black) + 1), 5)] + C[min(abs(find_delta(rounds, number, white) - 1), 5)]
+    )
     if number > 1:
-        total += 15 * (colour(rounds, number - 1, black) == "N") + 15 * (colour(rounds, number - 1, white) == "B")
+        total += 15 * (find_colour(rounds, number - 1, black) == "N") + 15 * (
+            find_colour(rounds, number - 1, white) == "B"
+        )
     total += F[min(abs(black_score - white_score), 24)]
-    total += own_float(rounds, number, black, black_score - white_score) + own_float(
+    total += find_own_float(rounds, number, black, black_score - white_score) + find_own_float(
         rounds, number, white, white_score - black_score
     )
     games = [
-        (before, row_of(rounds, before, black)[0])
+        (before, find_row(rounds, before, black)[0])
         for before in range(1, number)
-        if what(rounds, before, black) == "game" and white in row_of(rounds, before, black)[:2]
+        if find_kind(rounds, before, black) == "game" and white in find_row(rounds, before, black)[:2]
     ]
     if games and most >= 2 and number >= rematch_from and len(games) < most:
         total += 10_000_000 * (games[-1][1] == black) + (games[-1][0] == number - 1)
@@ -149,22 +153,22 @@ def cost(rounds, number, countries, black, white, compatriots="toujours", most=1
             total += 2
         if compatriots.startswith("interdit"):
             total += 10_000_000 if number >= int(compatriots.split()[-1]) else 2
-    return total + elitism(number, black_score, white_score)
+    return total + compute_elitism(number, black_score, white_score)
 
 
-def bye_cost(rounds, number, present, player_id):
+def compute_bye_cost(rounds, number, present, player_id):
     """Compute the cost of a bye (S2)."""
-    bip = min(score(rounds, number, person) for person in present) - 1
-    own = score(rounds, number, player_id)
-    total = C[min(abs(delta(rounds, number, player_id)), 5)] + F[min(own - bip, 24)]
-    total += own_float(rounds, number, player_id, own - bip) + elitism(number, own, bip)
+    bip = min(sum_half_points(rounds, number, person) for person in present) - 1
+    own = sum_half_points(rounds, number, player_id)
+    total = C[min(abs(find_delta(rounds, number, player_id)), 5)] + F[min(own - bip, 24)]
+    total += find_own_float(rounds, number, player_id, own - bip) + compute_elitism(number, own, bip)
     for before in range(1, number):
-        if what(rounds, before, player_id) != "game":
+        if find_kind(rounds, before, player_id) != "game":
             total += 10_000_000 + (before == number - 1)
     return total
 
 
-def optimum(cost_of, people):
+def find_optimum(cost_of, people):
     """Find the least sum of limited costs over all perfect matchings of an even number of people, by trying all."""
     cache = {0: 0}
     people = list(people)
@@ -183,24 +187,24 @@ def optimum(cost_of, people):
     return best((1 << len(people)) - 1)
 
 
-def standings(rounds, after, beta, papp, bye_discs=40):
+def compute_standings(rounds, after, beta, papp, bye_discs=40):
     """Compute the standings by N°: (points, départage, second criterion, real discs), whole points (B5)."""
     entered = {player_id for rows in rounds[:after] for row in rows for player_id in row[:2] if player_id != BIP}
-    here = {player_id for player_id in entered if what(rounds, after, player_id) != "absent"}
-    points = {player_id: Fraction(score(rounds, after + 1, player_id), 2) for player_id in entered}
+    here = {player_id for player_id in entered if find_kind(rounds, after, player_id) != "absent"}
+    points = {player_id: Fraction(sum_half_points(rounds, after + 1, player_id), 2) for player_id in entered}
     lines = {}
     for player_id in entered:
         text = real = buchholz = Fraction(0)
         for number in range(1, after + 1):
-            kind, row = what(rounds, number, player_id), row_of(rounds, number, player_id)
+            kind, row = find_kind(rounds, number, player_id), find_row(rounds, number, player_id)
             discs = bye_discs if kind == "bye" else 0
             if kind == "game":
-                discs = result(row)[0 if row[0] == player_id else 1][1]
+                discs = score_row(row)[0 if row[0] == player_id else 1][1]
             real += discs
-            if kind != "game" or gave(row, player_id) or opponent(row, player_id) not in here:
+            if kind != "game" or has_forfeited(row, player_id) or find_opponent(row, player_id) not in here:
                 text, buchholz = text + 32, buchholz + points[player_id]
             else:
-                text, buchholz = text + discs, buchholz + points[opponent(row, player_id)]
+                text, buchholz = text + discs, buchholz + points[find_opponent(row, player_id)]
         départage = real if papp and beta == 0 else text + beta * buchholz
         lines[player_id] = (points[player_id], départage, real if papp else text, real)
     return lines

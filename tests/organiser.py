@@ -31,7 +31,7 @@ class Organiser:
         self.enters_late = formula in (naive.CLASSIQUE, naive.OPEN)
         self.cotes = (1500, "1700", 1800.0) if self.by_chance(0.3) else range(900, 3000)
         self.desk = Desk(Formule=formula, Édition=edition)
-        size = size or size_of_field(self.source, formula)
+        size = size or choose_size(self.source, formula)
         numbers = self.source.sample(range(1, 3 * size), size) if self.by_chance(0.3) else [None] * size
         for number in numbers:
             self.enter(number)
@@ -50,7 +50,7 @@ class Organiser:
             number = self.source.randrange(3, 9)
             self.desk.set("Nombre de rondes", number)
             return number
-        return naive.number_of_rounds(len(self.registered()), self.formula)
+        return naive.count_rounds(len(self.registered()), self.formula)
 
     def scheduled(self, number):
         """Check whether the games of a round are known from the start."""
@@ -84,7 +84,7 @@ class Organiser:
     def drawn(self, number):
         """Read the rows of a round on the sheet."""
         lines = [line for line in self.desk.table(schema.RESULTS).lines() if line.text("N° 1")]
-        return [line for line in lines if number_of(line.text("Ronde")) == number]
+        return [line for line in lines if read_number(line.text("Ronde")) == number]
 
     # Before a pairing: who is away, who comes, which pairs are his own
 
@@ -105,10 +105,10 @@ class Organiser:
     def enter(self, number=None):
         """Type a new row of Joueurs."""
         row = next(self.desk.table(schema.PLAYERS).free_rows())
-        values = person(self.source, len(self.players), self.cotes)
+        values = invent_player_row(self.source, len(self.players), self.cotes)
         self.desk.fill(schema.PLAYERS, {row: values | {"N°": number}})
         name = f"{values['Nom']} {values['Prénom']}".strip()
-        self.players.append({"number": number, "name": name, "licence": values["Licence"], "cote": cote_of(values),
+        self.players.append({"number": number, "name": name, "licence": values["Licence"], "cote": read_cote(values),
                              "seed": None, "away": set(), "row": row})  # fmt: skip
         return self.players[-1]
 
@@ -127,7 +127,7 @@ class Organiser:
 
     def announce(self, player, away):
         player["away"] = away
-        self.desk.type(schema.PLAYERS, player["row"], "Absences", absences_text(away))
+        self.desk.type(schema.PLAYERS, player["row"], "Absences", write_absences(away))
 
     def fix_pairs(self, count):
         """Type some pairs beforehand, X too when the number present is odd, so that somebody is left to pair."""
@@ -147,23 +147,23 @@ class Organiser:
             count -= 1
 
     def typed(self, number):
-        return as_typed(self.source, number)
+        return type_number(self.source, number)
 
     # After a pairing
 
     def expect_places(self):
         """Set N° and Rang initial in the facts as the next pairing must write them."""
         highest = max((p["number"] or 0 for p in self.players), default=0)
-        for number, player in enumerate(naive.initial_ranking([p for p in self.registered() if not p["number"]]), 1):
+        for number, player in enumerate(naive.rank_initially([p for p in self.registered() if not p["number"]]), 1):
             player["number"] = highest + number
         if not self.rounds:
-            for seed, player in enumerate(naive.initial_ranking(self.registered()), start=1):
+            for seed, player in enumerate(naive.rank_initially(self.registered()), start=1):
                 player["seed"] = seed
             return
         with_row = {m[side] for matches in [*self.rounds, self.fixed] for m in matches for side in ("one", "two")}
         here = {player["number"] for player in self.present()} | with_row
         entering = [p for p in self.registered() if p["seed"] is None and p["number"] in here]
-        seeds = [naive.seed_of_late_entrant(player, self.players) for player in entering]
+        seeds = [naive.find_late_seed(player, self.players) for player in entering]
         for player, seed in zip(entering, seeds, strict=True):
             player["seed"] = seed
 
@@ -172,8 +172,8 @@ class Organiser:
         fixed_matches = {frozenset((m["one"], m["two"])): m for m in self.fixed}
         matches = []
         for line in self.drawn(self.next):
-            first, second = sides(line)
-            drawn = {"one": first, "two": second, "games": [], "gave": gave(line)}
+            first, second = read_sides(line)
+            drawn = {"one": first, "two": second, "games": [], "gave": read_forfeits(line)}
             matches.append(fixed_matches.get(frozenset((first, second))) or drawn)
         self.rounds.append(matches)
         self.fixed = []
@@ -219,7 +219,7 @@ class Organiser:
             match["gave"] = {player_id for side, player_id in (("1", first), ("2", second)) if side in str(text)}
             cells["Forfait"] = text
         elif second != naive.X:
-            match["games"] = games(self.source, 2 if number in self.longer else 1)
+            match["games"] = invent_games(self.source, 2 if number in self.longer else 1)
             for columns, scores in zip(SCORES, match["games"], strict=False):
                 cells |= {column: self.typed(score) for column, score in zip(columns, scores, strict=True)}
         return cells
@@ -235,19 +235,19 @@ class Organiser:
 
     def schedule(self):
         """Return the games of the next round, where they are known from the start: pair -> who gives the forfeit."""
-        return naive.round_robin_pairs(self.players, self.next)
+        return naive.pair_round_robin(self.players, self.next)
 
     def paired(self, fixed):
-        return naive.classique_pairs(self.players, self.rounds, fixed, self.edition)
+        return naive.pair_classique(self.players, self.rounds, fixed, self.edition)
 
     def expected_standings(self):
         """Rank by the naive rules; late entrants appear once they have a row."""
         entrants = []
         for player in self.registered():
-            seed = naive.seed_of_late_entrant(player, self.players) if player["seed"] is None else player["seed"]
-            if naive.is_whole(seed) or naive.first_row(player, self.rounds) <= len(self.rounds):
+            seed = naive.find_late_seed(player, self.players) if player["seed"] is None else player["seed"]
+            if naive.is_whole(seed) or naive.find_first_round(player, self.rounds) <= len(self.rounds):
                 entrants.append(player | {"seed": seed})
-        return naive.standings(entrants, self.rounds, self.edition, final=len(self.rounds) == self.total)
+        return naive.compute_standings(entrants, self.rounds, self.edition, final=len(self.rounds) == self.total)
 
 
 class Wishing(Organiser):
@@ -293,7 +293,11 @@ class Wishing(Organiser):
     def is_called(self, player):
         """Check that a player's name is no other player's, nor the beginning of one."""
         return (
-            sum(naive.plain(namesake["name"]).startswith(naive.plain(player["name"])) for namesake in self.players) == 1
+            sum(
+                naive.normalize_name(namesake["name"]).startswith(naive.normalize_name(player["name"]))
+                for namesake in self.players
+            )
+            == 1
         )
 
 
@@ -331,18 +335,18 @@ class OpenOrganiser(Organiser):
             return registered
         late = [player for player in registered if player["seed"] is None and not self.has_played(player)]
         seated = [player for player in registered if player not in late]
-        odd = naive.registered_at_start(self.players) % 2
+        odd = naive.count_registered(self.players) % 2
         taken = any(not naive.is_whole(player["seed"]) for player in seated)
         here = [player for player in late if self.next not in player["away"]]
         if odd and not taken and here:
-            seated.append(min(here, key=lambda player: (player["number"] or 10**6, naive.key(player))))
+            seated.append(min(here, key=lambda player: (player["number"] or 10**6, naive.rank_key(player))))
         return seated
 
     def schedule(self):
-        return naive.games_of_groups(self.players, self.rounds, self.seed)
+        return naive.pair_groups(self.players, self.rounds, self.seed)
 
     def paired(self, fixed):
-        return naive.pairs_of_phase_2(self.players, self.rounds, fixed, self.edition)
+        return naive.pair_phase_2(self.players, self.rounds, fixed, self.edition)
 
 
 class LongOpenOrganiser(OpenOrganiser):
@@ -361,7 +365,7 @@ class LongOpenOrganiser(OpenOrganiser):
 # What people type, by chance, and how it is read
 
 
-def person(source, index, cotes):
+def invent_player_row(source, index, cotes):
     """Invent a row of Joueurs.
 
     A name with accents that others may share, one of `cotes`, a duplicate series or none.
@@ -378,11 +382,11 @@ def person(source, index, cotes):
     return row
 
 
-def cote_of(row):
+def read_cote(row):
     return float(row["Cote"] if "Cote" in row else SERIES.get(row.get("Série duplicate"), 1000))
 
 
-def size_of_field(source, formula):
+def choose_size(source, formula):
     if formula == naive.OPEN:
         return source.choice((source.randrange(11, 20), source.randrange(11, 20), source.randrange(20, 45)))
     if formula != naive.CLASSIQUE:
@@ -391,7 +395,7 @@ def size_of_field(source, formula):
     return source.choice((few,) * 5 + (medium,) * 4 + (many,))
 
 
-def games(source, to_win):
+def invent_games(source, to_win):
     """Invent the games of a match: draws, narrow and crushing wins; at most three when two must be won."""
     played = []
     while len(played) < (1 if to_win == 1 else 3):
@@ -403,12 +407,12 @@ def games(source, to_win):
     return played
 
 
-def as_typed(source, number):
+def type_number(source, number):
     """Write a number as people type it, or as spreadsheets return it."""
     return source.choice((number, number, number, float(number), str(number), f" {number} ", f"{number},0"))
 
 
-def absences_text(away):
+def write_absences(away):
     """Write a set of rounds as people announce it: "3", "3, 5", "2, 4-"."""
     forever = next(
         (round_number for round_number in sorted(away) if away >= set(range(round_number, FOREVER))), FOREVER
@@ -417,16 +421,16 @@ def absences_text(away):
     return ", ".join([*parts, f"{forever}-"] if forever < FOREVER else parts)
 
 
-def number_of(text):
+def read_number(text):
     """Read a number from a cell: "X", "12", "12,0"."""
     return naive.X if text == "X" else int(float(text.replace(",", ".")))
 
 
-def sides(line):
+def read_sides(line):
     """Read both numbers of a row of Résultats."""
-    return number_of(line.text("N° 1")), number_of(line.text("N° 2"))
+    return read_number(line.text("N° 1")), read_number(line.text("N° 2"))
 
 
-def gave(line):
+def read_forfeits(line):
     """Read who gives the forfeit in a row of Résultats."""
-    return {player_id for side, player_id in zip("12", sides(line), strict=True) if side in line.text("Forfait")}
+    return {player_id for side, player_id in zip("12", read_sides(line), strict=True) if side in line.text("Forfait")}

@@ -35,31 +35,31 @@ def build() -> None:
     subprocess.run([sys.executable, str(ROOT / "web" / "build.py")], check=True, stdout=subprocess.DEVNULL)
 
 
-def opened(browser: Browser, address=ONE_FILE, width=1366, height=900) -> Browser:
+def open_page(browser: Browser, address=ONE_FILE, width=1366, height=900) -> Browser:
     """Open the page and wait for its engine."""
     browser.open(address, width, height)
     browser.until("document.body.dataset.ready", 120)
     return browser
 
 
-def anew(browser: Browser, width=1366, height=900) -> Browser:
+def open_afresh(browser: Browser, width=1366, height=900) -> Browser:
     """Open the page as on its first visit."""
     browser.run("listStoredBooks().then((all) => Promise.all(all.map((one) => forget(one.id))))")
     browser.run("book && (book.unsaved = false)")
-    return opened(browser, width=width, height=height)
+    return open_page(browser, width=width, height=height)
 
 
 def as_js(data: bytes) -> str:
     return f"Uint8Array.from(atob('{base64.b64encode(data).decode()}'), (one) => one.charCodeAt(0))"
 
 
-def take(browser: Browser, file: Path) -> None:
+def drop_file(browser: Browser, file: Path) -> None:
     """Drop a workbook on the page."""
     browser.run(f"task(() => openBytes({json.dumps(file.name)}, {as_js(file.read_bytes())}))")
     browser.until(f"book?.name === {json.dumps(file.name)} && !document.body.classList.contains('busy')")
 
 
-def content(browser: Browser, name: str) -> bytes:
+def read_page_file(browser: Browser, name: str) -> bytes:
     """Read a file of the engine."""
     script = "ask('content', %s).then((data) => btoa(Array.from(data, (one) => String.fromCharCode(one)).join('')))"
     return base64.b64decode(browser.run(script % json.dumps(name)))
@@ -71,7 +71,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def serve_folder(folder: Path) -> Iterator[str]:
     """Serve a folder on a plain web server and yield its address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -87,7 +87,7 @@ class Both:
         self.native = PageSession(file.parent)
         monkeypatch.setattr(timestamps, "journal_date", self._now)
         browser.run("ask('python', 'import re\\nfrom tournament_xl.storage import timestamps as files')")
-        take(browser, file)
+        drop_file(browser, file)
 
     def _now(self) -> str:
         return f"21/11/2026 {13 + self.minutes // 60}:{self.minutes % 60:02}:30"
@@ -106,7 +106,7 @@ class Both:
         assert not differences, differences
         if name == "press" and "view" in native:  # what a press says of the workbook is what there is to see of it
             assert json.loads(json.dumps(self.native.call("open", parameters)))["view"] == native["view"]
-        mine, theirs = parts(self.file.read_bytes()), parts(content(self.browser, self.file.name))
+        mine, theirs = read_parts(self.file.read_bytes()), read_parts(read_page_file(self.browser, self.file.name))
         assert [name for name in mine if mine[name] != theirs.get(name)] == [] and mine.keys() == theirs.keys()
         return native
 
@@ -117,7 +117,7 @@ class Both:
         return reply.get("view")
 
 
-def parts(data: bytes) -> dict[str, bytes]:
+def read_parts(data: bytes) -> dict[str, bytes]:
     """Return the parts of a workbook."""
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         return {name: package.read(name) for name in package.namelist()}

@@ -7,7 +7,7 @@ from datetime import datetime
 import xlsxwriter
 
 
-def parts(sheets):
+def build_parts(sheets):
     """Build the parts (name -> bytes) of a workbook from its sheets: name -> rows, None or "" for an empty cell."""
     stream, as_it_is = io.BytesIO(), {"strings_to_formulas": False, "strings_to_urls": False}
     with xlsxwriter.Workbook(stream, {"in_memory": True} | as_it_is) as book:
@@ -20,7 +20,7 @@ def parts(sheets):
         return {name: package.read(name) for name in package.namelist()}
 
 
-def pack(path, content):
+def write_package(path, content):
     """Write the parts, texts or bytes, as a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:

@@ -15,7 +15,7 @@ import pytest
 from docs import notebook
 from tests import ROOT, books
 from tests.desk import DATE, Desk
-from tests.federation_desk import cells
+from tests.federation_desk import read_sheet_rows
 from tests.othello_desk import OthelloDesk
 from tournament_xl import frames
 from tournament_xl.actions import workbook_actions
@@ -67,20 +67,20 @@ def same(frame, rows, but=()):
 
 
 def test_standings_cross_table_players_ratings_and_journal_are_the_sheets(book):
-    same(frames.standings(book), cells(book, labels.STANDINGS), but=("Joueur", "Club"))
-    same(frames.crosstable(book), cells(book, labels.GRID), but=("Joueur",))
-    same(frames.players(book), cells(book, labels.PLAYERS), but=(scrabble.USED_COTE,))
+    same(frames.standings(book), read_sheet_rows(book, labels.STANDINGS), but=("Joueur", "Club"))
+    same(frames.crosstable(book), read_sheet_rows(book, labels.GRID), but=("Joueur",))
+    same(frames.players(book), read_sheet_rows(book, labels.PLAYERS), but=(scrabble.USED_COTE,))
     journal = frames.journal(book)
-    lines = cells(book, labels.JOURNAL)
+    lines = read_sheet_rows(book, labels.JOURNAL)
     same(journal, lines, but=("Date",))
     assert [f"{day:%d/%m/%Y %H:%M}" for day in journal["Date"]] == [line["Date"] for line in lines]
     if "othello" not in book.name:
-        same(frames.ratings(book), cells(book, labels.RATINGS), but=("Joueur",))
+        same(frames.ratings(book), read_sheet_rows(book, labels.RATINGS), but=("Joueur",))
 
 
 def test_the_games_are_those_of_the_sheet_and_add_up_to_the_standings(book):
     games, of_othello = frames.games(book), "othello" in book.name
-    rows = [row for row in cells(book, labels.RESULTS) if row["Ronde"]]
+    rows = [row for row in read_sheet_rows(book, labels.RESULTS) if row["Ronde"]]
     sides = ("N° N", "N° B") if of_othello else ("N° 1", "N° 2")
     first = games if of_othello else games[games["Manche"].fillna(1) == 1]
     assert len(first) == sum(row[side] not in ("X", "BIP") for row in rows for side in sides)

@@ -14,6 +14,6 @@ SCRIPTS = [path for path in scripted.all_scripts() if WHOLE or path.stem[:2] not
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_the_tournament_says_and_leaves_what_it_did(script):
-    said, cells = scripted.play(script)
-    assert said == script.read_text(encoding="utf-8")
+    transcript, cells = scripted.play(script)
+    assert transcript == script.read_text(encoding="utf-8")
     assert cells == script.with_suffix(".cells").read_text(encoding="utf-8")

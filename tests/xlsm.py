@@ -37,7 +37,7 @@ def parts(path: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def buttons(path: Path) -> dict[str, str]:
+def read_buttons(path: Path) -> dict[str, str]:
     """Read the buttons of the first sheet from its VML: caption -> macro."""
     contents = parts(path)
     linked = re.search(r'<legacyDrawing\b[^>]*r:id="([^"]*)"', contents["xl/worksheets/sheet1.xml"].decode())
@@ -52,7 +52,7 @@ def buttons(path: Path) -> dict[str, str]:
     return {unescape(caption): macro for caption, macro in shapes}
 
 
-def saved_by_openpyxl(path: Path) -> Path:
+def save_by_openpyxl(path: Path) -> Path:
     """Overwrite the workbook as a script with openpyxl does."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

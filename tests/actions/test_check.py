@@ -190,7 +190,7 @@ def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_it
 def test_a_round_that_the_organiser_typed_is_his_whatever_he_wrote_for_the_reason(words):
     desk = played(rounds=1)
     pairs = [row.match.sides for row in desk.decoded().results.round(1)]  # again: the rules give other ones
-    desk.add(schema.RESULTS, *({"Ronde": 2, "N° 1": one, "N° 2": two, "Motif": words} for one, two in pairs))
+    desk.add(schema.RESULTS, *({"Ronde": 2, "N° 1": first, "N° 2": second, "Motif": words} for first, second in pairs))
     desk.must("update")
     assert len([warning for warning in desk.decoded().warnings if warning.key == "rematch_by_hand"]) == len(pairs)
     report = check(desk.play().must("update").snapshot)

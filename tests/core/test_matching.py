@@ -18,7 +18,7 @@ import pytest
 import rustworkx
 
 from tests.fuzz import TRIALS
-from tests.othello_data import field, result, with_round
+from tests.othello_data import add_round, invent_result, invent_tournament
 from tournament_xl.core import matching
 from tournament_xl.core.lots import create_drawing
 from tournament_xl.core.matching import DRAWN_AT_MOST, find_least_cost_matching
@@ -98,8 +98,8 @@ def state(source: Random, least: int, most: int) -> Costs:
         "most_meetings": source.choice((1, 1, 2, 3)),
         "rematch_from": source.choice((2, 3, 5)),
     }
-    tournament = field(source, size, announced, source.choice((0, 0.02, 0.1)), **settings)
-    play = with_round if size <= 200 and source.random() < 0.5 else by_neighbours
+    tournament = invent_tournament(source, size, announced, source.choice((0, 0.02, 0.1)), **settings)
+    play = add_round if size <= 200 and source.random() < 0.5 else by_neighbours
     for number in range(1, source.randint(1, announced)):
         if len(tournament.present(number)) < 40:
             break
@@ -121,7 +121,7 @@ def by_neighbours(tournament: OthelloTournament, source: Random) -> OthelloTourn
     )
     order += [BIP] * (len(order) % 2)
     rows = [OthelloGame(*two, complete=BIP in two) for two in zip(order[::2], order[1::2], strict=True)]
-    played = tuple(result(source, replace(row, table=table), 0.02) for table, row in enumerate(rows, 1))
+    played = tuple(invent_result(source, replace(row, table=table), 0.02) for table, row in enumerate(rows, 1))
     return replace(tournament, rounds=(*tournament.rounds, played))
 
 

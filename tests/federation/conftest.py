@@ -5,7 +5,7 @@ processes that may crash or hang.
 import pytest
 
 from tests import federation_world as world
-from tests.federation_desk import people, read_once
+from tests.federation_desk import list_people, read_once
 from tournament_xl.federation.intake import reading
 
 
@@ -16,11 +16,11 @@ def reads_without_processes(request, monkeypatch):
     def read_files(files, tell=lambda done, count, name: None, seasons=(), **more):
         if [*seasons] or more:
             return plain(files, tell, seasons, **more)
-        found = []
+        files_read = []
         for path, name in files:
-            found.append(read_once(path, name))
-            tell(len(found), len(files), name)
-        return found
+            files_read.append(read_once(path, name))
+            tell(len(files_read), len(files), name)
+        return files_read
 
     if request.path.stem != "test_federation_folder":
         monkeypatch.setattr(reading, "read_files", read_files)
@@ -29,5 +29,5 @@ def reads_without_processes(request, monkeypatch):
 @pytest.fixture
 def desk(tmp_path):
     """A list, and the command for a day on the files of its month."""
-    world.write_list(tmp_path / "liste.csv", people(10))
+    world.write_list(tmp_path / "liste.csv", list_people(10))
     return tmp_path

@@ -9,13 +9,13 @@ import pytest
 from tests import federation_world as world
 from tests.books import run
 from tests.federation.test_federation_mails import archive, mail
-from tests.federation_desk import people
+from tests.federation_desk import list_people
 from tournament_xl.federation.intake import folder as intake_folder
 
 
 def workbook(path, number):
-    facts = world.tournament(Random(number), people(8), date(2015, 10, 1 + number), title=f"TH {number}")
-    return world.write(path, facts).read_bytes()
+    facts = world.invent_tournament(Random(number), list_people(8), date(2015, 10, 1 + number), title=f"TH {number}")
+    return world.write_workbook(path, facts).read_bytes()
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def desk(tmp_path, monkeypatch):
     box = mail(("c.xlsx", data[4])).as_bytes().replace(b"\r\n", b"\n")
     (tmp_path / "recus" / "boîte.mbox").write_bytes(b"From x Sun Jan 10\n" + box + b"\n")
     (tmp_path / "recus" / "mauvais.xlsx").write_bytes(b"x")
-    world.write_list(tmp_path / "liste.csv", people(8))
+    world.write_list(tmp_path / "liste.csv", list_people(8))
     worked = []
 
     def record(tasks, *args, **kwargs):

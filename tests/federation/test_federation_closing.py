@@ -14,19 +14,20 @@ import pytest
 
 from tests import federation_world as world
 from tests import naive_federation as naive
-from tests.federation.test_federation_months import another_score, explained, letter
+from tests.federation.test_federation_months import another_score, assert_explained
 from tests.federation.test_federation_year import OCTOBER, Year, line
 from tests.federation_desk import (
     FEBRUARY,
     JANUARY,
     MARCH,
     Story,
-    cells,
-    mail_text,
-    monthly,
-    people,
-    ranking,
-    received,
+    list_people,
+    publish_month,
+    read_letter,
+    read_mail_text,
+    read_ranking,
+    read_received,
+    read_sheet_rows,
     send,
 )
 from tests.fuzz import TRIALS
@@ -54,7 +55,7 @@ class FactsYear(Year):
 
     def __init__(self, source, folder, **size):
         self.facts_of = {}
-        write = world.write
+        write = world.write_workbook
 
         def note(path, facts):
             written = write(path, facts)
@@ -62,7 +63,7 @@ class FactsYear(Year):
             return written
 
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(world, "write", note)
+            patched.setattr(world, "write_workbook", note)
             super().__init__(source, folder, **size)
 
 
@@ -78,7 +79,7 @@ def test_the_officers_year_with_closing_has_each_month_the_cotes_of_its_twin_and
         (tmp_path / f"{month}").mkdir(exist_ok=True)
         decisions = [*year.decisions[month], *([] if month else [CLOSED])]
         publication = build_publication(
-            received(tmp_path / f"{month}"), [] if earlier else players, day, adjustments=year.adjustments[month],
+            read_received(tmp_path / f"{month}"), [] if earlier else players, day, adjustments=year.adjustments[month],
             decisions=decisions, earlier=earlier,
         )  # fmt: skip
         key_of = {account.licence: account.key for account in publication.accounts}
@@ -86,21 +87,24 @@ def test_the_officers_year_with_closing_has_each_month_the_cotes_of_its_twin_and
             listed = {key_of[person["licence"]]: person | {"cote": person["cote"] or None} for person in year.people}
             twin = ClosedMonths(listed, date(2015, 8, 31))
         counted = {
-            one.file.tournament.title: (
-                year.facts_of[one.file.sha256],
-                {number: "" if account.guest else account.key for number, account in one.counted.accounts.items()},
+            row.file.tournament.title: (
+                year.facts_of[row.file.sha256],
+                {number: "" if account.guest else account.key for number, account in row.counted.accounts.items()},
             )
-            for one in publication.counted
+            for row in publication.counted
         }
-        points = {(one.day, key_of[one.licence], one.reason): one.points for one in publication.history.adjustments}
+        points = {
+            (adjustment.day, key_of[adjustment.licence], adjustment.reason): adjustment.points
+            for adjustment in publication.history.adjustments
+        }
         twin.month(day, counted, points, {account.key for account in publication.accounts})
         assert {account.key: account.cote for account in publication.accounts if account.cote is not None} == {
-            key: one["cote"] for key, one in twin.people.items() if one["cote"] is not None
+            key: line["cote"] for key, line in twin.people.items() if line["cote"] is not None
         }, day
         if earlier:
             assert not publication.corrections and not publication.corrected_players
-            explained(publication, earlier)
-        late |= {one.file.tournament.title for one in publication.counted if one.counted.is_late}
+            assert_explained(publication, earlier)
+        late |= {row.file.tournament.title for row in publication.counted if row.counted.is_late}
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(render_publication(publication, "", ""))
         earlier = read_publication_history(path)
@@ -108,28 +112,34 @@ def test_the_officers_year_with_closing_has_each_month_the_cotes_of_its_twin_and
 
 
 def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and_nothing_published_changes(tmp_path):
-    world.write_list(tmp_path / "liste.csv", people(14))
-    send(tmp_path, JANUARY, "Vienne", date(2016, 1, 20), field=people(8))
-    assert monthly(tmp_path, JANUARY) == 0
-    send(tmp_path, FEBRUARY, "Lyon", date(2016, 1, 10), field=people(12)[4:])  # late
-    send(tmp_path, FEBRUARY, "Paris", date(2016, 2, 10), field=people(12)[2:10])
-    assert monthly(tmp_path, FEBRUARY, JANUARY, "--clore") == 0
-    tournaments = [(row["Tournoi"], row["Verdict"]) for row in cells(tmp_path / f"{FEBRUARY}.xlsx", "Tournois")]
+    world.write_list(tmp_path / "liste.csv", list_people(14))
+    send(tmp_path, JANUARY, "Vienne", date(2016, 1, 20), field=list_people(8))
+    assert publish_month(tmp_path, JANUARY) == 0
+    send(tmp_path, FEBRUARY, "Lyon", date(2016, 1, 10), field=list_people(12)[4:])  # late
+    send(tmp_path, FEBRUARY, "Paris", date(2016, 2, 10), field=list_people(12)[2:10])
+    assert publish_month(tmp_path, FEBRUARY, JANUARY, "--clore") == 0
+    tournaments = [
+        (row["Tournoi"], row["Verdict"]) for row in read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Tournois")
+    ]
     assert [title for title, _ in tournaments] == ["Vienne", "Paris", "Lyon"]
-    (late,) = (row for row in cells(tmp_path / f"{FEBRUARY}.xlsx", "Tournois") if row["Tournoi"] == "Lyon")
+    (late,) = (row for row in read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Tournois") if row["Tournoi"] == "Lyon")
     assert late["À savoir"].startswith("Compté en retard, le 29/02/2016.")
-    before, now = ranking(tmp_path, JANUARY), ranking(tmp_path, FEBRUARY)
-    last = {who: row["Dernier tournoi"].date() for who, row in now.items()}
+    before, now = read_ranking(tmp_path, JANUARY), read_ranking(tmp_path, FEBRUARY)
+    last = {licence: row["Dernier tournoi"].date() for licence, row in now.items()}
     assert last["L11"] == last["L12"] == date(2016, 1, 10) and last["L05"] == date(2016, 2, 10)
-    season = cells(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
+    season = read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
     for licence, row in now.items():
-        own = [one for one in season if one["Licence"] == licence and one["Date"].date() > date(2016, 1, 31)]
+        own = [
+            movement
+            for movement in season
+            if movement["Licence"] == licence and movement["Date"].date() > date(2016, 1, 31)
+        ]
         assert row["Cote avant"] == before[licence]["Cote"]
-        assert row["Cote"] == row["Cote avant"] + sum(one["Variation"] for one in own)
-        assert [one["Cote de départ (Cj)"] for one in own][1:] == [one["Cote après"] for one in own][
-            :-1
-        ]  # Lyon starts from Paris
-    (cause,) = cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
+        assert row["Cote"] == row["Cote avant"] + sum(movement["Variation"] for movement in own)
+        assert [movement["Cote de départ (Cj)"] for movement in own][1:] == [
+            movement["Cote après"] for movement in own
+        ][:-1]  # Lyon starts from Paris
+    (cause,) = read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
     assert cause["Cause"].startswith("Lyon (10/01/2016) : compté en retard, dans la liste de ce mois.\nDirectement, ")
     page = next((tmp_path / f"{FEBRUARY}-site").rglob("corrections.html")).read_text("utf-8")
     assert "Rien de ce qui est publié ne change" in page and "Lyon (10/01/2016)" in page
@@ -138,12 +148,14 @@ def test_a_late_file_counts_in_the_month_after_its_tournaments_and_is_marked_and
     assert "Cotes corrigées" not in page + index
     shows_late_tournaments(tmp_path / f"{FEBRUARY}-site")
     (draft,) = (tmp_path / "courriers").glob(f"{FEBRUARY} Lyon.eml")
-    assert "après les autres tournois" in letter(draft)[2]
+    assert "après les autres tournois" in read_letter(draft)[2]
     assert "Clôture;;;;;;;;;;;oui;" in (tmp_path / f"{FEBRUARY}-decisions.csv").read_text("utf-8-sig")
-    send(tmp_path, MARCH, "Nice", date(2016, 1, 11), field=people(8))  # the decision is kept
-    assert monthly(tmp_path, MARCH, FEBRUARY) == 0
-    assert {row["Cote avant"] == now[licence]["Cote"] for licence, row in ranking(tmp_path, MARCH).items()} == {True}
-    assert [row["Tournoi"] for row in cells(tmp_path / f"{MARCH}.xlsx", "Tournois")][-1] == "Nice"
+    send(tmp_path, MARCH, "Nice", date(2016, 1, 11), field=list_people(8))  # the decision is kept
+    assert publish_month(tmp_path, MARCH, FEBRUARY) == 0
+    assert {row["Cote avant"] == now[licence]["Cote"] for licence, row in read_ranking(tmp_path, MARCH).items()} == {
+        True
+    }
+    assert [row["Tournoi"] for row in read_sheet_rows(tmp_path / f"{MARCH}.xlsx", "Tournois")][-1] == "Nice"
 
 
 def shows_late_tournaments(site):
@@ -157,11 +169,11 @@ def shows_late_tournaments(site):
 
 
 def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_difference_once(story):
-    story.played(OCTOBER, people(8), title="Vienne").played(date(2015, 10, 20), people(12)[4:], title="Lyon")
-    first = story.build(people(12), date(2015, 10, 31), decisions=[CLOSED])
+    story.played(OCTOBER, list_people(8), title="Vienne").played(date(2015, 10, 20), list_people(12)[4:], title="Lyon")
+    first = story.build(list_people(12), date(2015, 10, 31), decisions=[CLOSED])
     right = another_score(Random(1), story.facts[0])
-    world.write(story.folder / "juste" / "1.xlsx", right)
-    (corrected,) = received(story.folder / "juste")
+    world.write_workbook(story.folder / "juste" / "1.xlsx", right)
+    (corrected,) = read_received(story.folder / "juste")
     corrected = replace(corrected, mail=Mail("Zoé Blanc", "zoe@club.fr", "10/11/2015 18:30", "TH corrigé", ""))
     orders = [
         line("doublon", "compter", Empreinte=corrected.sha256[:16]), line("tournoi", "écarter", Tournoi="2.xlsx"),
@@ -169,12 +181,12 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     second = build_publication([corrected], [], date(2015, 11, 30), earlier=first.history, decisions=orders)
     assert not second.corrections and not second.notes
     gains = {
-        (one.file.tournament.title, line.player.licence): line.gain.total
-        for one in first.counted for line in one.counted.ratings.lines
+        (row.file.tournament.title, line.player.licence): line.gain.total
+        for row in first.counted for line in row.counted.ratings.lines
     }  # fmt: skip
     starts = {line.player.number: line.old for line in first.counted[0].counted.ratings.lines}
-    new = naive.variations(right, starts)
-    numbers = {one["licence"]: one["number"] for one in right["players"]}
+    new = naive.compute_variations(right, starts)
+    numbers = {player["licence"]: player["number"] for player in right["players"]}
     before, now = (
         {account.licence: account.cote for account in publication.accounts} for publication in (first, second)
     )
@@ -189,7 +201,9 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     assert {reason.partition(" : ")[0] for reason in adjusted} == {"Vienne (04/10/2015)", "Lyon (20/10/2015)"}
     (draft,) = render_letters(second).values()
     assert message_from_bytes(draft)["To"] == "zoe@club.fr"
-    assert "la\ndifférence des variations s'ajoute" in mail_text(draft) and "classeur corrigé (" in mail_text(draft)
+    assert "la\ndifférence des variations s'ajoute" in read_mail_text(draft) and "classeur corrigé (" in read_mail_text(
+        draft
+    )
     third = build_publication([corrected], [], date(2015, 12, 31), earlier=second.history)
     for publication in (second, third):
         keeps_what_was_published(publication, first)
@@ -197,13 +211,13 @@ def test_a_corrected_and_a_struck_out_tournament_change_the_month_by_the_differe
     lifted = build_publication(
         [], [], date(2016, 1, 31), earlier=third.history, decisions=[CLOSED | {"Décision": "non"}]
     )
-    at_once = story.build(people(12), date(2016, 1, 31), decisions=[orders[1]])
-    world.write(story.folder / "reçus" / "1.xlsx", right)
-    at_once = story.build(people(12), date(2016, 1, 31), decisions=[orders[1]])
+    at_once = story.build(list_people(12), date(2016, 1, 31), decisions=[orders[1]])
+    world.write_workbook(story.folder / "reçus" / "1.xlsx", right)
+    at_once = story.build(list_people(12), date(2016, 1, 31), decisions=[orders[1]])
     assert {account.licence: account.cote for account in lifted.accounts} == {
         account.licence: account.cote for account in at_once.accounts
     }
-    assert {root.where for one in lifted.corrected_players for root in one.roots} <= {"Clôture"}
+    assert {root.where for player in lifted.corrected_players for root in player.roots} <= {"Clôture"}
     assert render_site(lifted) and render_publication(lifted, "", "")
 
 
@@ -223,9 +237,9 @@ def keeps_what_was_published(publication, first):
         assert own.gain.total == then[own.player.licence] + vienne.counted.apart.get(own.player.number, 0)
     pages = render_site(publication)
     (page,) = (text.decode() for name, text in pages.items() if name.endswith("/tournoi-1.html"))
-    shown = page.replace("\u202f", "")
+    plain_page = page.replace("\u202f", "")
     assert "Changé après sa publication" in page and "à part, dans une liste suivante" in page
-    assert all(f'<td class="num big">{cote}</td>' in shown for cote in cotes.values())
+    assert all(f'<td class="num big">{cote}</td>' in plain_page for cote in cotes.values())
     sheets = openpyxl.load_workbook(io.BytesIO(render_publication(publication, "", "")))
     titles, *rows = list(sheets["Saison 2015-2016"].iter_rows(min_row=4, values_only=True))
     ledger = [dict(zip(titles, row, strict=True)) for row in rows]
@@ -237,7 +251,7 @@ def keeps_what_was_published(publication, first):
 
 
 def test_a_publication_of_the_format_before_journals_is_read_and_may_be_closed(story, monkeypatch):
-    first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31), decisions=[
+    first = story.played(OCTOBER, list_people(8)).build(list_people(8), date(2015, 10, 31), decisions=[
         line("nom", "MARIÉE, Ève", Licence="L01")
     ])  # fmt: skip
     path = story.folder / "ancien.xlsx"
@@ -246,7 +260,7 @@ def test_a_publication_of_the_format_before_journals_is_read_and_may_be_closed(s
     monkeypatch.setattr(report, "memory_cells", lambda _: [text])
     path.write_bytes(render_publication(first, "", ""))
     old = read_publication_history(path)
-    assert old.standing == first.history.standing and [one["Décision"] for one in old.journal] == ["MARIÉE, Ève"]
-    story.played(date(2015, 10, 10), people(8), title="Tard")
-    second = story.build(people(8), date(2015, 11, 30), earlier=old, decisions=[CLOSED])
-    assert [one.counted.is_late for one in second.counted] == [False, True] and not second.corrections
+    assert old.standing == first.history.standing and [entry["Décision"] for entry in old.journal] == ["MARIÉE, Ève"]
+    story.played(date(2015, 10, 10), list_people(8), title="Tard")
+    second = story.build(list_people(8), date(2015, 11, 30), earlier=old, decisions=[CLOSED])
+    assert [row.counted.is_late for row in second.counted] == [False, True] and not second.corrections

@@ -15,23 +15,35 @@ import pytest
 
 from tests import federation_world as world
 from tests.books import run
-from tests.federation_desk import answered, cells, make_anonymous, people, received, seasons
+from tests.federation_desk import (
+    answer_decisions,
+    list_people,
+    make_anonymous,
+    read_received,
+    read_sheet_rows,
+    write_seasons,
+)
 from tests.naive import X
 from tournament_xl.core.resources import resource_path
+from tournament_xl.federation import failures
+from tournament_xl.federation.intake.build_request import BuildRequest
+from tournament_xl.federation.intake.folder import list_spreadsheets
+from tournament_xl.federation.output.guards import check_targets
 from tournament_xl.federation.output.report import render_publication, render_ranking
 from tournament_xl.federation.ranking.analysis import compute_quantiles, read_elo_parameters
 from tournament_xl.federation.ranking.build import build_publication as rebuilt
 from tournament_xl.federation.ranking.history import read_publication_history
+from tournament_xl.messages.audience import Audience
 from tournament_xl.players.player_lists import read_list, read_register
 
 
 @pytest.fixture
 def inbox(tmp_path):
     """A folder of three tournaments, a list, and the command that builds from them."""
-    field = people(8)
+    field = list_people(8)
     for number in range(3):
-        facts = world.tournament(Random(number), field, date(2015, 10 + number, 4), title=f"Tournoi {number}")
-        world.write(tmp_path / "recus" / f"{number}.xlsx", facts)
+        facts = world.invent_tournament(Random(number), field, date(2015, 10 + number, 4), title=f"Tournoi {number}")
+        world.write_workbook(tmp_path / "recus" / f"{number}.xlsx", facts)
     world.write_list(tmp_path / "liste.csv", field)
     return tmp_path
 
@@ -49,29 +61,29 @@ def test_the_public_csv_has_numbers_as_numbers(inbox):
     before = ("--avant", inbox / "sortie" / "classement.xlsx", "--ajustements", inbox / "a.csv")
     assert build(inbox, *before, output="sortie/apres.xlsx") == 0
     written = (inbox / "sortie" / "apres-site" / "classement.csv").read_text("utf-8-sig")
-    public = [(one["±"], one["Variation"]) for one in csv.DictReader(io.StringIO(written), delimiter=";")]
-    rows = cells(inbox / "sortie" / "apres.xlsx", "Classement")
-    shown = [(row["±"], str(row["Variation"]).replace(".", ",")) for row in rows]
-    assert public == shown and ("=", "0") in public and "-121,5" in dict(map(reversed, public))
+    public = [(record["±"], record["Variation"]) for record in csv.DictReader(io.StringIO(written), delimiter=";")]
+    rows = read_sheet_rows(inbox / "sortie" / "apres.xlsx", "Classement")
+    expected = [(row["±"], str(row["Variation"]).replace(".", ",")) for row in rows]
+    assert public == expected and ("=", "0") in public and "-121,5" in dict(map(reversed, public))
 
 
 def test_the_workbook_says_what_the_regulation_wants(inbox):
     build(inbox)
     book = inbox / "sortie" / "classement.xlsx"
-    ranking, lines = cells(book, "Classement"), cells(book, "Saison 2015-2016")
+    ranking, lines = read_sheet_rows(book, "Classement"), read_sheet_rows(book, "Saison 2015-2016")
     assert [line["Place"] for line in ranking] == sorted(line["Place"] for line in ranking)
     for line in lines:  # R2 and what stands beside it, recomputed from the cells alone
         assert line["Variation"] == line["PE"] + (line["B"] or 0) + line["PJ"]
         assert line["Cote après"] == line["Cote avant"] + line["Variation"]
         assert line["PE"] == 8 - line["Place (x)"] + 1
-        field = [one["Cote de départ (Cj)"] for one in lines if one["N°"] == line["N°"]]
+        field = [row["Cote de départ (Cj)"] for row in lines if row["N°"] == line["N°"]]
         assert line["Cote de référence (Ci)"] == sorted(field, reverse=True)[line["Place (x)"] - 1]
-    for cell in cells(book, "Tournois"):
+    for cell in read_sheet_rows(book, "Tournois"):
         lost = 25 * (5 - cell["Catégorie"]) + 5 * (14 - cell["Rondes"]) + (100 - cell["% Joker"]) / 2
         assert cell["PJmax"] == cell["CT"] * (400 - lost) == -2 * cell["PJmin"]
     last = {line["Licence"]: line["Cote après"] for line in lines}
     assert {line["Licence"]: line["Cote"] for line in ranking} == last
-    digests = [line["SHA-256"] for line in cells(book, "Tournois")]
+    digests = [line["SHA-256"] for line in read_sheet_rows(book, "Tournois")]
     assert digests == [hashlib.sha256((inbox / "recus" / f"{n}.xlsx").read_bytes()).hexdigest() for n in range(3)]
     before = book.read_bytes()
     assert build(inbox) == 0 and book.read_bytes() == before
@@ -82,7 +94,9 @@ def test_what_it_writes_has_the_federations_columns_and_serves_as_the_next_list_
     assert build(inbox, "--ajustements", inbox / "a.csv") == 0
     (inbox / "sortie" / "classement.xlsx").rename(inbox / "avant.xlsx")
     (inbox / "sortie" / "classement-joueurs.csv").rename(inbox / "avant.csv")
-    ranking = {line["Licence"]: (line["Place"], line["Cote"]) for line in cells(inbox / "avant.xlsx", "Classement")}
+    ranking = {
+        line["Licence"]: (line["Place"], line["Cote"]) for line in read_sheet_rows(inbox / "avant.xlsx", "Classement")
+    }
     assert ranking["L01"][1] % 1 == 0.5
     rows = list(csv.reader(io.StringIO((inbox / "avant.csv").read_text("utf-8-sig")), delimiter=";"))
     assert rows[1][:9] == ["NOM02", "Ève", "L02", "1500", "4A", "Vienne", "S", "FRA", "FFS"]
@@ -91,39 +105,41 @@ def test_what_it_writes_has_the_federations_columns_and_serves_as_the_next_list_
         path.unlink()
     for listed in ("avant.csv", "avant.xlsx"):
         assert build(inbox, listed=listed) == 0
-        again = cells(inbox / "sortie" / "classement.xlsx", "Classement")
-        assert {line["Licence"]: (line["Place"], line["Cote"]) for line in again} == ranking
+        relisted = read_sheet_rows(inbox / "sortie" / "classement.xlsx", "Classement")
+        assert {line["Licence"]: (line["Place"], line["Cote"]) for line in relisted} == ranking
 
 
 def test_who_is_anonymous_in_a_workbook_is_named_on_no_page_and_in_no_report(tmp_path):
     """As on the organiser's own pages; the workbook and the letter, for those who work with them, have the name."""
-    field = people(8)
-    who = field[4]
+    field = list_people(8)
+    anonymous = field[4]
     for number in range(2):
-        facts = world.tournament(Random(number), field, date(2015, 10 + number, 4), title=f"Tournoi {number}")
-        path = world.write(tmp_path / "recus" / f"{number}.xlsx", facts)
-    number = make_anonymous(path, who["licence"])
+        facts = world.invent_tournament(Random(number), field, date(2015, 10 + number, 4), title=f"Tournoi {number}")
+        path = world.write_workbook(tmp_path / "recus" / f"{number}.xlsx", facts)
+    number = make_anonymous(path, anonymous["licence"])
     world.write_list(tmp_path / "liste.csv", field)
     assert build(tmp_path) == 0
     pages = {page.name: page.read_text("utf-8") for page in (tmp_path / "sortie").rglob("*.html")}
-    assert len(pages) > 8 and all(who["name"] not in text for text in pages.values())
+    assert len(pages) > 8 and all(anonymous["name"] not in text for text in pages.values())
     assert "Anonyme" in pages["index.html"]
     assert all(f"Joueur {number}" in text for name, text in pages.items() if name.startswith("tournoi-"))
-    assert who["name"] in str(cells(tmp_path / "sortie" / "classement.xlsx", "Classement"))
+    assert anonymous["name"] in str(read_sheet_rows(tmp_path / "sortie" / "classement.xlsx", "Classement"))
     listed = read_register(tmp_path / "liste.csv")
-    paper = io.BytesIO(render_ranking(rebuilt(received(tmp_path / "recus"), listed, date(2016, 8, 31))))
+    paper = io.BytesIO(render_ranking(rebuilt(read_received(tmp_path / "recus"), listed, date(2016, 8, 31))))
     printed = str([*openpyxl.load_workbook(paper).active.values])  # --pdf, which the site has, too
-    assert "Anonyme" in printed and not [one for one in (who["name"], *(p["licence"] for p in field)) if one in printed]
+    assert "Anonyme" in printed and not [
+        text for text in (anonymous["name"], *(p["licence"] for p in field)) if text in printed
+    ]
 
 
 def test_names_that_look_like_formulas_stay_text_everywhere(tmp_path):
     text = '=HYPERLINK("http://a.b","x")'
-    field = people(7) + [people(8)[7] | {"name": text, "club": text, "licence": ""}]
-    doubtful = field[7] | {"name": people(1)[0]["name"], "first_name": "Eve"}
+    field = list_people(7) + [list_people(8)[7] | {"name": text, "club": text, "licence": ""}]
+    doubtful = field[7] | {"name": list_people(1)[0]["name"], "first_name": "Eve"}
     for number, players in enumerate((field, [*field[1:7], doubtful, field[7]])):
-        facts = world.tournament(Random(number), players, date(2015, 10 + number, 4), title=text)
-        world.write(tmp_path / "recus" / f"{number}.xlsx", facts)
-    world.write_list(tmp_path / "liste.csv", people(7))
+        facts = world.invent_tournament(Random(number), players, date(2015, 10 + number, 4), title=text)
+        world.write_workbook(tmp_path / "recus" / f"{number}.xlsx", facts)
+    world.write_list(tmp_path / "liste.csv", list_people(7))
     assert build(tmp_path) == 0
     book = openpyxl.load_workbook(tmp_path / "sortie" / "classement.xlsx")
     written = [cell for page in book for line in page.iter_rows() for cell in line]
@@ -131,8 +147,8 @@ def test_names_that_look_like_formulas_stay_text_everywhere(tmp_path):
     assert sum(text in str(cell.value) for cell in written) >= 6
     for name, encoding in (("classement-joueurs.csv", "utf-8-sig"), ("classement-decisions.csv", "utf-8-sig")):
         with (tmp_path / "sortie" / name).open(encoding=encoding, newline="") as stream:
-            found = [cell for row in csv.reader(stream, delimiter=";") for cell in row if text in cell]
-        assert found and all(cell.startswith("'") for cell in found)
+            formulas = [cell for row in csv.reader(stream, delimiter=";") for cell in row if text in cell]
+        assert formulas and all(cell.startswith("'") for cell in formulas)
     assert text in {player["Nom"] for player in read_list(tmp_path / "sortie" / "classement-joueurs.csv")}
 
 
@@ -151,37 +167,45 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
         (5, "n'a pas été fait par ce programme", {"output": "recus/1.xlsx"}, ()),
     ]
     (inbox / "sortie").mkdir()
-    world.write_list(inbox / "sortie" / "classement-joueurs.csv", people(8))
+    world.write_list(inbox / "sortie" / "classement-joueurs.csv", list_people(8))
     before = {path: path.read_bytes() for path in inbox.rglob("*.*")}
-    for code, sentence, given, options in wrong:
-        assert build(inbox, *options, **({"output": "autre.xlsx"} | given)) == code, sentence
+    for code, sentence, changed, options in wrong:
+        assert build(inbox, *options, **({"output": "autre.xlsx"} | changed)) == code, sentence
         output = capsys.readouterr()
         assert sentence in output.err and "Traceback" not in output.err
         assert {path: path.read_bytes() for path in inbox.rglob("*.*")} == before
 
 
 def test_a_season_given_has_its_thresholds_and_reaches_the_workbooks_that_name_it(inbox):
-    facts = world.tournament(Random(9), people(8), date(2016, 2, 4), title="nommé") | {"season": "2016-2017"}
-    world.write(inbox / "recus" / "9.xlsx", facts)
+    facts = world.invent_tournament(Random(9), list_people(8), date(2016, 2, 4), title="nommé") | {
+        "season": "2016-2017"
+    }
+    world.write_workbook(inbox / "recus" / "9.xlsx", facts)
     season = resource_path("tournament_xl", "games/scrabble/seasons/2015-2016.toml").read_text(encoding="utf-8")
     season = season.replace("2015-2016", "2016-2017").replace("2015-09-01", "2016-01-01")
     (inbox / "s.toml").write_text(season.replace("A = 2250", "A = 1450"), encoding="utf-8")
     assert build(inbox, "--saison", inbox / "s.toml") == 0
-    (line,) = (line for line in cells(inbox / "sortie" / "classement.xlsx", "Tournois") if line["Fichier"] == "9.xlsx")
+    (line,) = (
+        line
+        for line in read_sheet_rows(inbox / "sortie" / "classement.xlsx", "Tournois")
+        if line["Fichier"] == "9.xlsx"
+    )
     assert line["Verdict"].startswith("compté") and line["Saison"] == "2016-2017"
-    assert {line["Série"] for line in cells(inbox / "sortie" / "classement.xlsx", "Classement")} >= {"A"}
+    assert {line["Série"] for line in read_sheet_rows(inbox / "sortie" / "classement.xlsx", "Classement")} >= {"A"}
 
 
 def test_answers_are_never_written_over(inbox, capsys):
-    field = people(7) + [people(8)[7] | {"licence": "L99"}]  # a known name under another licence
-    world.write(inbox / "recus" / "9.xlsx", world.tournament(Random(9), field, date(2016, 2, 4), title="x"))
+    field = list_people(7) + [list_people(8)[7] | {"licence": "L99"}]  # a known name under another licence
+    world.write_workbook(
+        inbox / "recus" / "9.xlsx", world.invent_tournament(Random(9), field, date(2016, 2, 4), title="x")
+    )
     assert build(inbox) == 0 and "1 question à décider" in capsys.readouterr().out
-    decisions = answered(inbox / "sortie" / "classement-decisions.csv", "L08")
+    decisions = answer_decisions(inbox / "sortie" / "classement-decisions.csv", "L08")
     before = decisions.read_bytes()
     assert build(inbox) == 5 and "--decisions" in capsys.readouterr().err and decisions.read_bytes() == before
     assert build(inbox, "--decisions", decisions) == 0
     assert "L08 | nouveau;L08" in decisions.read_text(encoding="utf-8-sig")
-    moves = cells(inbox / "sortie" / "classement.xlsx", "Saison 2015-2016")
+    moves = read_sheet_rows(inbox / "sortie" / "classement.xlsx", "Saison 2015-2016")
     assert sum(line["Licence"] == "L08" for line in moves) == 4
 
 
@@ -192,36 +216,36 @@ def test_answers_are_never_written_over(inbox, capsys):
 def course(tmp_path_factory):
     """Fourteen months of tournaments over two seasons: the folder, the facts."""
     folder = tmp_path_factory.mktemp("course")
-    tournaments = seasons(folder, "course", people=60, unknown=0, tournaments=20, days=400)
+    tournaments = write_seasons(folder, "course", people=60, unknown=0, tournaments=20, days=400)
     assert build(folder, day="2016-11-20") == 0
     return folder, tournaments
 
 
 def test_each_month_has_the_cote_after_the_last_movement_before_its_end(course):
     book = course[0] / "sortie" / "classement.xlsx"
-    moves = [line for name in ("2015-2016", "2016-2017") for line in cells(book, f"Saison {name}")]
-    lines = {(cell["Nom"], cell["Prénom"]): cell for cell in cells(book, "Évolution")}
+    moves = [line for name in ("2015-2016", "2016-2017") for line in read_sheet_rows(book, f"Saison {name}")]
+    lines = {(cell["Nom"], cell["Prénom"]): cell for cell in read_sheet_rows(book, "Évolution")}
     months = [title for title in next(iter(lines.values())) if title[:1].isdigit()]
     assert months[0] == f"{moves[0]['Date']:%m/%Y}" and months[-1] == "11/2016" and len(months) == 15
-    ranking = cells(book, "Classement")
+    ranking = read_sheet_rows(book, "Classement")
     assert len(ranking) > 33
-    for one in ranking:
-        own = [move for move in moves if move["Licence"] == one["Licence"]]
+    for row in ranking:
+        own = [move for move in moves if move["Licence"] == row["Licence"]]
         for month in months:
             end = int(month[3:]), int(month[:2])
             before = [move for move in own if (move["Date"].year, move["Date"].month) <= end]
-            expected = before[-1]["Cote après"] if before else own[0]["Cote avant"] if own else one["Cote"]
-            assert lines[one["Nom"], one["Prénom"]][month] == expected, (one["Nom"], month)
+            expected = before[-1]["Cote après"] if before else own[0]["Cote avant"] if own else row["Cote"]
+            assert lines[row["Nom"], row["Prénom"]][month] == expected, (row["Nom"], month)
 
 
 def test_of_an_even_number_the_median_is_the_middle_and_nine_in_ten_are_nine_in_ten():
     shares = Fraction(9, 10), Fraction(1, 2), Fraction(1, 10)
     for size in range(1, 60):
-        cotes = [Fraction(one * one) for one in range(size)]
+        cotes = [Fraction(root * root) for root in range(size)]
         high, middle, low = compute_quantiles(cotes, shares)
         assert middle == statistics.median(cotes)
         for cote, share in ((high, shares[0]), (low, shares[2])):
-            assert sum(one <= cote for one in cotes) >= size * share
+            assert sum(lower <= cote for lower in cotes) >= size * share
 
 
 def elo(tournaments, period):
@@ -235,16 +259,16 @@ def elo(tournaments, period):
             for match in (match for matches in facts["rounds"] for match in matches):
                 if match["two"] == X or match["gave"]:
                     continue
-                one, two = licence[match["one"]], licence[match["two"]]
-                own, other = match["games"][0]
-                got = 1 if own > other else 0 if own < other else 0.5
-                for who, against, score in ((one, two, got), (two, one, 1 - got)):
-                    gap = rating.get(against, 1400) - rating.get(who, 1400)
-                    gained[who] += 24 * (score - 1 / (1 + 10 ** (gap / 350)))
-                    games[who] += 1
-        for who, points in gained.items():
-            rating[who] = rating.get(who, 1400) + points
-    return {who: (value, games[who]) for who, value in rating.items()}
+                first, second = licence[match["one"]], licence[match["two"]]
+                own, opposing = match["games"][0]
+                got = 1 if own > opposing else 0 if own < opposing else 0.5
+                for licence_of_player, against, score in ((first, second, got), (second, first, 1 - got)):
+                    gap = rating.get(against, 1400) - rating.get(licence_of_player, 1400)
+                    gained[licence_of_player] += 24 * (score - 1 / (1 + 10 ** (gap / 350)))
+                    games[licence_of_player] += 1
+        for licence_of_player, points in gained.items():
+            rating[licence_of_player] = rating.get(licence_of_player, 1400) + points
+    return {licence_of_player: (value, games[licence_of_player]) for licence_of_player, value in rating.items()}
 
 
 @pytest.mark.parametrize("period", ["tournoi", "mois"])
@@ -256,10 +280,26 @@ def test_the_sheet_elo_has_what_a_second_computation_gives(course, period):
         [], [], date(2016, 11, 21), earlier=read_publication_history(folder / "sortie" / "classement.xlsx")
     )
     book.write_bytes(render_publication(publication, "", "", read_elo_parameters(folder / "elo.toml")))
-    lines = cells(book, "Elo")
-    found = {line["Licence"]: (line["Elo"], line["Parties"]) for line in lines}
+    lines = read_sheet_rows(book, "Elo")
+    computed = {line["Licence"]: (line["Elo"], line["Parties"]) for line in lines}
     expected = elo([facts | {"month": f"{facts['last']:%Y-%m}"} for facts in tournaments], period)
-    assert found.keys() == expected.keys() and len(found) > 40
-    for who, (rating, games) in expected.items():
-        assert abs(found[who][0] - rating) <= 0.501 and found[who][1] == games, who
+    assert computed.keys() == expected.keys() and len(computed) > 40
+    for licence_of_player, (rating, games) in expected.items():
+        assert abs(computed[licence_of_player][0] - rating) <= 0.501 and computed[licence_of_player][1] == games, (
+            licence_of_player
+        )
     assert [line["Elo"] for line in lines] == sorted((line["Elo"] for line in lines), reverse=True)
+
+
+def test_a_failure_of_a_build_has_its_file_and_its_problem_as_fields(tmp_path):
+    output, folder, day = tmp_path / "classement.pdf", tmp_path / "mois", date(2026, 11, 21)
+    cases = {
+        failures.TargetProblem.ENDING: (output, lambda: check_targets(BuildRequest(folder, None, day, output), [])),
+        failures.FolderProblem.MISSING: (folder, lambda: list_spreadsheets(folder)),
+        failures.PublicationProblem.UNREADABLE: (folder, lambda: read_publication_history(folder)),
+    }
+    for problem, (path, use) in cases.items():
+        with pytest.raises(failures.FederationFileError) as raised:
+            use()
+        assert (raised.value.path, raised.value.problem) == (path, problem)
+        assert str(path) in str(raised.value) == raised.value.sentence(Audience.TERMINAL)

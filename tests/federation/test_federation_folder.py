@@ -15,8 +15,8 @@ import pytest
 
 from tests import books
 from tests import federation_world as world
-from tests.federation_desk import people
-from tests.plain_xlsx import pack, parts
+from tests.federation_desk import list_people
+from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.folder import read_folder
@@ -30,31 +30,31 @@ SHEET = "xl/worksheets/sheet2.xml"  # Joueurs
 
 
 def facts(seed=0, title="Tournoi", **changes):
-    return world.tournament(Random(seed), people(8), date(2015, 10, 4), title=title) | changes
+    return world.invent_tournament(Random(seed), list_people(8), date(2015, 10, 4), title=title) | changes
 
 
-def made(change=lambda sheets: None, **changes):
+def workbook_writer(change=lambda sheets: None, **changes):
     """What writes a workbook with other facts, or with its sheets changed."""
 
     def make(path):
-        sheets = world.sheets(facts(crc32(path.stem.encode()), path.stem, **changes))
+        sheets = world.build_sheets(facts(crc32(path.stem.encode()), path.stem, **changes))
         change(sheets)
-        pack(path, parts(sheets))
+        write_package(path, build_parts(sheets))
 
     return make
 
 
 def cut(path):
-    made()(path)
+    workbook_writer()(path)
     path.write_bytes(path.read_bytes()[:-999])
 
 
 def bomb(path):
     """Says in the directory of the archive that a part is 3 GB unpacked."""
-    made()(path)
+    workbook_writer()(path)
     data = bytearray(path.read_bytes())
-    at = data.rindex(SHEET.encode()) - 46  # the entry in the directory
-    data[at + 24 : at + 28] = struct.pack("<I", 3_000_000_000)
+    offset = data.rindex(SHEET.encode()) - 46  # the entry in the directory
+    data[offset + 24 : offset + 28] = struct.pack("<I", 3_000_000_000)
     path.write_bytes(data)
 
 
@@ -89,10 +89,13 @@ LEFT_OUT = {
     "nice.eml": (holding(b"Subject: TH de Nice"), "Courriel sans classeur"),
     "metz.msg": (holding(b"\xd0\xcf\x11\xe0" * 200), "Abîmé : tout ou partie"),
     "brest.mbox": (holding(b"Bonjour"), "Aucun courriel"),
-    "budget.xlsx": (lambda path: pack(path, parts({"Feuil1": [["Poste"]]})), "pas un tournoi de ce programme"),
-    "sans-dates.xlsx": (made(dated("", "")), r"Tournoi!Date de début : sans dates"),
-    "en-cours.xlsx": (made(not_finished), r"rondes jouées, 4 sur 5"),
-    "saison.xlsx": (made(season="2031-2032"), "2031-2032"),
+    "budget.xlsx": (
+        lambda path: write_package(path, build_parts({"Feuil1": [["Poste"]]})),
+        "pas un tournoi de ce programme",
+    ),
+    "sans-dates.xlsx": (workbook_writer(dated("", "")), r"Tournoi!Date de début : sans dates"),
+    "en-cours.xlsx": (workbook_writer(not_finished), r"rondes jouées, 4 sur 5"),
+    "saison.xlsx": (workbook_writer(season="2031-2032"), "2031-2032"),
     "lien.xlsx": (lambda path: path.symlink_to(path.parent / "bon.xlsx"), "Lien vers un autre endroit"),
     "tube.xlsx": (getattr(os, "mkfifo", holding(b"")), "vérifiez que c'est un fichier|est vide"),  # Windows has none
 }  # name -> what makes it, what its sentence must say
@@ -102,14 +105,14 @@ LEFT_OUT = {
 def verdicts(tmp_path_factory):
     """File name -> what became of it."""
     folder = tmp_path_factory.mktemp("recus")
-    world.write(folder / "bon.xlsx", facts(1, "Le bon"))
+    world.write_workbook(folder / "bon.xlsx", facts(1, "Le bon"))
     for name, (make, _) in LEFT_OUT.items():
         make(folder / name)
     (folder / "Sauvegardes").mkdir()
-    world.write(folder / "Sauvegardes" / "bon.xlsx", facts(1, "Le bon"))
+    world.write_workbook(folder / "Sauvegardes" / "bon.xlsx", facts(1, "Le bon"))
     (folder / "~$bon.xlsx").write_bytes(b"x")
     (folder / "lettre.pdf").write_bytes(b"%PDF")
-    players = read_register(world.write_list(tmp_path_factory.mktemp("liste") / "l.csv", people(8)))
+    players = read_register(world.write_list(tmp_path_factory.mktemp("liste") / "l.csv", list_people(8)))
     publication = build_publication(read_folder(folder), players, DAY)
     return {verdict.file.name: verdict for verdict in publication.verdicts}
 
@@ -131,11 +134,11 @@ def test_what_is_never_read_is_told_in_one_publication_not_in_the_next(tmp_path)
     folder.mkdir()
     for name in ("ancien.xls", "libre.fods", "lyon.zip", "gros.xlsx"):
         LEFT_OUT[name][0](folder / name)
-    players = read_register(world.write_list(tmp_path / "l.csv", people(8)))
+    players = read_register(world.write_list(tmp_path / "l.csv", list_people(8)))
     first = build_publication(read_folder(folder), players, DAY)
     assert {verdict.word for verdict in first.verdicts} == {"refusé"}
-    again = build_publication(read_folder(folder), [], date(2016, 9, 30), earlier=first.history)
-    assert {verdict.word for verdict in again.verdicts} == {"refusé, déjà dit"}
+    second = build_publication(read_folder(folder), [], date(2016, 9, 30), earlier=first.history)
+    assert {verdict.word for verdict in second.verdicts} == {"refusé, déjà dit"}
 
 
 def read_as_named(path, name):
@@ -150,13 +153,17 @@ def read_as_named(path, name):
 def test_a_reader_that_crashes_hangs_or_babbles_costs_one_file(tmp_path):
     names = ["a", "chute", "b", "lent", "c", "bavard", "d"]
     files = read_files([(tmp_path / name, name) for name in names], seconds=3, read_one=read_as_named)
-    told = {file.name: file.refusal for file in files}
-    assert [told[name] for name in "abcd"] == ["lu"] * 4
-    assert "fait tomber" in told["chute"] and "après 3 secondes" in told["lent"] and "fait tomber" in told["bavard"]
+    refusals = {file.name: file.refusal for file in files}
+    assert [refusals[name] for name in "abcd"] == ["lu"] * 4
+    assert (
+        "fait tomber" in refusals["chute"]
+        and "après 3 secondes" in refusals["lent"]
+        and "fait tomber" in refusals["bavard"]
+    )
 
 
 def test_readers_have_their_memory_beside_the_address_space_that_a_hall_server_of_many_threads_has_reserved(tmp_path):
-    made()(tmp_path / "a.xlsx")
+    workbook_writer()(tmp_path / "a.xlsx")
     with mmap.mmap(-1, 2 * limits.MAX_MEMORY, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=mmap.PROT_READ):
         (file,) = read_files([(tmp_path / "a.xlsx", "a.xlsx")])
     assert file.tournament, file.refusal
@@ -176,15 +183,15 @@ def test_a_tournament_of_the_program_counts_as_its_own_sheet_cotes_has_it(tmp_pa
     path = books.simulate(books.create(tmp_path / "recus", players, *DATED, formula=formula), 99)
     assert books.run("ratings", path) == 0
     titles = ("Nom", "Prénom", "Licence", "Cote")
-    known = [dict(zip(titles, map(str, player), strict=True)) for player in books.players(players)]
-    publication = published(tmp_path / "recus", known)
+    listed_players = [dict(zip(titles, map(str, player), strict=True)) for player in books.players(players)]
+    publication = published(tmp_path / "recus", listed_players)
     (verdict,) = publication.verdicts
     assert (verdict.word, verdict.remarks.all_sentences) == ("compté", ())
-    found = {
+    computed = {
         m.account.licence: (m.rating.gain.pe, m.rating.gain.bonus, m.rating.gain.pj, m.after)
         for m in publication.movements if m.rating
     }  # fmt: skip
-    assert len(found) == players and found == {
+    assert len(computed) == players and computed == {
         line["Licence"]: (line["PE"], line["B"], line["PJ"], line["Nouvelle cote"])
         for line in books.lines(path, "Cotes") if line["Licence"]
     }  # fmt: skip

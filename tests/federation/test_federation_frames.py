@@ -8,7 +8,7 @@ import pytest
 
 from tests import ROOT
 from tests import federation_world as world
-from tests.federation_desk import cells, people
+from tests.federation_desk import list_people, read_sheet_rows
 from tournament_xl import frames
 from tournament_xl.messages import table_columns
 
@@ -19,14 +19,14 @@ PAGE = (ROOT / "docs" / "pandas.md").read_text(encoding="utf-8")
 def months(tmp_path_factory):
     """Two months built from a script; a tournament of January arrives in February."""
     folder = tmp_path_factory.mktemp("publications")
-    field = [*people(9), people(10)[9] | {"licence": "", "last": None, "cote": 0}]
+    field = [*list_people(9), list_people(10)[9] | {"licence": "", "last": None, "cote": 0}]
     first, late, second = (
-        world.tournament(Random(number), field, day, title=f"TH {number}")
+        world.invent_tournament(Random(number), field, day, title=f"TH {number}")
         for number, day in enumerate((date(2016, 1, 5), date(2016, 1, 12), date(2016, 2, 9)))
     )
-    world.write(folder / "janvier" / "1.xlsx", first)
-    world.write(folder / "février" / "2.xlsx", late)
-    world.write(folder / "février" / "3.xlsx", second)
+    world.write_workbook(folder / "janvier" / "1.xlsx", first)
+    world.write_workbook(folder / "février" / "2.xlsx", late)
+    world.write_workbook(folder / "février" / "3.xlsx", second)
     world.write_list(folder / "liste.csv", field)
     (folder / "a.csv").write_text("Date;Licence;Points;Motif\n20/01/2016;L01;12,5;CLAP\n", encoding="utf-8")
     lines = frames.build_month(
@@ -54,8 +54,12 @@ def titles(fields, *without):
 def test_ranking_and_ledger_are_the_sheets_and_agree(months):
     once = frames.read_publication(months / "2.xlsx")
     ranking, ledger = frames.publication_ranking(once), frames.publication_ledger(once)
-    same(ranking, cells(months / "2.xlsx", "Classement"), titles(table_columns.PUBLICATION_RANKING))
-    same(ledger, cells(months / "2.xlsx", "Saison 2015-2016"), titles(table_columns.PUBLICATION_LEDGER, "Saison"))
+    same(ranking, read_sheet_rows(months / "2.xlsx", "Classement"), titles(table_columns.PUBLICATION_RANKING))
+    same(
+        ledger,
+        read_sheet_rows(months / "2.xlsx", "Saison 2015-2016"),
+        titles(table_columns.PUBLICATION_LEDGER, "Saison"),
+    )
     assert set(ledger["Saison"]) == {"2015-2016"} and 0.5 in set(ranking["Cote"] % 1)
     last = ledger.groupby("Identité")["Cote après"].last()
     assert (ranking.set_index("Identité")["Cote"] == last.loc[ranking["Identité"]]).all() and len(last) == 10
@@ -78,7 +82,7 @@ def test_the_corrections_are_what_a_month_changes_of_the_one_before(months):
     assert (corrections["Cote corrigée"] - corrections["Cote publiée"] == corrections["Différence"]).all()
     assert corrections["Cause"].notna().all() and corrections["État"].isna().all()
     empty = frames.publication_corrections(months / "1.xlsx")
-    assert len(empty) == 0 and list(empty.columns) == [one.name for one in table_columns.PUBLICATION_CORRECTIONS]
+    assert len(empty) == 0 and list(empty.columns) == [field.name for field in table_columns.PUBLICATION_CORRECTIONS]
 
 
 @pytest.mark.parametrize("function", table_columns.PUBLICATION)

@@ -15,9 +15,9 @@ import pytest
 
 from tests import federation_world as world
 from tests.books import run
-from tests.federation_desk import cells, mail_text, monthly, people
+from tests.federation_desk import list_people, publish_month, read_mail_text, read_sheet_rows
 from tests.outlook_mail import outlook_mail, properties
-from tests.plain_xlsx import pack, parts
+from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.core import text_limits
 from tournament_xl.federation.intake import containers
 from tournament_xl.federation.intake.folder import read_folder
@@ -34,27 +34,28 @@ SENT = "Sun, 10 Jan 2016 18:30:00 +0100"
 def workbook(folder, number, **changes):
     """The bytes of a tournament's workbook."""
     facts = (
-        world.tournament(Random(number), people(12), date(2015, 10, 1 + number % 28), title=f"TH {number}") | changes
+        world.invent_tournament(Random(number), list_people(12), date(2015, 10, 1 + number % 28), title=f"TH {number}")
+        | changes
     )
-    return world.write(folder / f"{number}.xlsx", facts).read_bytes()
+    return world.write_workbook(folder / f"{number}.xlsx", facts).read_bytes()
 
 
 def mail(*attachments, text="Bonjour, voici le tournoi.", html="", sender="Zoé Blanc <zoe@club.fr>", subject="TH"):
     """A mail; an attachment is a name and its content, or a forwarded mail."""
-    found = EmailMessage(policy=SMTP)
-    found["From"], found["To"], found["Subject"], found["Date"] = sender, "classement@ff.fr", subject, SENT
+    message = EmailMessage(policy=SMTP)
+    message["From"], message["To"], message["Subject"], message["Date"] = sender, "classement@ff.fr", subject, SENT
     if html:
-        found.set_content(html, subtype="html", charset="iso-8859-1")
+        message.set_content(html, subtype="html", charset="iso-8859-1")
     else:
-        found.set_content(text)
+        message.set_content(text)
     for attachment in attachments:
         if isinstance(attachment, EmailMessage):
-            found.add_attachment(attachment)
+            message.add_attachment(attachment)
         else:
             name, data = attachment
             main, sub = XLSX if name.endswith("x") else ("application", "octet-stream")
-            found.add_attachment(data, maintype=main, subtype=sub, filename=name)
-    return found
+            message.add_attachment(data, maintype=main, subtype=sub, filename=name)
+    return message
 
 
 def archive(**members):
@@ -106,7 +107,7 @@ def nested(depth):
 def fill(folder, book):
     """Forty mails as organisers send them; `book` gives the bytes of a workbook by its number."""
     mails = {f"{n:02}.eml": mail((f"th {n}.xlsx", book(n)), subject=f"Tournoi n° {n}") for n in range(1, 15)}
-    no_tournament = pack(folder.parent / "b.xlsx", parts({"Feuil1": [["Poste"]]})).read_bytes()
+    no_tournament = write_package(folder.parent / "b.xlsx", build_parts({"Feuil1": [["Poste"]]})).read_bytes()
     old = datetime(2016, 1, 9, 8)
     page = "<style>p{}</style><p>Attention,<br>il manque Léa</p>"
     mails |= {
@@ -129,14 +130,14 @@ def fill(folder, book):
         "31 cassé.eml": mail(("th.xlsx", book(26)[:-700])),
         "32 signature.eml": mail(("image001.png", b"\x89PNG"), ("th.xlsx", book(27))),
     }  # fmt: skip
-    contents = {name: found.as_bytes() for name, found in mails.items()}
+    contents = {name: message.as_bytes() for name, message in mails.items()}
     contents["33 nid.eml"] = nested(3000)
     contents["34 brouillon.eml"] = render_draft("classement@ff.fr", "TH 28", "Voici.", {"TH 28.xlsx": book(28)})
     contents["35.msg"] = outlook_mail("Guy", "guy@a.fr", old, "TH 29", "Bonjour", [("th.xlsx", book(29))])
     inner = properties("Ida", "ida@a.fr", old, "TH 30", "Il manque un score", [("th.xlsx", book(30))], 24)
     contents["36.msg"] = outlook_mail("Guy", "guy@a.fr", old, "Tr : TH 30", "", [("TH 30", inner)])
     box = [mail((f"th {n}.xlsx", book(n)), text="From ici, tout va bien.") for n in range(31, 35)]
-    of_box = [found.as_bytes().replace(b"\r\n", b"\n") for found in box]
+    of_box = [message.as_bytes().replace(b"\r\n", b"\n") for message in box]
     contents["37-40 boîte.mbox"] = b"".join(b"From zoe@club.fr Sun Jan 10\n" + data + b"\n" for data in of_box)
     folder.mkdir()
     for name, data in contents.items():
@@ -157,7 +158,7 @@ def inbox(tmp_path_factory):
 
     contents = fill(folder / "reçus", book)
     (folder / "classeurs" / "26.xlsx").unlink()  # the damaged one
-    players = read_register(world.write_list(folder / "l.csv", people(12)))
+    players = read_register(world.write_list(folder / "l.csv", list_people(12)))
     before = {path: path.read_bytes() for path in (folder / "reçus").iterdir()}
     by_mail, by_file = (build_publication(read_folder(folder / name), players, DAY) for name in ("reçus", "classeurs"))
     assert before == {path: path.read_bytes() for path in (folder / "reçus").iterdir()}
@@ -168,7 +169,8 @@ def inbox(tmp_path_factory):
 def test_forty_mails_give_the_ranking_of_their_workbooks(inbox):
     by_mail, by_file, _ = inbox
     rankings = [
-        [(line.place, line.account.licence, line.cote) for line in found.ranking] for found in (by_mail, by_file)
+        [(line.place, line.account.licence, line.cote) for line in publication.ranking]
+        for publication in (by_mail, by_file)
     ]
     assert rankings[0] == rankings[1] and len(rankings[0]) == 12
     assert len(by_mail.counted) == len(by_file.counted) == 33
@@ -176,12 +178,14 @@ def test_forty_mails_give_the_ranking_of_their_workbooks(inbox):
 
 def test_every_mail_is_accounted_for(inbox):
     by_mail, _, contents = inbox
-    told = {}
+    verdicts_of_mail = {}
     for verdict in by_mail.verdicts:
-        told.setdefault(verdict.file.name.split(" › ")[0], []).append(verdict)
-    assert told.keys() == contents.keys()
-    assert {name.split(" › ")[1] for name in (v.file.name for v in told["37-40 boîte.mbox"])} == {*"1234"}
-    sentences = {name: [(v.word, v.file.refusal) for v in found if not v.entry] for name, found in told.items()}
+        verdicts_of_mail.setdefault(verdict.file.name.split(" › ")[0], []).append(verdict)
+    assert verdicts_of_mail.keys() == contents.keys()
+    assert {name.split(" › ")[1] for name in (v.file.name for v in verdicts_of_mail["37-40 boîte.mbox"])} == {*"1234"}
+    sentences = {
+        name: [(v.word, v.file.refusal) for v in verdicts if not v.entry] for name, verdicts in verdicts_of_mail.items()
+    }
     expected = {
         "23 affiche.eml": ("refusé", "Courriel sans classeur", "Pièces non lues : affiche.pdf, logo.png."),
         "24 ancien.eml": ("refusé", "Format .xls non lu"),
@@ -196,9 +200,9 @@ def test_every_mail_is_accounted_for(inbox):
         "33 nid.eml": ("refusé", "bîmé"),
     }
     for name, (word, *pieces) in expected.items():
-        assert any(word == found and all(piece in refusal for piece in pieces) for found, refusal in sentences[name]), (
+        assert any(word == kind and all(piece in refusal for piece in pieces) for kind, refusal in sentences[name]), (
             name, sentences[name])  # fmt: skip
-    assert {name for name, found in sentences.items() if found} == expected.keys()
+    assert {name for name, refusals in sentences.items() if refusals} == expected.keys()
     assert all(len(value) == 1 for value in sentences.values() if value)
 
 
@@ -208,12 +212,12 @@ def test_who_sent_it_when_and_the_first_lines_stand_with_each_file(inbox):
     assert mails["01.eml › th 1.xlsx"].sent == "10/01/2016 18:30"
     assert mails["15 html.eml › été à Évian.xlsx"].text == "Attention,\nil manque Léa"
     assert mails["16 de loin.eml › th.xlsm"].sender == "O'Neil, Ève"
-    forwarded = next(found for name, found in mails.items() if name.startswith("17") and name.endswith("xlsx"))
+    forwarded = next(sent_mail for name, sent_mail in mails.items() if name.startswith("17") and name.endswith("xlsx"))
     assert forwarded.address == "lea@a.fr" and forwarded.text.split("\n") == [
         "Transféré par Zoé Blanc <zoe@club.fr>.", "Pour toi", "Bonjour, voici le tournoi.",
     ]  # fmt: skip
     assert mails["34 brouillon.eml › TH 28.xlsx"].address == ""
-    (nested_mail,) = (found for name, found in mails.items() if name.startswith("36.msg"))
+    (nested_mail,) = (sent_mail for name, sent_mail in mails.items() if name.startswith("36.msg"))
     assert (nested_mail.address, nested_mail.text) == (
         "ida@a.fr", "Transféré par Guy <guy@a.fr>.\nIl manque un score",
     )  # fmt: skip
@@ -230,8 +234,8 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
     (folder / "th.xlsx").write_bytes(data)  # saved from the mail, too
     nameless = workbook(tmp_path, 3, title="")
     (folder / "confidentiel.eml").write_bytes(mail(("sans.xlsx", nameless), sender="").as_bytes())
-    world.write_list(tmp_path / "liste.csv", people(12))
-    assert monthly(tmp_path, "2016-01-31") == 0
+    world.write_list(tmp_path / "liste.csv", list_people(12))
+    assert publish_month(tmp_path, "2016-01-31") == 0
     output = capsys.readouterr().out
     assert (
         "Par courriel : 2 tournois comptés." in output
@@ -239,13 +243,13 @@ def test_letters_go_to_the_sender_and_the_next_publication_still_knows_him(tmp_p
     )
     letters = [message_from_bytes(path.read_bytes(), policy=default) for path in (tmp_path / "courriers").iterdir()]
     assert sorted(letter["To"] or "" for letter in letters) == ["", "luc@a.fr", "zoe@club.fr"]
-    assert "« th.xlsx »" in mail_text(next(letter for letter in letters if letter["To"] == "luc@a.fr"))
+    assert "« th.xlsx »" in read_mail_text(next(letter for letter in letters if letter["To"] == "luc@a.fr"))
     (tmp_path / "2016-01-31").rename(tmp_path / "2016-02-29")
-    assert monthly(tmp_path, "2016-02-29", "2016-01-31") == 0
+    assert publish_month(tmp_path, "2016-02-29", "2016-01-31") == 0
     output = capsys.readouterr().out
     assert "courriel :" not in output and "laissées de côté" not in output and "cassé.eml" not in output
     for day in ("2016-01-31", "2016-02-29"):
-        row = cells(tmp_path / f"{day}.xlsx", "Tournois")[0]
+        row = read_sheet_rows(tmp_path / f"{day}.xlsx", "Tournois")[0]
         assert row["Fichier"].startswith("bon.eml › th.xlsx")
         assert [row[title] for title in ("Envoyé par", "Envoyé le", "Objet", "Message")] == [
             "Zoé Blanc <zoe@club.fr>", "10/01/2016 18:30", "TH", "Attention, il manque Max",
@@ -266,11 +270,11 @@ def test_of_two_identical_workbooks_the_mail_that_was_sent_first_counts_whatever
         (tmp_path / "r").mkdir(exist_ok=True)
         (tmp_path / "r" / f"{name}.eml").write_bytes(written.as_bytes())
     (tmp_path / "r" / "x.xlsx").write_bytes(workbook(tmp_path, 1))
-    players = read_register(world.write_list(tmp_path / "l.csv", people(12)))
+    players = read_register(world.write_list(tmp_path / "l.csv", list_people(12)))
     publication = build_publication(read_folder(tmp_path / "r"), players, DAY)
     (counted,) = publication.counted
     assert counted.file.address == "n2@club.fr"
-    assert [one.word for one in publication.verdicts[1:]] == ["déjà compté"] * 3
+    assert [verdict.word for verdict in publication.verdicts[1:]] == ["déjà compté"] * 3
 
 
 @pytest.mark.parametrize("text", [
@@ -293,12 +297,14 @@ def test_the_sender_of_a_mail_with_only_a_picture_gets_a_letter_and_one_of_mere_
     (folder / "photo.eml").write_bytes(photo.as_bytes())
     (folder / "merci.eml").write_bytes(mail(text="Merci !").as_bytes())
     (folder / "bon.xlsx").write_bytes(workbook(tmp_path, 1))
-    world.write_list(tmp_path / "liste.csv", people(12))
-    assert monthly(tmp_path, "2016-01-31") == 0
+    world.write_list(tmp_path / "liste.csv", list_people(12))
+    assert publish_month(tmp_path, "2016-01-31") == 0
     letters = [message_from_bytes(path.read_bytes(), policy=default) for path in (tmp_path / "courriers").iterdir()]
-    (told,) = (letter for letter in letters if letter["To"])
-    assert (told["To"], told["Subject"]) == ("luc@a.fr", "Il manque votre classeur : Notre TH")
-    assert "Bonjour Luc," in mail_text(told) and "« Notre TH » nous est arrivé sans classeur" in mail_text(told)
+    (draft,) = (letter for letter in letters if letter["To"])
+    assert (draft["To"], draft["Subject"]) == ("luc@a.fr", "Il manque votre classeur : Notre TH")
+    assert "Bonjour Luc," in read_mail_text(draft) and "« Notre TH » nous est arrivé sans classeur" in read_mail_text(
+        draft
+    )
 
 
 def test_letters_of_the_folder_itself_are_not_mails_from_organisers(tmp_path, capsys):
@@ -306,23 +312,24 @@ def test_letters_of_the_folder_itself_are_not_mails_from_organisers(tmp_path, ca
     workbook_path = folder / "1.xlsx"
     folder.mkdir()
     workbook_path.write_bytes(workbook(tmp_path, 1))
-    world.write_list(tmp_path / "liste.csv", people(12))
+    world.write_list(tmp_path / "liste.csv", list_people(12))
     for _ in range(2):
         words = ("--joueurs", tmp_path / "liste.csv", "--date", "2016-01-31", "-o", folder / "c.xlsx")
         assert run("federation", "build", folder, *words) == 0
-    assert [row["Fichier"] for row in cells(folder / "c.xlsx", "Tournois")] == ["1.xlsx"]
+    assert [row["Fichier"] for row in read_sheet_rows(folder / "c.xlsx", "Tournois")] == ["1.xlsx"]
 
 
 def test_tables_in_the_folder_are_told_what_import_makes_of_them_and_lists_are_not(tmp_path):
-    world.write_list(tmp_path / "liste.csv", people(12))
+    world.write_list(tmp_path / "liste.csv", list_people(12))
     (tmp_path / "résultats.csv").write_bytes(results_csv())
     (tmp_path / "faux.csv").write_bytes(results_csv().replace(b"412", b"quatre"))
     (tmp_path / "notes.txt").write_text("Penser à rappeler Zoé.")
-    found = {file.name: (file.word, file.refusal) for file in read_folder(tmp_path)}
-    assert found.keys() == {"résultats.csv", "faux.csv"}
-    assert "en ferait un tournoi" in found["résultats.csv"][1]
+    verdicts = {file.name: (file.word, file.refusal) for file in read_folder(tmp_path)}
+    assert verdicts.keys() == {"résultats.csv", "faux.csv"}
+    assert "en ferait un tournoi" in verdicts["résultats.csv"][1]
     assert (
-        "n'en ferait pas un tournoi" in found["faux.csv"][1] and "« quatre » n'est pas un score" in found["faux.csv"][1]
+        "n'en ferait pas un tournoi" in verdicts["faux.csv"][1]
+        and "« quatre » n'est pas un score" in verdicts["faux.csv"][1]
     )
 
 
@@ -353,13 +360,13 @@ def test_mailboxes_as_apple_mail_and_google_export_them(tmp_path):
 
 def locked(data):
     """The archive with the mark of a password on each member."""
-    found = bytearray(data)
+    archive = bytearray(data)
     for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
-        at = found.find(mark)
-        while at >= 0:
-            struct.pack_into("<H", found, at + place, 1)
-            at = found.find(mark, at + 4)
-    return bytes(found)
+        offset = archive.find(mark)
+        while offset >= 0:
+            struct.pack_into("<H", archive, offset + place, 1)
+            offset = archive.find(mark, offset + 4)
+    return bytes(archive)
 
 
 HOSTILE = {
@@ -389,9 +396,9 @@ def test_a_hostile_container_costs_itself_only(tmp_path):
     files = read_folder(tmp_path / "r")
     assert [file.name for file in files if file.played] == ["bon.eml › th.xlsx"]
     for name, (_, sentence) in HOSTILE.items():
-        told = [file.refusal for file in files if file.name.split(" › ")[0] == name]
-        assert any(sentence in refusal for refusal in told), (name, told)
-        assert not any("Erreur de notre part" in refusal for refusal in told)
+        refusals = [file.refusal for file in files if file.name.split(" › ")[0] == name]
+        assert any(sentence in refusal for refusal in refusals), (name, refusals)
+        assert not any("Erreur de notre part" in refusal for refusal in refusals)
 
 
 def test_damaged_mails_never_raise(tmp_path):

@@ -25,14 +25,14 @@ from tests.federation_desk import (
     JANUARY,
     MARCH,
     Story,
-    answered,
-    cells,
+    answer_decisions,
+    list_people,
     make_anonymous,
-    monthly,
-    people,
-    ranking,
+    publish_month,
     read_letter,
-    received,
+    read_ranking,
+    read_received,
+    read_sheet_rows,
     send,
 )
 from tests.fuzz import TRIALS
@@ -54,8 +54,8 @@ def another_score(source, facts):
     """The facts with one result that was typed wrongly."""
     wrong = copy.deepcopy(facts)
     match = source.choice([match for matches in wrong["rounds"] for match in matches if match["games"]])
-    ((own, other),) = match["games"]
-    match["games"] = [(other + 7, own)]
+    ((own, opposing),) = match["games"]
+    match["games"] = [(opposing + 7, own)]
     return wrong
 
 
@@ -63,7 +63,9 @@ class Deliveries:
     """A season: what comes into the folder of each month, and what is decided then."""
 
     def __init__(self, source, folder):
-        self.people, self.facts = world.seasons(source, people=70, unknown=8, tournaments=26 if WHOLE else 18, days=400)
+        self.people, self.facts = world.invent_seasons(
+            source, people=70, unknown=8, tournaments=26 if WHOLE else 18, days=400
+        )
         self.source, self.folder, self.fates = source, folder, Counter()
         self.decisions, self.adjustments = defaultdict(list), defaultdict(list)
         for month in (3, 6, 9):  # over the month's end
@@ -90,11 +92,17 @@ class Deliveries:
             self.decide(month + 1, "doublon", "écarter", Empreinte=wrong)
         elif fate == "licence":
             facts = copy.deepcopy(facts)
-            known = {person["licence"] for person in self.people}
-            player = self.source.choice([one for one in facts["players"] if one["licence"] in known])
+            listed_licences = {person["licence"] for person in self.people}
+            player = self.source.choice(
+                [
+                    player_of_tournament
+                    for player_of_tournament in facts["players"]
+                    if player_of_tournament["licence"] in listed_licences
+                ]
+            )
             right, player["licence"] = player["licence"], f"9{player['licence']}"
-            told = {"Nom": player["name"], "Prénom": player["first_name"], "Club": player["club"]}
-            self.decide(month + 2, "joueur", right, Licence=player["licence"], **told)
+            identity = {"Nom": player["name"], "Prénom": player["first_name"], "Club": player["club"]}
+            self.decide(month + 2, "joueur", right, Licence=player["licence"], **identity)
         mark = self.send(month, name, facts)
         if fate == "corrected":
             self.decide(month + 1, "doublon", "compter", Empreinte=mark)
@@ -104,11 +112,11 @@ class Deliveries:
 
     def send(self, month, name, facts):
         """Writes the file; its mark in the file of decisions."""
-        path = world.write(self.folder / f"{month}" / f"{name}.xlsx", facts)
+        path = world.write_workbook(self.folder / f"{month}" / f"{name}.xlsx", facts)
         return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
-    def decide(self, month, kind, answer, **told):
-        self.decisions[month].append(dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": kind, "Décision": answer} | told)
+    def decide(self, month, kind, answer, **cells):
+        self.decisions[month].append(dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": kind, "Décision": answer} | cells)
 
 
 @pytest.mark.parametrize("seed", range(4 if TRIALS else 1))
@@ -120,39 +128,43 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
     for number, day in enumerate(DAYS):
         (tmp_path / f"{number}").mkdir(exist_ok=True)
         publication = build_publication(
-            received(tmp_path / f"{number}"), listed if not earlier or seed % 2 else [], day,
+            read_received(tmp_path / f"{number}"), listed if not earlier or seed % 2 else [], day,
             adjustments=season.adjustments[number], decisions=season.decisions[number], earlier=earlier,
         )  # fmt: skip
         if earlier:
-            explained(publication, earlier)
-        roots = {root for one in publication.corrected_players for root in one.roots}  # every tournament counts
+            assert_explained(publication, earlier)
+        roots = {root for player in publication.corrected_players for root in player.roots}  # every tournament counts
         assert not [root for root in roots if "n'est plus compté" in root.text or root.where == "Recalculé"]
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(render_publication(publication, "", ""))
         earlier, written = read_publication_history(path), publication.history
         assert (earlier.movements, earlier.ranks_and_cotes) == (written.movements, written.ranks_and_cotes)
-    adjusted = [(one.day, one.licence, one.points) for value in season.adjustments.values() for one in value]
-    state = naive.recomputed(season.people, season.facts, DAYS[-1], adjusted)
+    adjusted = [
+        (adjustment.day, adjustment.licence, adjustment.points)
+        for value in season.adjustments.values()
+        for adjustment in value
+    ]
+    state = naive.recompute_state(season.people, season.facts, DAYS[-1], adjusted)
     assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
         licence: (line["cote"], line["last"]) for licence, line in state.items()
     }
     ranked = {line.account.licence: (line.place, line.cote) for line in publication.ranking}
-    assert ranked == naive.ranking(state, DAYS[-1])
+    assert ranked == naive.rank_players(state, DAYS[-1])
     assert len(publication.counted) == len(season.facts)
 
 
-def explained(publication, earlier):
+def assert_explained(publication, earlier):
     """What a player's cote is now, it was then, with the corrections of the past and the movements since."""
-    told = publication.corrections
-    assert all(one.cause for one in told)
+    corrections = publication.corrections
+    assert all(correction.cause for correction in corrections)
     change = Counter()
     for sign, movements in (
-        (1, [one.now for one in told if one.now]),
-        (-1, [one.published for one in told if one.published]),
-        (1, [one for one in publication.history.movements if one.day > earlier.day]),
+        (1, [correction.now for correction in corrections if correction.now]),
+        (-1, [correction.published for correction in corrections if correction.published]),
+        (1, [movement for movement in publication.history.movements if movement.day > earlier.day]),
     ):
-        for one in movements:
-            change[one.key] += sign * (one.after - (one.before or 0))
+        for movement in movements:
+            change[movement.key] += sign * (movement.after - (movement.before or 0))
     for line in publication.ranking:
         key = line.account.key
         assert (line.place_before, line.cote_before) == earlier.ranks_and_cotes.get(key, (None, None))
@@ -175,23 +187,27 @@ def test_a_corrected_version_is_a_question_with_the_differences_and_one_answer_s
     """A workbook of the program: its first round was drawn once, so both are one tournament."""
     (desk / JANUARY).mkdir()
     path = books.simulate(books.create(desk / JANUARY, 8, "--set", "Date de début=10/01/2016", name="club.xlsx"), 5)
-    monthly(desk, JANUARY)
+    publish_month(desk, JANUARY)
     shutil.copytree(desk / JANUARY, desk / FEBRUARY)
     line, path = books.lines(path, "Résultats")[0], desk / FEBRUARY / "club.xlsx"
     books.edit(path, {f"Résultats!Score 1!{line['row']}": line["Score 1"] + 200})
     books.update(path)
-    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    assert publish_month(desk, FEBRUARY, JANUARY) == 0
     assert "1 question à décider" in capsys.readouterr().out
-    (question,) = cells(desk / f"{FEBRUARY}.xlsx", "À décider")
+    (question,) = read_sheet_rows(desk / f"{FEBRUARY}.xlsx", "À décider")
     score = f"{line['Score 1'] + 200}-{line['Score 2']} au lieu de {line['Score 1']}-{line['Score 2']}"
     assert score in question["Question"]
-    given = ("--decisions", answered(desk / f"{FEBRUARY}-decisions.csv", "compter"))
-    assert monthly(desk, FEBRUARY, JANUARY, *given) == 0
+    answers = ("--decisions", answer_decisions(desk / f"{FEBRUARY}-decisions.csv", "compter"))
+    assert publish_month(desk, FEBRUARY, JANUARY, *answers) == 0
     (draft,) = (desk / "courriers").glob(f"{FEBRUARY} *")
     body = read_letter(draft)[2]
     assert f"{score})." in body and "classeur corrigé (ronde 1, " in body and "restent les mêmes" not in body
-    assert monthly(desk, MARCH, FEBRUARY) == 0  # the answer is kept
-    assert cells(desk / f"{FEBRUARY}.xlsx", "À décider") == cells(desk / f"{MARCH}.xlsx", "À décider") == []
+    assert publish_month(desk, MARCH, FEBRUARY) == 0  # the answer is kept
+    assert (
+        read_sheet_rows(desk / f"{FEBRUARY}.xlsx", "À décider")
+        == read_sheet_rows(desk / f"{MARCH}.xlsx", "À décider")
+        == []
+    )
 
 
 def site_of(desk, day):
@@ -201,25 +217,25 @@ def site_of(desk, day):
 def test_who_asks_for_anonymity_after_a_publication_has_it_at_once_and_keeps_it(desk):
     """From the same workbook sent again, without a question; from another version too, which waits for its answer."""
     send(desk, JANUARY, "club", date(2016, 1, 10))
-    monthly(desk, JANUARY)
+    publish_month(desk, JANUARY)
     shutil.copytree(desk / JANUARY, desk / FEBRUARY)
-    one, other = people(8)[3:5]
-    make_anonymous(desk / FEBRUARY / "club.xlsx", one["licence"])
-    assert monthly(desk, FEBRUARY, JANUARY) == 0 and cells(desk / f"{FEBRUARY}.xlsx", "À décider") == []
-    assert one["name"] in site_of(desk, JANUARY)
-    assert one["name"] not in (pages := site_of(desk, FEBRUARY)) and other["name"] in pages
+    first, second = list_people(8)[3:5]
+    make_anonymous(desk / FEBRUARY / "club.xlsx", first["licence"])
+    assert publish_month(desk, FEBRUARY, JANUARY) == 0 and read_sheet_rows(desk / f"{FEBRUARY}.xlsx", "À décider") == []
+    assert first["name"] in site_of(desk, JANUARY)
+    assert first["name"] not in (pages := site_of(desk, FEBRUARY)) and second["name"] in pages
     shutil.copytree(desk / JANUARY, desk / MARCH)  # the first one comes back
-    facts = world.tournament(Random(2), people(8), date(2016, 1, 10), title="club")
-    make_anonymous(world.write(desk / MARCH / "2.xlsx", facts), other["licence"])
-    assert monthly(desk, MARCH, FEBRUARY) == 0 and len(cells(desk / f"{MARCH}.xlsx", "À décider")) == 1
-    assert {player_id["name"] for player_id in people(8) if player_id["name"] not in site_of(desk, MARCH)} == {
-        one["name"],
-        other["name"],
+    facts = world.invent_tournament(Random(2), list_people(8), date(2016, 1, 10), title="club")
+    make_anonymous(world.write_workbook(desk / MARCH / "2.xlsx", facts), second["licence"])
+    assert publish_month(desk, MARCH, FEBRUARY) == 0 and len(read_sheet_rows(desk / f"{MARCH}.xlsx", "À décider")) == 1
+    assert {player_id["name"] for player_id in list_people(8) if player_id["name"] not in site_of(desk, MARCH)} == {
+        first["name"],
+        second["name"],
     }
 
 
 def test_versions_that_differ_only_in_how_a_name_is_split_or_in_a_place_say_so(desk):
-    old = received(send(desk, JANUARY, "club", date(2016, 1, 10)).parent)[0]
+    old = read_received(send(desk, JANUARY, "club", date(2016, 1, 10)).parent)[0]
     first = old.tournament.entrants[0]
     for change in ({"name": "NOM", "first_name": "01 Ève"}, {"place": 7}):
         entrants = (replace(first, **change), *old.tournament.entrants[1:])
@@ -235,36 +251,44 @@ def test_a_club_that_plays_with_the_same_list_again_has_two_tournaments(desk):
     for day in ("10", "17"):
         book = books.create(desk / JANUARY, 8, "--set", f"Date de début={day}/01/2016", name=f"le {day}.xlsx")
         books.run("simulate", book, "--seed", day)
-    monthly(desk, JANUARY)
-    counted = [line["Verdict"] for line in cells(desk / f"{JANUARY}.xlsx", "Tournois")]
+    publish_month(desk, JANUARY)
+    counted = [line["Verdict"] for line in read_sheet_rows(desk / f"{JANUARY}.xlsx", "Tournois")]
     assert [verdict.split(",")[0] for verdict in counted] == ["compté", "compté"]
 
 
 def test_a_later_list_brings_clubs_and_new_players_not_cotes(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
-    monthly(desk, JANUARY)
-    listed = [people(1)[0] | {"club": "Grenoble", "cote": 3000}, *people(11)[1:]]
+    publish_month(desk, JANUARY)
+    listed = [list_people(1)[0] | {"club": "Grenoble", "cote": 3000}, *list_people(11)[1:]]
     world.write_list(desk / "liste2.csv", listed)
-    send(desk, FEBRUARY, "Lyon", date(2016, 2, 10), field=[*people(11)[3:], people(1)[0] | {"club": "Grenoble"}])
-    assert monthly(desk, FEBRUARY, JANUARY, "--joueurs", desk / "liste2.csv") == 0
-    now = ranking(desk, FEBRUARY)
-    assert now["L01"]["Club"] == "Grenoble" and now["L01"]["Cote avant"] == ranking(desk, JANUARY)["L01"]["Cote"]
-    (entry,) = (line for line in cells(desk / f"{FEBRUARY}.xlsx", "Saison 2015-2016") if line["Licence"] == "L11")
-    assert entry["Cote avant"] == 1511 and cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives") == []
+    send(
+        desk,
+        FEBRUARY,
+        "Lyon",
+        date(2016, 2, 10),
+        field=[*list_people(11)[3:], list_people(1)[0] | {"club": "Grenoble"}],
+    )
+    assert publish_month(desk, FEBRUARY, JANUARY, "--joueurs", desk / "liste2.csv") == 0
+    now = read_ranking(desk, FEBRUARY)
+    assert now["L01"]["Club"] == "Grenoble" and now["L01"]["Cote avant"] == read_ranking(desk, JANUARY)["L01"]["Cote"]
+    (entry,) = (
+        line for line in read_sheet_rows(desk / f"{FEBRUARY}.xlsx", "Saison 2015-2016") if line["Licence"] == "L11"
+    )
+    assert entry["Cote avant"] == 1511 and read_sheet_rows(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives") == []
 
 
 def test_a_publication_saved_by_another_program_still_serves(desk):
     send(desk, JANUARY, "=1+1 _x0041_ é", date(2016, 1, 10))
-    monthly(desk, JANUARY)
+    publish_month(desk, JANUARY)
     openpyxl.load_workbook(desk / f"{JANUARY}.xlsx").save(desk / f"{JANUARY}.xlsx")
-    assert monthly(desk, FEBRUARY, JANUARY) == 0
-    assert {line["Variation"] for line in ranking(desk, FEBRUARY).values()} == {0}
+    assert publish_month(desk, FEBRUARY, JANUARY) == 0
+    assert {line["Variation"] for line in read_ranking(desk, FEBRUARY).values()} == {0}
 
 
 def test_who_is_twice_in_a_tournament_is_named_on_screen(desk, capsys):
-    double = people(3)[2] | {"licence": "", "name": "Ève", "first_name": "NOM03"}
-    send(desk, JANUARY, "Vienne", date(2016, 1, 10), field=[*people(8), double])
-    assert monthly(desk, JANUARY) == 0
+    double = list_people(3)[2] | {"licence": "", "name": "Ève", "first_name": "NOM03"}
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10), field=[*list_people(8), double])
+    assert publish_month(desk, JANUARY) == 0
     assert "Deux fois la même personne dans un tournoi, semble-t-il : Ève NOM03 (Vienne)." in capsys.readouterr().out
 
 
@@ -276,7 +300,7 @@ def test_the_folder_to_upload_has_no_address_message_or_reason_and_the_workbook_
     mail.add_attachment(path.read_bytes(), maintype="application", subtype="octet-stream", filename="th.xlsx")
     (desk / JANUARY / "a.eml").write_bytes(mail.as_bytes())
     path.unlink()
-    assert monthly(desk, JANUARY, None, "--signature", "Anne Roux") == 0
+    assert publish_month(desk, JANUARY, None, "--signature", "Anne Roux") == 0
     assert f"{JANUARY}.xlsx est pour vous seul (adresses, messages, motifs)" in capsys.readouterr().out
     sheet = books.content(desk / f"{JANUARY}.xlsx")["Classement"]
     assert "à ne pas mettre en ligne" in str([cell.value for row in sheet["A1:A3"] for cell in row])
@@ -284,8 +308,8 @@ def test_the_folder_to_upload_has_no_address_message_or_reason_and_the_workbook_
     titles = ";".join([*DECISION_COLUMNS, "Auteur", "Décidé le", "Motif"])
     order = ["tournoi", "Vienne", "20/01/2016", *[""] * 8, "écarter", "Zoé Noir", "", "tricherie avérée"]
     (desk / "d.csv").write_text(f"{titles}\n{';'.join(order)}\n", encoding="utf-8-sig")
-    assert monthly(desk, FEBRUARY, JANUARY, "--decisions", desk / "d.csv") == 0
-    assert "tricherie avérée" in str(cells(desk / f"{FEBRUARY}.xlsx", "Décisions"))
+    assert publish_month(desk, FEBRUARY, JANUARY, "--decisions", desk / "d.csv") == 0
+    assert "tricherie avérée" in str(read_sheet_rows(desk / f"{FEBRUARY}.xlsx", "Décisions"))
     for day in (JANUARY, FEBRUARY):
         for page in (path for path in (desk / f"{day}-site").rglob("*") if path.is_file()):
             text = page.read_bytes().decode("utf-8", "replace")
@@ -298,7 +322,7 @@ def test_the_folder_to_upload_has_no_address_message_or_reason_and_the_workbook_
 def test_who_enters_or_returns_does_so_with_the_whole_title_of_his_tournament_in_the_next_publication_too(tmp_path):
     """A title may have a dot as stands before it in the reason, which is all that a publication stores."""
     story, title = Story(tmp_path), "Coupe · Lyon"
-    field = people(10, series="1A", last=date(2012, 8, 1))
+    field = list_people(10, series="1A", last=date(2012, 8, 1))
     publication = story.played(date(2015, 10, 20), field, title=title).build(field[:8])
     path = tmp_path / "classement.xlsx"
     path.write_bytes(render_publication(publication, "", ""))

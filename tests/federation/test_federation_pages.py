@@ -53,7 +53,9 @@ def pages(tmp_path_factory):
     for n in range(16):
         first = date(2015, 9, 5) + timedelta(n * 14 if n < 10 else 200 + n)
         field = people[:6] + source.sample(people[6:], 6)
-        world.write(folder / "r" / f"{n}.xlsx", world.tournament(source, field, first, title=f"{TITLES[n % 3]} {n}"))
+        world.write_workbook(
+            folder / "r" / f"{n}.xlsx", world.invent_tournament(source, field, first, title=f"{TITLES[n % 3]} {n}")
+        )
     words = ["--joueurs", world.write_list(folder / "liste.csv", people), "--date", "2016-05-31"]
     words += ["-o", folder / "m.xlsx", "--federation", "Fédération internationale de Scrabble francophone"]
     (folder / "logo.gif").write_bytes(LOGO)
@@ -69,11 +71,19 @@ def test_a_phone_has_room_for_the_content_and_no_name_is_broken(pages, tmp_path)
     with chromium(tmp_path / "profile") as browser:
         for width, height in ((390, 844), (1366, 768)):
             for page in (pages / "index.html", *players, *sorted(pages.glob("etat-*/tournoi-*.html"))[:3]):
-                shown = browser.open(page, width, height).run(SHOWN)
+                measures = browser.open(page, width, height).run(SHOWN)
                 assert browser.over() == [] and browser.serious() == [], (width, page)
-                assert shown["header"] <= (150 if width == 390 else 240), (width, page, shown)
-                assert not shown["untitled"] and not shown["broken"] and not shown["overlapping"], (width, page, shown)
-                assert page not in players or (shown["labels"] >= 6 and shown["share"] > 0.75), (width, page, shown)
+                assert measures["header"] <= (150 if width == 390 else 240), (width, page, measures)
+                assert not measures["untitled"] and not measures["broken"] and not measures["overlapping"], (
+                    width,
+                    page,
+                    measures,
+                )
+                assert page not in players or (measures["labels"] >= 6 and measures["share"] > 0.75), (
+                    width,
+                    page,
+                    measures,
+                )
 
 
 def test_every_page_has_the_name_and_the_logo_of_the_federation(pages):

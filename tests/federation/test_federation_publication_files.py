@@ -11,12 +11,12 @@ from tests import federation_world as world
 from tests.federation_desk import (
     FEBRUARY,
     JANUARY,
-    cells,
+    list_people,
     make_anonymous,
-    monthly,
-    people,
-    ranking,
+    publish_month,
     read_letter,
+    read_ranking,
+    read_sheet_rows,
     send,
 )
 from tests.programs import starts_programs
@@ -35,14 +35,14 @@ def rows(html):
 
 def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_player(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
-    monthly(desk, JANUARY)
+    publish_month(desk, JANUARY)
     send(desk, FEBRUARY, "Lyon <b>&", date(2016, 2, 10))
-    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    assert publish_month(desk, FEBRUARY, JANUARY) == 0
     site = desk / f"{FEBRUARY}-site"
     html = (site / "index.html").read_text("utf-8")
-    shown = {row[2]: row for row in rows(html)[1:]}
-    for line in ranking(desk, FEBRUARY).values():
-        row = shown[f"{line['Nom']} {line['Prénom']}"]
+    rows_by_player = {row[2]: row for row in rows(html)[1:]}
+    for line in read_ranking(desk, FEBRUARY).values():
+        row = rows_by_player[f"{line['Nom']} {line['Prénom']}"]
         assert row[:2] == [str(line["Place"]), line["±"]] and re.sub(r"\s", "", row[3]) == str(line["Cote"])
         assert row[5].replace("−", "-") == f"{line['Variation']:+}".replace("+0", "0")
     assert "Lyon &lt;b&gt;&amp;" in html and "<b>&" not in html
@@ -52,34 +52,36 @@ def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_playe
         text = page.read_text("utf-8")
         paths = [link.partition("#")[0] for link in re.findall(r'href="([^"]+)"', text) if ":" not in link]
         assert all((page.parent / path).exists() for path in paths if path), page
-        assert not [person["licence"] for person in people(10) if person["licence"] in page.read_text("utf-8")], page
+        assert not [person["licence"] for person in list_people(10) if person["licence"] in page.read_text("utf-8")], (
+            page
+        )
 
 
 def test_a_players_page_keeps_its_address_and_goes_when_he_is_anonymous(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
-    monthly(desk, JANUARY)
+    publish_month(desk, JANUARY)
     send(desk, FEBRUARY, "Lyon", date(2016, 2, 10))
-    monthly(desk, FEBRUARY, JANUARY)
+    publish_month(desk, FEBRUARY, JANUARY)
 
     def addresses(day):
         pages = (desk / f"{day}-site" / "joueur").glob("*.html")
         return {re.search("<h1>(.*?)</h1>", page.read_text("utf-8"))[1]: page.name for page in pages}
 
     assert addresses(JANUARY) == addresses(FEBRUARY) and len(addresses(FEBRUARY)) == 10
-    who = people(8)[3]
-    make_anonymous(desk / FEBRUARY / "Lyon.xlsx", who["licence"])
-    assert monthly(desk, FEBRUARY, JANUARY) == 0
-    assert addresses(JANUARY).keys() - addresses(FEBRUARY).keys() == {f"{who['name']} {who['first_name']}"}
+    anonymous = list_people(8)[3]
+    make_anonymous(desk / FEBRUARY / "Lyon.xlsx", anonymous["licence"])
+    assert publish_month(desk, FEBRUARY, JANUARY) == 0
+    assert addresses(JANUARY).keys() - addresses(FEBRUARY).keys() == {f"{anonymous['name']} {anonymous['first_name']}"}
 
 
 def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too_and_a_players_page_names_his_correction(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 20))
-    monthly(desk, JANUARY)
+    publish_month(desk, JANUARY)
     send(desk, FEBRUARY, "Lyon", date(2016, 1, 10))
-    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    assert publish_month(desk, FEBRUARY, JANUARY) == 0
     site, facts = (
         desk / f"{FEBRUARY}-site",
-        world.tournament(Random("Lyon"), people(8), date(2016, 1, 10), title="Lyon"),
+        world.invent_tournament(Random("Lyon"), list_people(8), date(2016, 1, 10), title="Lyon"),
     )
     (page,) = (text for path in site.rglob("tournoi-*.html") if "<h1>Lyon" in (text := path.read_text("utf-8")))
     names = {player["number"]: f"{player['name']} {player['first_name']}" for player in facts["players"]}
@@ -87,16 +89,16 @@ def test_a_tournaments_page_has_its_rounds_and_the_ranking_is_json_too_and_a_pla
         for match in matches:
             if match["games"]:  # the lower N° first
                 sides = sorted(zip((match["one"], match["two"]), match["games"][0], strict=True))
-                (first, score), (second, other) = sides
-                row = f'<th scope="row">{names[first]}</th><td class="nowrap">{score} – {other}</td>'
+                (first, score), (second, opposing) = sides
+                row = f'<th scope="row">{names[first]}</th><td class="nowrap">{score} – {opposing}</td>'
                 assert f'{row}<td class="who">{names[second]}</td>' in page
     answer = json.loads((site / "classement.json").read_text("utf-8"))
-    assert {one["name"]: one["cote"] for one in answer["players"]} == {
-        f"{line['Nom']} {line['Prénom']}": line["Cote"] for line in ranking(desk, FEBRUARY).values()
+    assert {player["name"]: player["cote"] for player in answer["players"]} == {
+        f"{line['Nom']} {line['Prénom']}": line["Cote"] for line in read_ranking(desk, FEBRUARY).values()
     }
-    assert all((site / one["link"]).exists() for one in answer["players"]) and "L01" not in str(answer)
-    corrected = cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives")[1]
-    link = next(one["link"] for one in answer["players"] if one["name"] == corrected["Joueur"])
+    assert all((site / player["link"]).exists() for player in answer["players"]) and "L01" not in str(answer)
+    corrected = read_sheet_rows(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives")[1]
+    link = next(player["link"] for player in answer["players"] if player["name"] == corrected["Joueur"])
     text = (site / link).read_text("utf-8").replace("\u202f", "")
     assert "Sa cote corrigée" in text and "Lyon (10/01/2016)" in text and "n°" not in text
     assert f"{corrected['Cote publiée']} → {corrected['Cote corrigée']} " in text
@@ -107,18 +109,20 @@ def test_a_letter_goes_to_the_organiser_with_what_to_mend_then_with_his_cotes_an
     path = books.simulate(books.create(desk / JANUARY, 8, *words), 4)
     names = [dict(zip(("name", "first_name", "licence", "cote"), player, strict=True)) for player in books.players(8)]
     names[0]["first_name"] += "e"
-    world.write_list(desk / "liste.csv", [one | named for one, named in zip(people(8), names, strict=True)])
-    assert monthly(desk, JANUARY) == 0
+    world.write_list(
+        desk / "liste.csv", [person | name_cells for person, name_cells in zip(list_people(8), names, strict=True)]
+    )
+    assert publish_month(desk, JANUARY) == 0
     (draft,) = (desk / "courriers").iterdir()
     to, subject, body, parts = read_letter(draft)
     assert (to, subject, parts) == ("lea@club.example", "Votre tournoi ne compte pas encore : Été", {})
     assert "rondes jouées, 4 sur 5" in body
     books.simulate(path, 1)
-    assert monthly(desk, JANUARY) == 0
+    assert publish_month(desk, JANUARY) == 0
     (draft,) = (desk / "courriers").iterdir()
     to, subject, body, parts = read_letter(draft)
     assert subject == "Votre tournoi au classement : Été, le 10/01/2016" and body.startswith("Bonjour Léa Rey,")
-    for line in cells(desk / f"{JANUARY}.xlsx", "Saison 2015-2016"):
+    for line in read_sheet_rows(desk / f"{JANUARY}.xlsx", "Saison 2015-2016"):
         name = f"{line['Nom']} {line['Prénom']} "  # as the list has it
         (row,) = (row for row in body.splitlines() if row[3:].lstrip().startswith(name))
         assert row.split()[-2:] == [str(line["Cote après"]), line["Série"]]
@@ -126,7 +130,7 @@ def test_a_letter_goes_to_the_organiser_with_what_to_mend_then_with_his_cotes_an
 
 
 def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_letter_tells_where_it_did_not(desk):
-    field = people(8)
+    field = list_people(8)
     field[0] |= {"cote": 1200, "series": "1B", "last": date(2012, 5, 3)}
     listed = world.write_list(desk / "liste.csv", field)
     for name, source in (("Été", listed), ("Hiver", desk / "sans date.csv")):
@@ -140,9 +144,9 @@ def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_l
         words = ("--joueurs", source, "--nom", name, "--set", when, "--set", "Lieu=Vienne", "--graine", name)
         assert books.run("new", path, "--formule", "classique", *words) == 0
         books.simulate(path, 5)
-    assert monthly(desk, JANUARY) == 0
-    told = {subject: body for _, subject, body, _ in map(read_letter, (desk / "courriers").iterdir())}
-    both = [told[f"Votre tournoi au classement : {name}, le 10/01/2016"] for name in ("Été", "Hiver")]
+    assert publish_month(desk, JANUARY) == 0
+    bodies = {subject: body for _, subject, body, _ in map(read_letter, (desk / "courriers").iterdir())}
+    both = [bodies[f"Votre tournoi au classement : {name}, le 10/01/2016"] for name in ("Été", "Hiver")]
     assert "partait d'autres cotes" not in both[0]
     assert "partait d'autres cotes que la fédération" in both[1] and "- NOM01 Ève : 2250 (classeur : 1200)" in both[1]
     assert both[1].count("(classeur : ") == 1
@@ -153,7 +157,7 @@ def test_the_ranking_is_printed_by_libreoffice_or_nothing_is_written(desk, monke
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
     with monkeypatch.context() as patched:
         patched.setattr(publish, "find_libreoffice", lambda machine: "/bin/true")
-        assert monthly(desk, JANUARY, None, "--pdf") == 5 and "n'a pas fait le PDF" in capsys.readouterr().err
+        assert publish_month(desk, JANUARY, None, "--pdf") == 5 and "n'a pas fait le PDF" in capsys.readouterr().err
     assert sorted(path.name for path in desk.iterdir()) == [JANUARY, "liste.csv"]
-    assert monthly(desk, JANUARY, None, "--pdf") == 0
+    assert publish_month(desk, JANUARY, None, "--pdf") == 0
     assert (desk / f"{JANUARY}.pdf").read_bytes().startswith(b"%PDF")

@@ -18,8 +18,8 @@ import pytest
 from tests import federation_world as world
 from tests import naive_federation as naive
 from tests.federation.test_federation_year import line
-from tests.federation_desk import Story, answered, mail_text, of, people, received
-from tests.plain_xlsx import pack, parts
+from tests.federation_desk import Story, answer_decisions, find_account, list_people, read_mail_text, read_received
+from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.federation.intake.decisions import Adjustment, read_adjustments, read_decisions
 from tournament_xl.federation.output.letters import render_letters
 from tournament_xl.federation.output.report import render_decisions_csv
@@ -55,8 +55,8 @@ def test_r3_thresholds_are_proposed_at_5_15_and_45_percent_rounded_to_50():
     joker, a, b, c = propose_thresholds(cotes, find_season(""))
     # the 5th has 3420, the 15th 3220, the 45th 2620
     expected = [(5, 3420, 3400), (15, 3220, 3200), (45, 2620, 2600)]
-    assert [(one.rank, one.cote, one.proposed) for one in (joker, a, b)] == expected
-    assert [(one.now, one.players, one.then) for one in (joker, a, b, c)] == [
+    assert [(threshold.rank, threshold.cote, threshold.proposed) for threshold in (joker, a, b)] == expected
+    assert [(threshold.now, threshold.players, threshold.then) for threshold in (joker, a, b, c)] == [
         (2900, 31, 6), (2250, 32, 10), (1600, 33, 30), (None, 4, 54),
     ]  # fmt: skip
 
@@ -65,14 +65,14 @@ def test_r3_thresholds_are_proposed_at_5_15_and_45_percent_rounded_to_50():
 
 
 def test_r9_the_first_ten_of_the_last_championship_begin_the_season_at_the_joker_threshold(story):
-    field = people(12, cote=2000)
+    field = list_people(12, cote=2000)
     story.played(date(2016, 7, 10), field, kind="Championnat du monde", title="Mondial")
     before, after = story.build(field, date(2016, 8, 31)), story.build(field, date(2016, 9, 1))
-    place = {story.facts[0]["players"][n - 1]["licence"]: x for n, x in naive.places(story.facts[0]).items()}
+    place = {story.facts[0]["players"][n - 1]["licence"]: x for n, x in naive.rank_participants(story.facts[0]).items()}
     for licence, x in place.items():
-        assert of(before, licence).cote < 2900
-        expected = 2900 if x <= 10 else of(before, licence).cote
-        assert of(after, licence).cote == expected, (licence, x)
+        assert find_account(before, licence).cote < 2900
+        expected = 2900 if x <= 10 else find_account(before, licence).cote
+        assert find_account(after, licence).cote == expected, (licence, x)
     assert sum(m.kind == "début de saison" for m in after.movements) == sum(x <= 10 for x in place.values())
 
 
@@ -91,13 +91,13 @@ def test_r9_seasons_go_on_with_the_last_data_known_under_their_own_name():
 
 def test_r10_the_ranking_has_those_with_a_tournament_in_two_years_the_file_everybody(story):
     days = (date(2014, 8, 31), date(2014, 8, 30), None, date(2015, 8, 1))
-    publication = story.build([one | {"last": day} for one, day in zip(people(4), days, strict=True)])
+    publication = story.build([person | {"last": day} for person, day in zip(list_people(4), days, strict=True)])
     assert [line.account.licence for line in publication.ranking] == ["L04", "L01"]
     assert len(publication.accounts) == 4 and two_years_before(date(2016, 2, 29)) == date(2014, 2, 28)
 
 
 def test_r10_who_returns_after_two_years_takes_the_larger_of_his_cote_and_his_pl_star(story):
-    field = people(8, cote=1200, series="4A")  # PL* 1700
+    field = list_people(8, cote=1200, series="4A")  # PL* 1700
     field[0]["last"] = date(2013, 10, 3)  # inactive by a day at the start
     field[1]["last"] = date(2013, 10, 4)
     field[2] |= {"last": date(2010, 1, 1), "cote": 1900}
@@ -109,7 +109,7 @@ def test_r10_who_returns_after_two_years_takes_the_larger_of_his_cote_and_his_pl
 
 
 def test_r10_without_a_date_nobody_is_raised_but_asked_about_and_the_decision_is_followed(story):
-    field = people(8, cote=1200, series="4A")
+    field = list_people(8, cote=1200, series="4A")
     for player in field[:4]:
         player["last"] = None
     field[3]["cote"] = 1900  # whatever the date, he keeps it: no question
@@ -117,9 +117,9 @@ def test_r10_without_a_date_nobody_is_raised_but_asked_about_and_the_decision_is
     publication = story.build(field)
     assert [q.licence for q in publication.questions.open] == ["L01", "L02", "L03"]
     assert not [m for m in publication.movements if m.kind == "retour"]
-    given = zip(publication.questions.open, ("Inactif", "01/05/2015", ""), strict=True)
+    answers = zip(publication.questions.open, ("Inactif", "01/05/2015", ""), strict=True)
     decided = story.build(
-        field, decisions=[question.to_csv_line() | {"Décision": answer} for question, answer in given]
+        field, decisions=[question.to_csv_line() | {"Décision": answer} for question, answer in answers]
     )
     assert [m.account.licence for m in decided.movements if m.kind == "retour"] == ["L01"]
     assert [q.licence for q in decided.questions.open] == ["L03"]
@@ -129,7 +129,7 @@ def test_r10_without_a_date_nobody_is_raised_but_asked_about_and_the_decision_is
 
 
 def test_r11_adjustments_count_from_their_day_on(story):
-    field = people(8)
+    field = list_people(8)
     story.played(date(2015, 10, 4), field)
     for day, start in ((date(2015, 10, 4), 1551), (date(2015, 10, 5), 1501), (date(2016, 9, 1), 1501)):
         publication = story.build(field, adjustments=[Adjustment(day, "L01", Fraction(50), "CLAP", "a.csv, ligne 2")])
@@ -137,14 +137,14 @@ def test_r11_adjustments_count_from_their_day_on(story):
         assert line.rating.old == start
         counted = day <= DAY
         assert [m.reason for m in moves(publication, "L01", "ajustement")] == ["CLAP"] * counted
-        assert of(publication, "L01").cote == 1501 + line.rating.gain.total + 50 * counted
+        assert find_account(publication, "L01").cote == 1501 + line.rating.gain.total + 50 * counted
 
 
 @pytest.mark.parametrize(("series", "typed", "star"), [("", 1700, 1700), ("", 1803, 1000), ("2C", 1700, 2000)])
 def test_r12_of_the_workbooks_cotes_only_a_pl_star_of_an_unknown_player_counts(story, series, typed, star):
-    known, stranger = people(8), people(9)[-1] | {"cote": typed, "series": series}
-    field = [*(one | {"cote": 2222} if one["licence"] == "L03" else one for one in known), stranger]
-    publication = story.played(date(2015, 10, 1), field).build(known)
+    listed_people, stranger = list_people(8), list_people(9)[-1] | {"cote": typed, "series": series}
+    field = [*(person | {"cote": 2222} if person["licence"] == "L03" else person for person in listed_people), stranger]
+    publication = story.played(date(2015, 10, 1), field).build(listed_people)
     entry, played = moves(publication, "L09")
     assert (entry.kind, entry.before, entry.after, played.rating.old) == ("entrée", None, star, star)
     assert moves(publication, "L03")[0].rating.old == 1503
@@ -152,24 +152,26 @@ def test_r12_of_the_workbooks_cotes_only_a_pl_star_of_an_unknown_player_counts(s
 
 def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tmp_path):
     day = date(2018, 9, 30)
-    listed, tournaments = world.seasons(Random("three seasons"), people=400, unknown=40, tournaments=65)
+    listed, tournaments = world.invent_seasons(Random("three seasons"), people=400, unknown=40, tournaments=65)
     for number, facts in enumerate(tournaments):
-        world.write(tmp_path / "reçus" / f"{number % 7}" / f"t{number:03}.xlsx", facts)
+        world.write_workbook(tmp_path / "reçus" / f"{number % 7}" / f"t{number:03}.xlsx", facts)
     players = read_register(world.write_list(tmp_path / "liste.csv", listed))
-    files = received(tmp_path / "reçus")
+    files = read_received(tmp_path / "reçus")
     assert len(files) == 65 and len(listed) == 360
     source = Random("adjustments")
     adjusted = [(date(2016 + n % 3, 3, 1 + n), source.choice(listed)["licence"], 10 * n - 50) for n in range(20)]
-    adjustments = [Adjustment(*one, "CLAP", "a.csv, ligne 2") for one in adjusted]
+    adjustments = [Adjustment(*adjustment, "CLAP", "a.csv, ligne 2") for adjustment in adjusted]
     publication = build_publication(files, players, day, adjustments=adjustments)
-    again = build_publication(files[::-1], players, day, adjustments=adjustments)  # whatever the order of the files
-    assert publication.history.movements == again.history.movements and publication.history == again.history
-    state = naive.recomputed(listed, tournaments, day, adjusted)
+    rebuilt = build_publication(files[::-1], players, day, adjustments=adjustments)  # whatever the order of the files
+    assert publication.history.movements == rebuilt.history.movements and publication.history == rebuilt.history
+    state = naive.recompute_state(listed, tournaments, day, adjusted)
     assert [verdict.word for verdict in publication.verdicts].count("refusé") == 0
     assert {account.licence: (account.cote, account.last) for account in publication.accounts} == {
         licence: (line["cote"], line["last"]) for licence, line in state.items()
     }
-    assert {line.account.licence: (line.place, line.cote) for line in publication.ranking} == naive.ranking(state, day)
+    assert {line.account.licence: (line.place, line.cote) for line in publication.ranking} == naive.rank_players(
+        state, day
+    )
     kinds = Counter(movement.kind for movement in publication.movements)
     assert kinds["début de saison"] > 4 and kinds["retour"] > 10 and kinds["entrée"] > 20, kinds
 
@@ -192,11 +194,11 @@ LISTED = [
 
 @pytest.fixture
 def listed():
-    return [one | {"last": date(2015, 8, 1)} for one in LISTED] + people(8)
+    return [person | {"last": date(2015, 8, 1)} for person in LISTED] + list_people(8)
 
 
 def with_guest(guest):
-    return [*people(8), guest]
+    return [*list_people(8), guest]
 
 
 def played_by(publication):
@@ -219,7 +221,7 @@ def test_the_licence_or_name_and_club_say_who_it_is(story, listed, guest, licenc
     publication = story.played(OCTOBER, with_guest(guest)).build(listed)
     account, rating = played_by(publication)
     assert account.licence == licence and publication.questions.open == []
-    assert rating.old == next(one["cote"] for one in LISTED if one["licence"] == licence)
+    assert rating.old == next(person["cote"] for person in LISTED if person["licence"] == licence)
 
 
 DOUBTS = [
@@ -238,27 +240,31 @@ def test_a_doubt_is_asked_and_its_points_go_to_nobody(story, listed, guest, sent
     assert sentence in question.sentence and list(question.proposals) == proposals
     account, rating = played_by(publication)
     assert account.guest and rating.old == guest["cote"]  # the workbook's, which the others meet in the list of C_i
-    assert [of(publication, one["licence"]).cote for one in LISTED] == [one["cote"] for one in LISTED]
-    assert len(publication.accounts) == len(listed) and of(publication, "L01").last == OCTOBER
+    assert [find_account(publication, person["licence"]).cote for person in LISTED] == [
+        person["cote"] for person in LISTED
+    ]
+    assert len(publication.accounts) == len(listed) and find_account(publication, "L01").last == OCTOBER
 
 
 def decided(publication, folder, *answers):
     """The lines of the CSV of decisions as the federation gives it back."""
     (folder / "d.csv").write_bytes(render_decisions_csv(publication))
-    return read_decisions(answered(folder / "d.csv", *answers))
+    return read_decisions(answer_decisions(folder / "d.csv", *answers))
 
 
 def test_decisions_and_adjustments_are_read_from_a_workbook_as_from_a_csv(tmp_path):
     decision = [*["x"] * (len(DECISION_COLUMNS) - 1), "1002"]
     decision[DECISION_COLUMNS.index("Date")] = 42400  # a day as Excel stores it
-    pack(tmp_path / "d.xlsx", parts({"Note": [["à lire"]], "Feuil1": [[*DECISION_COLUMNS], [], decision]}))
+    write_package(
+        tmp_path / "d.xlsx", build_parts({"Note": [["à lire"]], "Feuil1": [[*DECISION_COLUMNS], [], decision]})
+    )
     (line,) = read_decisions(tmp_path / "d.xlsx")
     assert line["Décision"] == "1002" and read_date(line["Date"]) == date(2016, 1, 31)
     rows = [["Date", "Licence", "Points", "Motif"], [42522, "L01", 12.5, "CLAP"]]
-    pack(tmp_path / "a.xlsx", parts({"Feuil1": rows}))
+    write_package(tmp_path / "a.xlsx", build_parts({"Feuil1": rows}))
     (points,) = read_adjustments(tmp_path / "a.xlsx")
     assert points == Adjustment(date(2016, 6, 1), "L01", Fraction("12.5"), "CLAP", "a.xlsx, Feuil1!A2")
-    pack(tmp_path / "a.xlsx", parts({"Feuil1": [rows[0], [42522, "L01", "douze", ""]]}))
+    write_package(tmp_path / "a.xlsx", build_parts({"Feuil1": [rows[0], [42522, "L01", "douze", ""]]}))
     with pytest.raises(ListError, match=r"a.xlsx, Feuil1!C2 : « douze »"):
         read_adjustments(tmp_path / "a.xlsx")
 
@@ -269,7 +275,7 @@ def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, ans
     open_one = story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest)).build(listed)
     assert len(open_one.questions.open) == 1
     publication = story.build(listed, decisions=decided(open_one, story.folder, answer))
-    account = of(publication, licence)
+    account = find_account(publication, licence)
     moves = [m for m in publication.movements if m.account is account and m.kind == "tournoi"]
     assert [m.day for m in moves] == [OCTOBER, MARCH] and publication.questions.open == []
     assert moves[0].rating.old == (2000 if licence == "9999" else int(account.listed["Cote"]))
@@ -282,10 +288,10 @@ def test_a_letter_has_the_open_question_about_a_row_of_its_own_tournament_only(s
     story.played(OCTOBER, with_guest(guest), title="Pau")
     story.played(MARCH, with_guest(guest | {"club": "Nice"}), title="Nice")
     questions = story.build(listed).questions.open
-    answer = next(one for one in questions if one.club == "Pau").to_csv_line() | {"Décision": "1001"}
+    answer = next(question for question in questions if question.club == "Pau").to_csv_line() | {"Décision": "1001"}
     publication = story.build(listed, decisions=[answer])
-    assert len(questions) == 2 and [one.club for one in publication.questions.open] == ["Nice"]
-    letters = {name.split()[1]: mail_text(draft) for name, draft in render_letters(publication).items()}
+    assert len(questions) == 2 and [question.club for question in publication.questions.open] == ["Nice"]
+    letters = {name.split()[1]: read_mail_text(draft) for name, draft in render_letters(publication).items()}
     assert "DUPOND Jean : nous ne savons pas qui c'est" in letters["Nice.eml"]
     assert "nous ne savons pas" not in letters["Pau.eml"] and "la liste a « DUPONT Jean »" in letters["Pau.eml"]
 
@@ -322,19 +328,19 @@ def another_name(facts):
 
 def twins(story, change):
     """The publication of a tournament sent twice, and the words of its verdicts."""
-    facts = world.tournament(Random(1), people(8), OCTOBER, title="TH de Vienne")
-    world.write(story.folder / "reçus" / "1.xlsx", facts)
+    facts = world.invent_tournament(Random(1), list_people(8), OCTOBER, title="TH de Vienne")
+    world.write_workbook(story.folder / "reçus" / "1.xlsx", facts)
     change(facts)
-    world.write(story.folder / "reçus" / "copie.xlsx", facts)
-    publication = story.build(people(8))
+    world.write_workbook(story.folder / "reçus" / "copie.xlsx", facts)
+    publication = story.build(list_people(8))
     return publication, sorted(verdict.word.split(",")[0] for verdict in publication.verdicts)
 
 
 def test_the_same_facts_in_another_file_count_once_and_are_told(story):
     publication, words = twins(story, another_place)
     assert words == ["compté", "déjà compté"]
-    (told,) = (verdict.remarks.all_sentences for verdict in publication.verdicts if not verdict.entry)
-    assert told[0].startswith("Mêmes joueurs et mêmes résultats que")
+    (remarks,) = (verdict.remarks.all_sentences for verdict in publication.verdicts if not verdict.entry)
+    assert remarks[0].startswith("Mêmes joueurs et mêmes résultats que")
 
 
 @pytest.mark.parametrize("change", [another_score, without_licences, another_name])
@@ -345,67 +351,71 @@ def test_another_score_licence_or_name_makes_another_version_and_both_wait(story
     assert (first.kind, second.kind) == ("doublon", "doublon") and first.mark != second.mark
 
 
-@pytest.mark.parametrize("licence, told", [("", "sans licence"), ("L99", "un autre du même nom")])
-def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_register(licence, told):
-    one, two = (
-        Movement(OCTOBER, "tournoi", "T", None, Fraction(1), "a", 1, None, None, key, "NOM Ève", who)
-        for key, who in (("R-1", "L01"), ("R-4", licence))
+@pytest.mark.parametrize("licence, suffix", [("", "sans licence"), ("L99", "un autre du même nom")])
+def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_register(licence, suffix):
+    first, second = (
+        Movement(OCTOBER, "tournoi", "T", None, Fraction(1), "a", 1, None, None, key, "NOM Ève", licence_of_account)
+        for key, licence_of_account in (("R-1", "L01"), ("R-4", licence))
     )
-    history = SimpleNamespace(day=OCTOBER, movements=[one], files=[], refused={}, rankings=[SimpleNamespace(lines=[])])
+    history = SimpleNamespace(
+        day=OCTOBER, movements=[first], files=[], refused={}, rankings=[SimpleNamespace(lines=[])]
+    )
     accounts = [SimpleNamespace(key=key, club="Nice") for key in ("R-1", "R-4")]
-    (correction,) = find_corrections(history, [two], [], accounts)
-    assert (correction.published.name, correction.now.name) == ("NOM Ève", f"NOM Ève ({told})")
+    (correction,) = find_corrections(history, [second], [], accounts)
+    assert (correction.published.name, correction.now.name) == ("NOM Ève", f"NOM Ève ({suffix})")
 
 
 def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organiser_is_told(story):
     """The decision is the officer's: neither pages nor the letters of others have his sentence."""
-    story.played(OCTOBER, people(8), title="Lyon").played(date(2015, 10, 20), people(12)[4:], title="Vienne")
-    first = story.build(people(12), date(2015, 10, 31))
+    story.played(OCTOBER, list_people(8), title="Lyon").played(date(2015, 10, 20), list_people(12)[4:], title="Vienne")
+    first = story.build(list_people(12), date(2015, 10, 31))
     order = line("tournoi", "écarter", Tournoi="1.xlsx")
-    struck = story.build(people(12), date(2015, 11, 30), earlier=first.history, decisions=[order])
+    struck = story.build(list_people(12), date(2015, 11, 30), earlier=first.history, decisions=[order])
     (about_vienne,) = render_letters(struck).values()
-    assert "Lyon (04/10/2015) : n'est plus compté : écarté par la fédération." in mail_text(about_vienne)
+    assert "Lyon (04/10/2015) : n'est plus compté : écarté par la fédération." in read_mail_text(about_vienne)
     pages = b"".join(render_site(struck).values()).decode("utf-8", "replace")
     assert "écarté par la fédération" in pages and "votre décision" not in pages
-    later = story.build(people(12), date(2015, 12, 31), earlier=struck.history)  # the file is still in the folder
-    assert [(one.file.name, one.remarks.all_sentences) for one in later.left_out("écarté, déjà dit")] == [
+    later = story.build(list_people(12), date(2015, 12, 31), earlier=struck.history)  # the file is still in the folder
+    assert [(verdict.file.name, verdict.remarks.all_sentences) for verdict in later.left_out("écarté, déjà dit")] == [
         ("1.xlsx", ("Écarté par votre décision.",))
     ]
     back = story.build(
-        people(12), date(2016, 1, 31), earlier=later.history, decisions=[order | {"Décision": "retirer"}]
+        list_people(12), date(2016, 1, 31), earlier=later.history, decisions=[order | {"Décision": "retirer"}]
     )
-    (cause,) = {root.origin.text for one in back.corrected_players for root in one.roots}
+    (cause,) = {root.origin.text for player in back.corrected_players for root in player.roots}
     assert cause == "Lyon (04/10/2015) : déjà reçu mais pas compté alors, compté maintenant à sa date."
-    (told,) = (text for text in map(mail_text, render_letters(back).values()) if "Votre tournoi « Lyon »" in text)
-    assert "n'était pas compté dans la publication du 31/12/2015" in told and "arrivé après" not in told
+    (letter_text,) = (
+        text for text in map(read_mail_text, render_letters(back).values()) if "Votre tournoi « Lyon »" in text
+    )
+    assert "n'était pas compté dans la publication du 31/12/2015" in letter_text and "arrivé après" not in letter_text
 
 
 @pytest.mark.parametrize("closed", [False, True])
 def test_the_organiser_of_a_tournament_struck_out_gets_one_letter(story, closed):
-    story.played(OCTOBER, people(8), title="Lyon").played(date(2015, 10, 20), people(12)[4:], title="Vienne")
+    story.played(OCTOBER, list_people(8), title="Lyon").played(date(2015, 10, 20), list_people(12)[4:], title="Vienne")
     for path in (story.folder / "reçus").iterdir():
         book = openpyxl.load_workbook(path)
         (cell,) = (row[0] for row in book["Tournoi"].iter_rows() if row[0].value == "Organisateur")
         book["Tournoi"].cell(cell.row, 2, "Léa Rey <lea@club.fr>")
         book.save(path)
     decisions = [line("Clôture", "oui")] if closed else []
-    first = story.build(people(12), date(2015, 10, 31), decisions=decisions)
+    first = story.build(list_people(12), date(2015, 10, 31), decisions=decisions)
     order = line("tournoi", "écarter", Tournoi="1.xlsx")
-    struck = story.build(people(12), date(2015, 11, 30), earlier=first.history, decisions=[order])
+    struck = story.build(list_people(12), date(2015, 11, 30), earlier=first.history, decisions=[order])
     letters = {name: message_from_bytes(draft, policy=default) for name, draft in render_letters(struck).items()}
-    told = letters["2015-11-30 Lyon.eml"]
-    assert (told["To"], told["Subject"]) == ("lea@club.fr", "Votre tournoi n'est pas compté : Lyon")
-    assert "la fédération l'a écarté" in mail_text(told)
-    assert ("ses variations sont reprises" in mail_text(told)) == closed
-    assert ("sont corrigées" in mail_text(told)) == (not closed)
-    later = story.build(people(12), date(2015, 12, 31), earlier=struck.history)
+    letter = letters["2015-11-30 Lyon.eml"]
+    assert (letter["To"], letter["Subject"]) == ("lea@club.fr", "Votre tournoi n'est pas compté : Lyon")
+    assert "la fédération l'a écarté" in read_mail_text(letter)
+    assert ("ses variations sont reprises" in read_mail_text(letter)) == closed
+    assert ("sont corrigées" in read_mail_text(letter)) == (not closed)
+    later = story.build(list_people(12), date(2015, 12, 31), earlier=struck.history)
     assert not later.struck_out
 
 
 def test_a_letter_says_whose_series_changes(story):
-    field = [one | {"cote": 2890 + 3 * n} for n, one in enumerate(people(8))]
+    field = [person | {"cote": 2890 + 3 * n} for n, person in enumerate(list_people(8))]
     first = story.played(OCTOBER, field).build(field, date(2015, 10, 31))
-    (body,) = map(mail_text, render_letters(first).values())
+    (body,) = map(read_mail_text, render_letters(first).values())
     for own in first.counted[0].counted.ratings.lines:
         old, new = ("Joker" if cote >= 2900 else "A" for cote in (own.old, own.new))
         (row,) = (row for row in body.splitlines() if f" {own.player.full_name} : " in row)
@@ -414,12 +424,12 @@ def test_a_letter_says_whose_series_changes(story):
 
 
 def test_a_published_version_set_aside_for_another_is_no_copy_of_itself(story):
-    facts = story.played(OCTOBER, people(8)).facts[0]
-    first = story.build(people(8), date(2015, 10, 31))
+    facts = story.played(OCTOBER, list_people(8)).facts[0]
+    first = story.build(list_people(8), date(2015, 10, 31))
     another_score(facts)
-    mark = hashlib.sha256(world.write(story.folder / "reçus" / "2.xlsx", facts).read_bytes()).hexdigest()[:16]
+    mark = hashlib.sha256(world.write_workbook(story.folder / "reçus" / "2.xlsx", facts).read_bytes()).hexdigest()[:16]
     count = line("doublon", "compter", Empreinte=mark)
-    settled = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[count])
-    assert {one.remarks.all_sentences for one in settled.left_out("écarté")} == {
+    settled = story.build(list_people(8), date(2015, 11, 30), earlier=first.history, decisions=[count])
+    assert {verdict.remarks.all_sentences for verdict in settled.left_out("écarté")} == {
         ("Remplacé par 2.xlsx, selon votre décision.",)
     }

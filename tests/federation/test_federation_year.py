@@ -11,19 +11,19 @@ import openpyxl
 import pytest
 
 from tests import federation_world as world
-from tests.federation.test_federation_months import another_score, explained
+from tests.federation.test_federation_months import another_score, assert_explained
 from tests.federation_desk import (
     FEBRUARY,
     JANUARY,
     MARCH,
     Story,
-    cells,
-    mail_text,
-    monthly,
-    people,
-    ranking,
+    list_people,
+    publish_month,
     read_letter,
-    received,
+    read_mail_text,
+    read_ranking,
+    read_received,
+    read_sheet_rows,
     send,
 )
 from tests.fuzz import TRIALS
@@ -40,22 +40,29 @@ from tournament_xl.players.player_lists import read_list, read_register
 OCTOBER = date(2015, 10, 4)
 
 
-def line(nature, decision, **told):
+def line(nature, decision, **cells):
     columns = {"Prenom": "Prénom", "Decision": "Décision"}
     return dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": nature, "Décision": decision} | {
-        columns.get(key, key): value for key, value in told.items()
+        columns.get(key, key): value for key, value in cells.items()
     }  # fmt: skip
 
 
-def named(one, nature, decision):
+def build_player_line(player, nature, decision):
     """A line about a row of a tournament."""
-    return line(nature, decision, Nom=one["name"], Prenom=one["first_name"], Licence=one["licence"], Club=one["club"])
+    return line(
+        nature,
+        decision,
+        Nom=player["name"],
+        Prenom=player["first_name"],
+        Licence=player["licence"],
+        Club=player["club"],
+    )
 
 
 def somebody(facts):
     """The first player of a tournament who has a game."""
     games = [match for matches in facts["rounds"] for match in matches if match["games"]]
-    return next(one for one in facts["players"] if any(one["number"] in (m["one"], m["two"]) for m in games))
+    return next(player for player in facts["players"] if any(player["number"] in (m["one"], m["two"]) for m in games))
 
 
 class Year:
@@ -64,40 +71,50 @@ class Year:
     MONTHS = [date(2015, 10, 31), date(2015, 11, 30), date(2015, 12, 31), date(2016, 2, 29), date(2016, 3, 31)]
 
     def __init__(self, source, folder, *, people, tournaments):
-        self.people, facts = world.seasons(source, people=people, unknown=4, tournaments=tournaments, days=190)
+        self.people, facts = world.invent_seasons(source, people=people, unknown=4, tournaments=tournaments, days=190)
         self.folder, self.decisions = folder, {month: [] for month in range(len(self.MONTHS))}
         self.adjustments = {month: [] for month in range(len(self.MONTHS))}
-        there = {one["licence"] for one in facts[5]["players"]}  # two of a name in one workbook need a licence each
+        there = {
+            player["licence"] for player in facts[5]["players"]
+        }  # two of a name in one workbook need a licence each
         namesakes = [person for person in self.people if person["licence"] not in there]
         self.namesake = source.choice(namesakes) | {"licence": "", "club": "Nice"}
         somebody(facts[5]).update(self.namesake)
         a, b, c, d, e, f = source.sample([person for person in self.people if person["cote"]], 6)
         wrong = []  # three rows under the licence of somebody else
-        for number, (one, guest) in enumerate(zip(facts[:3], (a, b, c), strict=True)):
+        for number, (tournament, guest) in enumerate(zip(facts[:3], (a, b, c), strict=True)):
             stranger = {"name": f"ÉTRANGER{number}", "first_name": "Zoé", "licence": guest["licence"], "club": "Nice"}
-            for other in one["players"]:
-                if other["licence"] == guest["licence"]:
-                    other["licence"] = ""
-            somebody(one).update(stranger)
+            for player in tournament["players"]:
+                if player["licence"] == guest["licence"]:
+                    player["licence"] = ""
+            somebody(tournament).update(stranger)
             wrong.append(stranger)
-        for number, one in enumerate(facts):
-            month = next((m for m, day in enumerate(self.MONTHS) if one["last"] <= day), len(self.MONTHS) - 1)
+        for number, tournament in enumerate(facts):
+            month = next((m for m, day in enumerate(self.MONTHS) if tournament["last"] <= day), len(self.MONTHS) - 1)
             late = number and source.random() < 0.3
             month = min(month + late, len(self.MONTHS) - 1)
             if number == tournaments // 2 + 1:  # first with a score that was typed wrongly
-                self.correct(folder / f"{month - 1}" / "faux.xlsx", another_score(source, one), "écarter", month)
-                self.correct(folder / f"{month}" / f"{number}.xlsx", one, "compter", month)
+                self.correct(folder / f"{month - 1}" / "faux.xlsx", another_score(source, tournament), "écarter", month)
+                self.correct(folder / f"{month}" / f"{number}.xlsx", tournament, "compter", month)
             else:
-                world.write(folder / f"{month}" / f"{number}.xlsx", one)
+                world.write_workbook(folder / f"{month}" / f"{number}.xlsx", tournament)
             if source.random() < 0.3:
-                world.write(folder / f"{len(self.MONTHS) - 1}" / f"encore {number}.xlsx", one)
+                world.write_workbook(folder / f"{len(self.MONTHS) - 1}" / f"encore {number}.xlsx", tournament)
         for month, answers in ((1, ("nouveau", a["licence"], "nouveau")), (2, (a["licence"], "", "retirer"))):
-            self.decide(month, *(named(who, "joueur", one) for who, one in zip(wrong, answers, strict=True)))
-        self.decide(3, named(wrong[1], "joueur", b["licence"]))
-        self.decide(3, named(wrong[2], "joueur", f"fusionner avec {c['licence']}"))
+            self.decide(
+                month,
+                *(
+                    build_player_line(stranger_row, "joueur", decision)
+                    for stranger_row, decision in zip(wrong, answers, strict=True)
+                ),
+            )
+        self.decide(3, build_player_line(wrong[1], "joueur", b["licence"]))
+        self.decide(3, build_player_line(wrong[2], "joueur", f"fusionner avec {c['licence']}"))
         self.decide(3, line("joueur", f"fusionner avec {e['licence']}", Licence=d["licence"]))
         self.decide(2, line("licence", "NEUVE-1", Licence=f["licence"]))
-        self.decide(2, line("nom", "MARIÉE, Ève", Licence=e["licence"]), named(self.namesake, "joueur", "nouveau"))
+        self.decide(
+            2, line("nom", "MARIÉE, Ève", Licence=e["licence"]), build_player_line(self.namesake, "joueur", "nouveau")
+        )
         self.decide(4, line("tournoi", "écarter", Tournoi=facts[4]["title"], Date=f"{facts[4]['last']:%d/%m/%Y}"))
         for month, points in ((1, 25), (2, 15)):
             self.adjustments[month].append(
@@ -107,7 +124,7 @@ class Year:
 
     def correct(self, path, facts, answer, month):
         """One of two versions of a tournament, and what is decided about it."""
-        mark = hashlib.sha256(world.write(path, facts).read_bytes()).hexdigest()[:16]
+        mark = hashlib.sha256(world.write_workbook(path, facts).read_bytes()).hexdigest()[:16]
         self.decide(month, line("doublon", answer, Empreinte=mark))
 
     def decide(self, month, *lines):
@@ -119,9 +136,9 @@ def reads_back(publication, path):
     path.write_bytes(render_players_csv(publication))
     assert len(read_list(path)) == len(publication.accounts)
     listed = read_register(path, publication.day)
-    again = build_publication([], listed, publication.day)
+    rebuilt = build_publication([], listed, publication.day)
     assert sorted(
-        (account.full_name, account.cote or 0, account.last) for account in again.accounts if account.last
+        (account.full_name, account.cote or 0, account.last) for account in rebuilt.accounts if account.last
     ) == sorted(
         (account.full_name, account.cote or 0, account.last) for account in publication.accounts if account.last
     )
@@ -136,9 +153,9 @@ def written_again(publication, folder, files, listed=(), **more):
     """The file of decisions that a build writes gives this build again."""
     path = folder / "decisions.csv"
     path.write_bytes(render_decisions_csv(publication))
-    again = build_publication(files, listed, publication.day, decisions=read_decisions(path), **more)
-    one, two = (replace(one.history, decisions=()) for one in (publication, again))
-    assert one == two and decided(publication) == decided(again)
+    rebuilt = build_publication(files, listed, publication.day, decisions=read_decisions(path), **more)
+    history, rebuilt_history = (replace(history.history, decisions=()) for history in (publication, rebuilt))
+    assert history == rebuilt_history and decided(publication) == decided(rebuilt)
     return path.read_text("utf-8-sig")
 
 
@@ -149,8 +166,8 @@ def written_again(publication, folder, files, listed=(), **more):
 ])  # fmt: skip
 def test_a_withdrawn_decision_stays_withdrawn_with_the_file_that_the_program_writes(story, order):
     clap = [Adjustment(OCTOBER, "L03", Fraction(25), "CLAP", "a.csv, ligne 2")]
-    story.played(OCTOBER, people(8)[1:])
-    first = story.build(people(8), date(2015, 10, 31), decisions=[order], adjustments=clap)
+    story.played(OCTOBER, list_people(8)[1:])
+    first = story.build(list_people(8), date(2015, 10, 31), decisions=[order], adjustments=clap)
     undo = order | {"Décision": "" if order["Nature"] == "ajustement" else "retirer"}
     back = build_publication([], [], date(2015, 11, 30), earlier=first.history, decisions=[undo])
     assert len(back.notes) == 1 and not back.history.decisions
@@ -165,14 +182,21 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
     listed, earlier, lines, files = first, None, [], {}
     for month, day in enumerate(year.MONTHS):
         (tmp_path / f"{month}").mkdir(exist_ok=True)
-        found = received(tmp_path / f"{month}")
-        files |= {f"{month}/{file.name}": file for file in found}
+        received_files = read_received(tmp_path / f"{month}")
+        files |= {f"{month}/{file.name}": file for file in received_files}
         publication = build_publication(
-            found, listed, day, adjustments=year.adjustments[month], decisions=year.decisions[month], earlier=earlier
+            received_files,
+            listed,
+            day,
+            adjustments=year.adjustments[month],
+            decisions=year.decisions[month],
+            earlier=earlier,
         )
         if earlier:
-            explained(publication, earlier)
-        written_again(publication, tmp_path, found, listed, adjustments=year.adjustments[month], earlier=earlier)
+            assert_explained(publication, earlier)
+        written_again(
+            publication, tmp_path, received_files, listed, adjustments=year.adjustments[month], earlier=earlier
+        )
         lines = merge_decisions(lines, year.decisions[month]).lines
         listed = reads_back(publication, tmp_path / f"{day}.csv")
         path = tmp_path / f"{day}.xlsx"
@@ -182,9 +206,9 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
         assert not before or all(numbers[person.number] == person.spellings[0].evidence for person in before.people)
     adjusted = [year.adjustments[2][0]]
     once = build_publication(files.values(), first, year.MONTHS[-1], adjustments=adjusted, decisions=lines)
-    asked = {one.sentence for one in publication.questions.open if one.kind == PLAYER}
+    asked = {question.sentence for question in publication.questions.open if question.kind == PLAYER}
     assert asked <= {DOUBTS["taken"]}  # old licences and old names still lead to those whom they were
-    at_once = [one for one in once.notes if "deux endroits aux mêmes dates" in one]  # chance made two of them one
+    at_once = [note for note in once.notes if "deux endroits aux mêmes dates" in note]  # chance made two of them one
     assert not publication.questions.misread and once.notes == tuple(at_once), (publication.notes, once.notes)
     assert {(account.full_name, account.licence, account.cote, account.last) for account in publication.accounts} == {
         (account.full_name, account.licence, account.cote, account.last) for account in once.accounts
@@ -205,32 +229,36 @@ def story(tmp_path):
 
 
 def test_a_new_player_under_the_licence_of_another_has_no_place_before_and_not_his_cote(tmp_path):
-    world.write_list(tmp_path / "liste.csv", people(10))
+    world.write_list(tmp_path / "liste.csv", list_people(10))
     send(tmp_path, JANUARY, "Vienne", date(2016, 1, 10))
-    monthly(tmp_path, JANUARY)
-    stranger = people(1)[0] | {"name": "BLANC", "first_name": "Théo", "licence": "L09"}
-    send(tmp_path, FEBRUARY, "Lyon", date(2016, 2, 10), field=[*people(7), stranger])
-    monthly(tmp_path, FEBRUARY, JANUARY)
+    publish_month(tmp_path, JANUARY)
+    stranger = list_people(1)[0] | {"name": "BLANC", "first_name": "Théo", "licence": "L09"}
+    send(tmp_path, FEBRUARY, "Lyon", date(2016, 2, 10), field=[*list_people(7), stranger])
+    publish_month(tmp_path, FEBRUARY, JANUARY)
     decisions = tmp_path / f"{FEBRUARY}-decisions.csv"
     decisions.write_text(decisions.read_text("utf-8-sig").replace("| nouveau;", "| nouveau;nouveau"), "utf-8-sig")
-    assert monthly(tmp_path, FEBRUARY, JANUARY, "--decisions", decisions) == 0
-    (new,) = [cell for cell in cells(tmp_path / f"{FEBRUARY}.xlsx", "Classement") if cell["Nom"] == "BLANC"]
+    assert publish_month(tmp_path, FEBRUARY, JANUARY, "--decisions", decisions) == 0
+    (new,) = [cell for cell in read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Classement") if cell["Nom"] == "BLANC"]
     assert (new["±"], new["Cote avant"], new["Licence"]) == ("N", None, None)
-    assert ranking(tmp_path, FEBRUARY)["L09"]["Cote avant"] == 1509
+    assert read_ranking(tmp_path, FEBRUARY)["L09"]["Cote avant"] == 1509
 
 
 def test_a_moved_licence_in_a_new_list_is_asked_about_and_nobody_is_ranked_twice(story):
-    first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31))
-    moved = [people(1)[0] | {"licence": "L77"}, *people(8)[1:]]
+    first = story.played(OCTOBER, list_people(8)).build(list_people(8), date(2015, 10, 31))
+    moved = [list_people(1)[0] | {"licence": "L77"}, *list_people(8)[1:]]
     asked = story.build(moved, date(2015, 11, 30), earlier=first.history)
     (question,) = asked.questions.open
     assert "la même personne" in question.sentence and question.proposals == ("L01", "nouveau")
     assert len(asked.accounts) == len(asked.ranking) == 8
     for answer, licences in (("L01", {"L77"}), ("nouveau", {"L01", "L77"})):
-        given = [question.to_csv_line() | {"Décision": answer}]
-        decided = story.build(moved, date(2015, 11, 30), earlier=first.history, decisions=given)
+        answers = [question.to_csv_line() | {"Décision": answer}]
+        decided = story.build(moved, date(2015, 11, 30), earlier=first.history, decisions=answers)
         assert {account.licence for account in decided.accounts if account.name == "NOM01"} == licences
-        (same,) = (one for one in decided.ranking if one.cote_before and one.account.name == "NOM01")
+        (same,) = (
+            line_of_ranking
+            for line_of_ranking in decided.ranking
+            if line_of_ranking.cote_before and line_of_ranking.account.name == "NOM01"
+        )
         assert same.cote == same.cote_before
 
 
@@ -238,64 +266,66 @@ def test_a_moved_licence_in_a_new_list_is_asked_about_and_nobody_is_ranked_twice
     line("tournoi", "écarter", Tournoi="1.xlsx"), line("tournoi", "écarter", Tournoi="Tournoi", Date="04/10/2015"),
 ])  # fmt: skip
 def test_a_tournament_is_struck_out_after_publication_and_taken_back(story, order):
-    first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31))
-    struck = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[order])
+    first = story.played(OCTOBER, list_people(8)).build(list_people(8), date(2015, 10, 31))
+    struck = story.build(list_people(8), date(2015, 11, 30), earlier=first.history, decisions=[order])
     assert not struck.counted and not struck.notes and len(struck.corrected_players) > 5
-    assert {account.cote for account in struck.accounts} == {account["cote"] for account in people(8)}
+    assert {account.cote for account in struck.accounts} == {account["cote"] for account in list_people(8)}
     back = build_publication([], [], date(2015, 12, 31), earlier=struck.history, decisions=[order | {"Décision": ""}])
     assert len(back.counted) == 1 and "Décision retirée" in back.notes[0]
-    again = build_publication(
+    rebuilt = build_publication(
         [], [], date(2016, 1, 31), earlier=back.history, decisions=[order | {"Décision": "retirer"}]
     )
-    assert len(again.counted) == 1 and again.notes[0].startswith("Rien à retirer : tournoi")
+    assert len(rebuilt.counted) == 1 and rebuilt.notes[0].startswith("Rien à retirer : tournoi")
 
 
 def test_lines_that_are_not_understood_or_do_nothing_are_told(story):
-    story.played(OCTOBER, people(8))
-    given = [
+    story.played(OCTOBER, list_people(8))
+    lines_of_file = [
         line("tournois", "écarter", Tournoi="1.xlsx"), line("tournoi", "écarter", Tournoi="9.xlsx"),
         line("joueur", "fusionner avec L02", Licence="L99"), line("licence", "L3", Licence="L98"),
         line("nom", "sans virgule", Licence="L01"), line("ajustement", "retirer", Licence="L01", Date="01/10/2015"),
     ]  # fmt: skip
-    notes = story.build(people(8), decisions=given).notes
-    assert len(notes) == len(given) and notes[0].startswith("Ligne non comprise : tournois 1.xlsx")
-    assert all(one.startswith("Décision sans effet") for one in notes[1:]), notes
+    notes = story.build(list_people(8), decisions=lines_of_file).notes
+    assert len(notes) == len(lines_of_file) and notes[0].startswith("Ligne non comprise : tournois 1.xlsx")
+    assert all(note.startswith("Décision sans effet") for note in notes[1:]), notes
 
 
 def test_an_adjustment_given_again_replaces_the_first_and_one_may_be_undone(story):
-    def given(points):
+    def adjust(points):
         return [Adjustment(OCTOBER, "L01", Fraction(points), "CLAP", "a.csv, ligne 2")]
 
-    first = story.build(people(2), date(2015, 10, 31), adjustments=given(25))
-    second = story.build(people(2), date(2015, 11, 30), adjustments=given(15), earlier=first.history)
+    first = story.build(list_people(2), date(2015, 10, 31), adjustments=adjust(25))
+    second = story.build(list_people(2), date(2015, 11, 30), adjustments=adjust(15), earlier=first.history)
     assert [account.cote for account in second.accounts] == [1516, 1502]
-    (told,) = second.corrected_players
-    assert (told.published, told.now, told.change) == (1526, 1516, -10)
+    (corrected,) = second.corrected_players
+    assert (corrected.published, corrected.now, corrected.change) == (1526, 1516, -10)
     undo = [line("ajustement", "retirer", Tournoi="CLAP", Date="04/10/2015", Licence="L01")]
-    third = story.build(people(2), date(2015, 12, 31), earlier=second.history, decisions=undo)
+    third = story.build(list_people(2), date(2015, 12, 31), earlier=second.history, decisions=undo)
     assert [account.cote for account in third.accounts] == [1501, 1502] and not third.notes
 
 
 def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_register(story):
-    publication = story.played(OCTOBER, people(8)).played(OCTOBER, people(8), title="Lyon").build(people(8))
+    publication = (
+        story.played(OCTOBER, list_people(8)).played(OCTOBER, list_people(8), title="Lyon").build(list_people(8))
+    )
     second = publication.counted[1]
-    after = {one.number: one.after for one in publication.movements if one.counted is second.entry}
+    after = {movement.number: movement.after for movement in publication.movements if movement.counted is second.entry}
     site, drafts = render_site(publication), render_letters(publication)
     (page,) = (content.decode() for name, content in site.items() if name.endswith("tournoi-2.html"))
     (draft,) = (content for name, content in drafts.items() if second.file.tournament.title in name)
-    told = mail_text(draft).splitlines()
+    lines_of_letter = read_mail_text(draft).splitlines()
     for line in second.counted.ratings.lines:
         name, new, apart = line.player.full_name, f"{after[line.player.number]}", change_elsewhere(line)
         assert f'<td class="num big">{new[0]} {new[1:]}</td>' in page.replace("\u202f", " ")
-        (row,) = (row for row in told if f" {name} : " in row)
+        (row,) = (row for row in lines_of_letter if f" {name} : " in row)
         assert f"{line.old} → {new} {line.series}" in row and ("entre-temps" in row) == bool(apart)
         assert line.old + line.gain.total + apart == after[line.player.number]
     assert sum(map(bool, map(change_elsewhere, second.counted.ratings.lines))) > 5
 
 
 def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_has_the_same_cause(story):
-    other = people(1)[0] | {"licence": "", "club": "Nice"}
-    first = story.played(OCTOBER, [*people(8)[1:], other]).build(people(8), date(2015, 10, 31))
+    namesake = list_people(1)[0] | {"licence": "", "club": "Nice"}
+    first = story.played(OCTOBER, [*list_people(8)[1:], namesake]).build(list_people(8), date(2015, 10, 31))
     (question,) = first.questions.open
     new = build_publication(
         [], [], date(2015, 11, 30), earlier=first.history, decisions=[question.to_csv_line() | {"Décision": "nouveau"}]
@@ -303,24 +333,24 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     same = build_publication(
         [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "L01"}]
     )
-    both = [one for one in same.corrected_players if one.name == "NOM01 Ève"]
+    both = [player for player in same.corrected_players if player.name == "NOM01 Ève"]
     cause = "fusion de NOM01 Ève (Nice) avec NOM01 Ève (Vienne), une seule personne."
-    assert {(root.where, root.why) for one in both for root in one.roots} == {("Tournoi (04/10/2015)", cause)}
-    cotes = [one.cote_or_reason for one in both]
-    assert "comptée pour NOM01 Ève (Vienne)" in cotes and sum(isinstance(one, str) for one in cotes) == 1
+    assert {(root.where, root.why) for player in both for root in player.roots} == {("Tournoi (04/10/2015)", cause)}
+    cotes = [player.cote_or_reason for player in both]
+    assert "comptée pour NOM01 Ève (Vienne)" in cotes and sum(isinstance(cote, str) for cote in cotes) == 1
     (draft,) = render_letters(same).values()  # sheet, page and letter tell it alike
-    told = mail_text(draft)
-    assert "NOM01 Ève (Vienne) : comptée pour NOM01 Ève (Nice) → " in told and cause in told
+    text = read_mail_text(draft)
+    assert "NOM01 Ève (Vienne) : comptée pour NOM01 Ève (Nice) → " in text and cause in text
     (page,) = (content.decode() for name, content in render_site(same).items() if name.endswith("corrections.html"))
     assert page.count(f"Tournoi (04/10/2015) : {cause}") == 1 and "comptée pour NOM01 Ève (Vienne)" in page
     back = build_publication(
         [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "retirer"}]
     )
     (draft,) = render_letters(back).values()
-    told = mail_text(draft)
-    assert re.search(r"NOM01 Ève : \d+ → en attente", told) and "à décider de nouveau" in told
-    assert "NOM01 Ève : nous ne savons pas qui c'est. Est-ce L01 · " in told
-    assert [one.cote_or_reason for one in back.corrected_players if one.now is None] == ["en attente"]
+    text = read_mail_text(draft)
+    assert re.search(r"NOM01 Ève : \d+ → en attente", text) and "à décider de nouveau" in text
+    assert "NOM01 Ève : nous ne savons pas qui c'est. Est-ce L01 · " in text
+    assert [player.cote_or_reason for player in back.corrected_players if player.now is None] == ["en attente"]
     wrong = build_publication(
         [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.to_csv_line() | {"Décision": "L99"}]
     )
@@ -329,35 +359,35 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
 
 
 def test_a_candidate_is_told_once_and_with_what_he_played_on_the_same_days(story):
-    lea = people(1)[0] | {"name": "PETIT", "first_name": "Léa", "licence": ""}
-    story.played(OCTOBER, [*people(8)[1:], lea], title="Paris")
-    story.played(OCTOBER, [*people(8)[1:], lea | {"name": "PETITT"}], title="Toulouse", days=2)
-    (question,) = story.build(people(8)).questions.open
-    (told,) = [candidate.text for candidate in question.candidates]
-    assert told.startswith("PETIT Léa, Vienne · cote 1700 : ") and "inconnu" not in told
-    assert told.endswith(" ; mais joue aux mêmes dates à Paris : c'est sans doute quelqu'un d'autre")
+    lea = list_people(1)[0] | {"name": "PETIT", "first_name": "Léa", "licence": ""}
+    story.played(OCTOBER, [*list_people(8)[1:], lea], title="Paris")
+    story.played(OCTOBER, [*list_people(8)[1:], lea | {"name": "PETITT"}], title="Toulouse", days=2)
+    (question,) = story.build(list_people(8)).questions.open
+    (text,) = [candidate.text for candidate in question.candidates]
+    assert text.startswith("PETIT Léa, Vienne · cote 1700 : ") and "inconnu" not in text
+    assert text.endswith(" ; mais joue aux mêmes dates à Paris : c'est sans doute quelqu'un d'autre")
     merged = line("joueur", "fusionner avec PETIT Léa, Vienne", Nom="PETITT", Prenom="Léa", Club="Vienne")
-    (note,) = story.build(people(8), decisions=[merged]).notes
+    (note,) = story.build(list_people(8), decisions=[merged]).notes
     assert "PETIT Léa à Paris (04/10/2015), PETITT Léa à Toulouse (05/10/2015)" in note
 
 
 @pytest.mark.parametrize("licence", ["L99", ""])
 def test_an_unknown_player_with_a_first_name_less_than_a_known_one_is_asked_about(story, licence):
-    known = people(8)[0] | {"name": "GNASSOUNOU", "first_name": "Afi Delphine"}
-    short = known | {"first_name": "Afi", "licence": licence, "club": "Nice"}
-    sister = people(8)[1] | {"name": "GNASSOUNOU", "first_name": "Maria", "licence": "L98"}
-    (question,) = story.played(OCTOBER, [short, sister, *people(8)[2:]]).build([known]).questions.open
+    listed_player = list_people(8)[0] | {"name": "GNASSOUNOU", "first_name": "Afi Delphine"}
+    short = listed_player | {"first_name": "Afi", "licence": licence, "club": "Nice"}
+    sister = list_people(8)[1] | {"name": "GNASSOUNOU", "first_name": "Maria", "licence": "L98"}
+    (question,) = story.played(OCTOBER, [short, sister, *list_people(8)[2:]]).build([listed_player]).questions.open
     assert question.first_name == "Afi" and question.proposals == ("L01", "nouveau")
 
 
 def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_changed_lines_only(tmp_path):
-    world.write_list(tmp_path / "liste.csv", people(14))
-    field = people(8)
+    world.write_list(tmp_path / "liste.csv", list_people(14))
+    field = list_people(8)
     send(tmp_path, JANUARY, "Vienne", date(2016, 1, 20), field=field)
-    assert monthly(tmp_path, JANUARY, None, "--signature", "Anne Roux", "--ecart", "1") == 0
-    send(tmp_path, FEBRUARY, "Lyon", date(2016, 1, 10), field=people(12)[4:])
-    assert monthly(tmp_path, FEBRUARY, JANUARY) == 0
-    legend, *rows = cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
+    assert publish_month(tmp_path, JANUARY, None, "--signature", "Anne Roux", "--ecart", "1") == 0
+    send(tmp_path, FEBRUARY, "Lyon", date(2016, 1, 10), field=list_people(12)[4:])
+    assert publish_month(tmp_path, FEBRUARY, JANUARY) == 0
+    legend, *rows = read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
     assert legend["Joueur"] == "Cause 1"
     cause, moved, others = legend["Cause"].splitlines()
     assert cause == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
@@ -367,21 +397,30 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert page.auto_filter.ref == f"A6:K{page.max_row}"  # the players, not the causes
     assert page["F7"].alignment.indent == 1  # away from Différence
     gains = [
-        one for one in cells(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
-        if one["Tournoi ou motif"] == "Lyon" and one["Mouvement"] == "tournoi"
+        row_of_season for row_of_season in read_sheet_rows(tmp_path / f"{FEBRUARY}.xlsx", "Saison 2015-2016")
+        if row_of_season["Tournoi ou motif"] == "Lyon" and row_of_season["Mouvement"] == "tournoi"
     ]  # fmt: skip
-    in_lyon = {one["Licence"]: f"{one['Nom']} {one['Prénom']}\u00a0{one['Variation']:+}" for one in gains}
+    in_lyon = {
+        row_of_season[
+            "Licence"
+        ]: f"{row_of_season['Nom']} {row_of_season['Prénom']}\u00a0{row_of_season['Variation']:+}"
+        for row_of_season in gains
+    }
     in_rows = {row["Licence"] for row in rows}
     there = [
-        text if who in in_rows else f"{text}\u00a0(compensé)"
-        for who, text in sorted(in_lyon.items()) if text[-2:] != "+0"
+        text if licence in in_rows else f"{text}\u00a0(compensé)"
+        for licence, text in sorted(in_lyon.items()) if text[-2:] != "+0"
     ]  # fmt: skip
     assert moved == f"Directement, {len(there)} joueurs : {', '.join(there)}."
     there = [row for row in rows if row["Licence"] in in_lyon]
     assert others == f"Par ricochet : {len(rows) - len(there)} autres joueurs."
     assert len({row["Licence"] for row in rows}) == len(rows)
-    now, before = ranking(tmp_path, FEBRUARY), ranking(tmp_path, JANUARY)
-    changed = {who: one["Cote"] - before[who]["Cote"] for who, one in now.items() if one["Cote"] != before[who]["Cote"]}
+    now, before = read_ranking(tmp_path, FEBRUARY), read_ranking(tmp_path, JANUARY)
+    changed = {
+        licence: row_of_ranking["Cote"] - before[licence]["Cote"]
+        for licence, row_of_ranking in now.items()
+        if row_of_ranking["Cote"] != before[licence]["Cote"]
+    }
     assert {row["Licence"]: row["Différence"] for row in rows} == changed
     ricochet = r"[+−]\d+ Vienne \(20/01/2016\), ricochet du n°\u00a01"
     causes = {
@@ -396,15 +435,15 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
         )
     _, subject, body, _ = read_letter(tmp_path / "courriers" / f"{FEBRUARY} Vienne.eml")
     assert subject.startswith("Cotes corrigées") and "Anne Roux" in body and "Lyon (10/01/2016)" in body
-    told = [text for text in body.splitlines() if "→" in text]
+    changed_lines = [text for text in body.splitlines() if "→" in text]
     assert "1. Lyon (10/01/2016) : arrivé après la publication, compté à sa date." in body
     changes = re.split(r"\n  (?=\w)", body.partition("\n\nPourquoi")[0])[1:]
     parts = {text.partition(" : ")[0]: re.split(r" · |\n +", text)[1:] for text in changes}
     assert parts == {name: own.splitlines() for name, own in causes.items() if name in parts} and len(parts) > 4
-    assert told and len(told) == sum(int(player_id[1:]) <= 8 for player_id in changed)
+    assert changed_lines and len(changed_lines) == sum(int(player_id[1:]) <= 8 for player_id in changed)
     site = tmp_path / f"{FEBRUARY}-site"
     assert len(list(site.glob("etat-*"))) == 1 and (site / "classement.csv").exists()
     index = (site / "index.html").read_text("utf-8")
     assert "corrections.html" in index and f"classement-{JANUARY}.html" in index
-    assert monthly(tmp_path, MARCH, FEBRUARY) == 0
+    assert publish_month(tmp_path, MARCH, FEBRUARY) == 0
     assert not list((tmp_path / "courriers").glob(f"{MARCH} *"))

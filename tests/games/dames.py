@@ -18,8 +18,8 @@ from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.history.history import find_history, format_pair_key
 from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, count_drawn_rounds, read_absences
 from tournament_xl.workbook.settings_table import SettingsReader, find_settings
-from tournament_xl.workbook.sheets import computed, pairings
-from tournament_xl.workbook.sheets.contents import SheetContents
+from tournament_xl.workbook.sheets import pairings
+from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.working_copy import invalid
 
 TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", Formula("Dames", "dames"), 3
@@ -117,7 +117,7 @@ class Dames(Game):
     def render_compared_sheets(self, draft, book):
         after, names = book.tournament.played, book.full_names()
         points = {line.number: line.points for line in book.ranked(after)}
-        panel = computed.LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
+        panel = LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", rendering.points_under_way(book))
         status = rendering.status_line(book, then=sheets.THEN_SEND)
         printed_round = pairings.PrintedRound("", [(None, pairings.find_last_round(book))], names, {})
         return SheetContents(

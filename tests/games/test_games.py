@@ -42,6 +42,7 @@ NAMES = ("scrabble", "othello", "dames")
 RENAMED = {
     "N° N": "N° 1", "N° B": "N° 2", "Noir": "Premier", "Blanc": "Second", "Pions N": "Pris 1", "Pions B": "Pris 2",
 }  # fmt: skip
+INPUT_SHEETS = (schema.TOURNAMENT, schema.PLAYERS, schema.RESULTS)
 ROUNDS = 3
 DAY = "21/11/2026 14:05:33"
 MORE_WRITTEN = {*schema.WINNER_COLUMNS, "R1", "R2", "R3", "R4", "R5"}  # right of the columns of a template
@@ -71,17 +72,13 @@ def template(name):
         return RENAMED.get(cell, None if isinstance(cell, str) and normalize(cell) in gone else cell)
 
     titled = {
-        sheet: [[title(cell) for cell in row] for row in grid] if sheet in kind_sheets() else grid
+        sheet: [[title(cell) for cell in row] for row in grid] if sheet in INPUT_SHEETS else grid
         for sheet, grid in empty.sheets.items()
     }
     snapshot = Snapshot(titled)
     return snapshot, workbook_package.edit_workbook(
         path, workbook_package.parse_workbook(path, path.read_bytes()), compute_edits(empty, snapshot)
     ).data
-
-
-def kind_sheets():
-    return (schema.TOURNAMENT, schema.PLAYERS, schema.RESULTS)
 
 
 @cache
@@ -141,10 +138,9 @@ def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there
 def test_a_press_repeated_changes_nothing_nor_does_what_check_renders(game):
     assert workbook_actions.update(played(game), DAY).edits == ()
     book = decode(played(game))
-    press = WorkingCopy(book, DAY)
-    contents = game_of(book).render_sheets(press, book)
-    assert contents.status == game_of(book).render_compared_sheets(press.draft, book).status
-    write_contents(press.draft, book, contents)
+    of, press = game_of(book), WorkingCopy(book, DAY)
+    for contents in (of.render_sheets(press, book), of.render_compared_sheets(press.draft, book)):
+        write_contents(press.draft, book, contents)
     assert press.draft.edits() == ()
 
 

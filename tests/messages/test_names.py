@@ -24,13 +24,13 @@ def numbered(people):
     return [Person(index, person.name, person.first_name, person.club) for index, person in enumerate(people, start=1)]
 
 
-def people(name, first_name, *clubs):
+def create_namesakes(name, first_name, *clubs):
     return [Person(0, name, first_name, club) for club in clubs]
 
 
 @given(FIELDS, st.floats(8, 60), st.integers(1, 2), st.booleans(), st.sampled_from([1, 1.25, inf]))
-@example(people("Martin Jean", "Jean", "Paris", "Scrabble-club de Bourg-en-Bresse"), 8.0, 2, False, 1.25)
-@example(people("II", "", "Paris", "Scrabble-club de Bourg-en-Bresse"), 10.27, 2, True, 1)
+@example(create_namesakes("Martin Jean", "Jean", "Paris", "Scrabble-club de Bourg-en-Bresse"), 8.0, 2, False, 1.25)
+@example(create_namesakes("II", "", "Paris", "Scrabble-club de Bourg-en-Bresse"), 10.27, 2, True, 1)
 def test_all_are_told_apart_and_surnames_stay_whole(people, most, lines, surnames, smaller):
     players = numbered(people)
     names = disambiguate_names(players, most, lines, surnames=surnames, shrinkage=smaller)

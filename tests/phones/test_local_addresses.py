@@ -76,7 +76,7 @@ def test_addresses_stand_in_the_order_in_which_phones_reach_them(computer):
         eth1=["192.168.7.2"], wlan0=["192.168.1.9", "2001:db8::9", "2001:db8::a", "fe80::9"], eth2=["169.254.3.4"],
     )  # fmt: skip
     expected = ["192.168.1.9", "2001:db8::9", "192.168.7.2", "192.168.1.5", "172.17.0.1", "10.8.0.2"]
-    assert [one.host for one in local_addresses.list_local_addresses()] == expected
+    assert [address.host for address in local_addresses.list_local_addresses()] == expected
     assert HallAddress().served == expected[:4], "the others are for whoever chooses them"
     assert HallAddress("10.8.0.2").served == ["10.8.0.2", *expected[:4]]
 
@@ -152,8 +152,8 @@ def network(route="", **adapters):
             ip("-n", name, "link", "add", adapter, "type", "veth", "peer", "name", f"{adapter}-phone")
             ip("-n", name, "link", "set", f"{adapter}-phone", "up")
             ip("-n", name, "link", "set", adapter, "up")
-            for one in own:
-                ip("-n", name, "addr", "add", one, "dev", adapter)
+            for address in own:
+                ip("-n", name, "addr", "add", address, "dev", adapter)
         if route:
             ip("-n", name, "route", "add", "default", "dev", route)
         yield name
@@ -182,17 +182,17 @@ def test_in_a_hall_with(adapters, route, best, others, tmp_path):
         inside = ["ip", "netns", "exec", name, sys.executable]
         command = [*inside, "-u", "-m", "tournament_xl", "publish", str(path), "--serve", *chosen]
         with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
-            told = ""
-            while "Ctrl+C" not in told:
-                told += server.stdout.readline()
+            output = ""
+            while "Ctrl+C" not in output:
+                output += server.stdout.readline()
             try:
-                hall = re.search(r"Dans la salle, sur le même réseau : http://(.*):(\d+)/", told)
-                assert (hall[1] if hall else "") == best and ("█" in told) == bool(best)
-                assert all(f"{other} (" in told for other in others) and ("--adresse" in told) == bool(others)
+                hall = re.search(r"Dans la salle, sur le même réseau : http://(.*):(\d+)/", output)
+                assert (hall[1] if hall else "") == best and ("█" in output) == bool(best)
+                assert all(f"{address} (" in output for address in others) and ("--adresse" in output) == bool(others)
                 if hall:
                     ask = f"import urllib.request as r; print(r.urlopen('http://{best}:{hall[2]}/').status)"
                     assert subprocess.run([*inside, "-c", ask], capture_output=True, text=True).stdout == "200\n"
                 else:
-                    assert "n'est sur aucun réseau" in told and "point d'accès" in told.lower()
+                    assert "n'est sur aucun réseau" in output and "point d'accès" in output.lower()
             finally:
                 server.send_signal(signal.SIGINT)

@@ -37,8 +37,8 @@ def contents(folder):
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    with chromium(tmp_path_factory.mktemp("profile")) as found:
-        yield found
+    with chromium(tmp_path_factory.mktemp("profile")) as page:
+        yield page
 
 
 @pytest.fixture(scope="module", params=["classique", "othello"])
@@ -110,8 +110,8 @@ def test_the_search_minds_no_accents(browser, pages):
     browser.open(pages / "index.html", 360, 740)
     search = "(text) => { const field = document.getElementById('nom'); field.value = text; "
     search += "field.dispatchEvent(new Event('input')); return document.getElementById('trouves').innerText; }"
-    found = browser.run(f'({search})("d\'eve nandu")')
-    assert "D’Ève-Ñandú" in found and "table" in found and "contre" in found
+    results_of_search = browser.run(f'({search})("d\'eve nandu")')
+    assert "D’Ève-Ñandú" in results_of_search and "table" in results_of_search and "contre" in results_of_search
     assert browser.run(f"({search})('personne')") == ""
 
 
@@ -150,11 +150,17 @@ def test_the_code_covers_nothing_and_the_letters_take_the_room_there_is(browser,
                 browser.open(f"http://127.0.0.1:{server.port}/ecran.html", width, height)
                 views = browser.run("pages.map((page) => page.kind)")
                 for number in range(len(views)):
-                    shown = browser.run(f"paused = true, at = {number}, show(), {SHOWN}")
-                    assert not shown["covered"] and not shown["cut"] and shown["address"], (width, number, shown)
+                    measures = browser.run(f"paused = true, at = {number}, show(), {SHOWN}")
+                    assert not measures["covered"] and not measures["cut"] and measures["address"], (
+                        width,
+                        number,
+                        measures,
+                    )
                     if width > height:
-                        letters[width, players, shown["view"]] = shown["letters"]
-                        assert players == 12 or (views.count(shown["view"]) == 1 and shown["filled"] > 0.8), shown
+                        letters[width, players, measures["view"]] = measures["letters"]
+                        assert players == 12 or (views.count(measures["view"]) == 1 and measures["filled"] > 0.8), (
+                            measures
+                        )
     for (width, players, view), size in letters.items():
         assert players == 26 or size > 1.15 * letters[width, 26, view]
 
@@ -188,8 +194,12 @@ def test_at_the_end_no_word_is_broken_and_nothing_cut_on_any_screen(browser, tmp
             views = browser.run("pages.map((page) => page.kind)")
             assert "podium" in views[0]
             for number, view in enumerate(views):
-                shown = browser.run(f"paused = true, at = {number}, show(), {SHOWN}")
-                assert not shown["covered"] and not shown["cut"] and browser.over() == [], (width, number, shown)
+                measures = browser.run(f"paused = true, at = {number}, show(), {SHOWN}")
+                assert not measures["covered"] and not measures["cut"] and browser.over() == [], (
+                    width,
+                    number,
+                    measures,
+                )
                 assert browser.run(BROKEN) == [], (width, number)
                 assert number and view == views[number - 1] or browser.serious() == [], (width, view)
     browser.faults.clear()  # it asks for a new state where the server has ended
@@ -214,8 +224,8 @@ def publishing(path, *words):
 def test_the_screen_shows_each_state_once_it_is_saved(browser, tmp_path):
     path = books.create(tmp_path / "b", 8, "--rondes", 2)
     step = "document.getElementById('etape').textContent.startsWith('{}')"
-    with publishing(path, "--to", tmp_path / "p", "--watch") as told:
-        told.readline()
+    with publishing(path, "--to", tmp_path / "p", "--watch") as output:
+        output.readline()
         browser.open(tmp_path / "p" / "ecran.html")
         books.pair(path)
         browser.until(step.format("Ronde 1 sur 2 ·"))
@@ -229,11 +239,11 @@ def hall(tmp_path_factory):
     """A running server: its port and the folder."""
     folder = tmp_path_factory.mktemp("hall")
     path = books.simulate(books.create(folder / "b", 8), 1)
-    with publishing(path, "--to", folder / "p", "--serve") as told:
-        said = []
-        while "Ctrl+C" not in "".join(said):
-            said.append(told.readline())
-        yield int(re.search(r"http://127.0.0.1:(\d+)/", "".join(said))[1]), folder / "p"
+    with publishing(path, "--to", folder / "p", "--serve") as output:
+        lines_of_output = []
+        while "Ctrl+C" not in "".join(lines_of_output):
+            lines_of_output.append(output.readline())
+        yield int(re.search(r"http://127.0.0.1:(\d+)/", "".join(lines_of_output))[1]), folder / "p"
 
 
 async def _ask(port, request):
@@ -311,12 +321,12 @@ def test_who_asks_again_before_the_answer_is_there_keeps_nobody_waiting():
     """Hundreds of requests in one go, no answer taken: a server that answered them all would fill its threads."""
     with closing(
         Server(lambda request: Answer(HTTPStatus.OK, b"x" * 2_000_000), LOOPBACK, range(8500, 8600)).start()
-    ) as at:
-        greedy = [socket.create_connection(("127.0.0.1", at.port), 30) for _ in range(8)]
+    ) as server:
+        greedy = [socket.create_connection(("127.0.0.1", server.port), 30) for _ in range(8)]
         for client in greedy:
             client.sendall(b"GET / HTTP/1.1\r\n\r\n" * 455)
         try:
-            assert [len(get(at.port, "/")[2]) for _ in range(40)] == [2_000_000] * 40
+            assert [len(get(server.port, "/")[2]) for _ in range(40)] == [2_000_000] * 40
         finally:
             for client in greedy:
                 client.close()
@@ -326,11 +336,11 @@ def test_of_many_addresses_whoever_is_waited_for_longest_goes_and_nobody_who_is_
     """One connection each: he who is served, and those who have just come, stay."""
     served = threading.Event()
     server = Server(lambda _: Answer(HTTPStatus.OK, b"x" * served.wait(20)), LOOPBACK[:1], range(8500, 8600))
-    with closing(server.start()) as at:
+    with closing(server.start()) as running:
         lines = []
         for number in range(MAX_CONNECTIONS + 60):
             host = f"127.1.{number // 250}.{number % 250 + 1}"
-            lines.append(socket.create_connection(("127.0.0.1", at.port), 30, source_address=(host, 0)))
+            lines.append(socket.create_connection(("127.0.0.1", running.port), 30, source_address=(host, 0)))
             if number == 9:
                 lines[9].sendall(b"GET / HTTP/1.1\r\n\r\n")
         for late in lines[-100:]:
@@ -411,14 +421,14 @@ def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_ther
     for step in range(1, steps + 1, PART or 45):
         shutil.copytree(folder, now := tmp_path / str(step))
         assert children([(now, step)], words)[0] == [KILLED]
-        found = contents(now / "p")
+        current = contents(now / "p")
         for name in ENTRIES:
-            assert found[name] in (old[name], new[name]), (step, name)
+            assert current[name] in (old[name], new[name]), (step, name)
         for name in ("index.html", "ecran.html", "etat.js"):
-            state = re.search(rb"etat-\w{12}", found[name])[0].decode()
+            state = re.search(rb"etat-\w{12}", current[name])[0].decode()
             there, whole = (
                 {file: data for file, data in files.items() if file.startswith(state)}
-                for files in (found, old if found[name] == old[name] else new)
+                for files in (current, old if current[name] == old[name] else new)
             )
             assert there == whole
         assert children([(now, 9999)], words)[0] == [0]

@@ -86,17 +86,19 @@ def test_one_word_alone_waits_two_that_differ_are_shown_and_the_desk_decides(hal
 def test_each_phone_reads_what_concerns_it(hall):
     """Who has sent has nothing more to press, the other one something to confirm; both see who said what."""
     slip, first, second = hall.slips[1], "phone-1-1", "phone-1-2"
-    one, two = (hall.reports.hall.names[player_id] for player_id in hall.reports.hall.rows[slip[2:]].match.sides)
+    first_name, second_name = (
+        hall.reports.hall.names[player_id] for player_id in hall.reports.hall.rows[slip[2:]].match.sides
+    )
     hall.send(1, 40, 24, 1)
     page = hall.ask(slip, first)[1]
-    assert f"40-24. {two} doit confirmer" in page and "Corriger" in page and 'http-equiv="refresh"' in page
+    assert f"40-24. {second_name} doit confirmer" in page and "Corriger" in page and 'http-equiv="refresh"' in page
     assert "Envoyer" not in page and "Envoyer" in hall.ask(f"{slip}?corriger", first)[1]
     page = hall.ask(slip, second)[1]
-    assert f"{one} a envoyé 40-24" in page and f"Dites que vous êtes {two}" in page and "Envoyer" in page
+    assert f"{first_name} a envoyé 40-24" in page and f"Dites que vous êtes {second_name}" in page and "Envoyer" in page
     hall.send(1, 41, 23, 2)
     page = hall.ask(slip, second)[1]
     assert 'value="41"' in page and 'name="qui" value="2"' in page  # its own words, for its own player
-    assert f"{one}\u00a0: <b class" in page and f"{two}\u00a0: <b class" in page
+    assert f"{first_name}\u00a0: <b class" in page and f"{second_name}\u00a0: <b class" in page
     page = hall.ask(slip, second, un=9999, deux=24, qui=2)[1]
     assert "un forfait se dit à la table de marque" in page and "colonne" not in page
     hall.send(1, 40, 24, 2)
@@ -201,8 +203,10 @@ def test_no_report_that_a_killed_server_acknowledged_is_lost_or_taken_twice(tmp_
                 for table, side in sides * 9:
                     if hall.send(table, 400 + life, 300, side) == 303:
                         noted[table, side] = 400 + life
-        said = {(report.table, report.sender): report.score_one for report in beside.read_reports(path)}
-        assert all(said[table, (FROM_FIRST, FROM_SECOND)[side - 1]] >= score for (table, side), score in noted.items())
+        noted_scores = {(report.table, report.sender): report.score_one for report in beside.read_reports(path)}
+        assert all(
+            noted_scores[table, (FROM_FIRST, FROM_SECOND)[side - 1]] >= score for (table, side), score in noted.items()
+        )
     assert noted
     hall.port = 0
     for table in hall.slips:
@@ -216,10 +220,10 @@ def serving(path):
     """`publish --serve` as a process, and its port."""
     command = [sys.executable, "-u", "-m", "tournament_xl", "publish", str(path), "--serve"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
-        told = ""
-        while "Ctrl+C" not in told:
-            told += server.stdout.readline()
-        yield server, int(re.search(r"http://127.0.0.1:(\d+)/", told)[1])
+        output = ""
+        while "Ctrl+C" not in output:
+            output += server.stdout.readline()
+        yield server, int(re.search(r"http://127.0.0.1:(\d+)/", output)[1])
         server.wait(60)
 
 
@@ -262,8 +266,8 @@ def test_a_result_comes_through_the_network(hall):
             asked.request("POST", f"/{hall.slips[1]}", f"un=40&deux=24&sur=40-24&qui={side}")
             answer = asked.getresponse()
             assert (answer.status, answer.read()) == (303, b"") and "HttpOnly" in answer.headers["Set-Cookie"]
-            status, mark, told = state(marks[-1])
-            assert status == 200 and b"recus({" in told and state(mark)[::2] == (304, b"")
+            status, mark, script = state(marks[-1])
+            assert status == 200 and b"recus({" in script and state(mark)[::2] == (304, b"")
             marks.append(mark)
     assert len(beside.read_reports(hall.publication.path)) == 2
 
@@ -292,9 +296,11 @@ def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
         draft = Draft(book.snapshot)
         merge.put_scores(draft, book, row, typed)
         then = decode(draft.after())
-        expected = {one.row: one.message for one in then.problems if one.row == row.line.row}
+        expected = {problem.row: problem.message for problem in then.problems if problem.row == row.line.row}
         assert merge.find_refusals(book, [(row, typed)]) == expected
-        odd = [score for at, _, score in game_of(then).find_unlikely_cells(then) if at == row.line.row]
+        odd = [
+            score for row_of_score, _, score in game_of(then).find_unlikely_cells(then) if row_of_score == row.line.row
+        ]
         assert merge.find_unlikely_score(book, row, typed) == "".join(odd[:1]), typed
 
 
@@ -323,8 +329,8 @@ def test_a_table_that_sends_without_end_is_slowed_down_and_no_other(hall):
 def test_a_slip_of_another_tournament_is_not_known_here(hall, begun, tmp_path, monkeypatch):
     """Neither of another secret, nor of a tournament that had the same name; nor does what was received then count."""
     hall.both(1, 40, 24)
-    other = Hall(shutil.copy(begun, tmp_path / "autre.xlsx"))
-    assert not {*other.slips.values()} & {*hall.slips.values()}
+    other_hall = Hall(shutil.copy(begun, tmp_path / "autre.xlsx"))
+    assert not {*other_hall.slips.values()} & {*hall.slips.values()}
     path, before = hall.publication.path, {*hall.slips.values()}
     path.unlink()
     monkeypatch.setattr(timestamps, "journal_date", lambda: "01/01/2099 10:00:00")
@@ -345,11 +351,11 @@ def test_every_slip_has_its_own_code_and_the_hall_sees_what_is_received(hall):
     hall.both(3, 40, 24)
     page = hall.ask(f"{hall.desk}/fiches")[1]
     assert len(set(re.findall(r"<svg.*?</svg>", page, re.DOTALL))) == len(hall.slips) == 6
-    colours = [page.count(f'<span class="box">{one}</span>') for one in ("Noir", "Blanc")]
+    colours = [page.count(f'<span class="box">{colour}</span>') for colour in ("Noir", "Blanc")]
     assert colours == [6 * (hall.publication.decoded.game == "othello")] * 2
     hall.ask(hall.desk, minuteur="1")  # Tournoi does not say how long a round lasts
-    told = hall.ask("etat.js")[1]
-    assert told.startswith("etat(") and "minuteur(null)" in told
+    script = hall.ask("etat.js")[1]
+    assert script.startswith("etat(") and "minuteur(null)" in script
     assert said_to_the_screen(hall)[0] == {"3": "reçu"}
 
 

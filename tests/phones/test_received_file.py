@@ -110,6 +110,6 @@ def test_a_file_that_is_replaced_or_cut_in_a_running_hall_counts_as_it_stands(ha
     ],
 )
 def test_what_lines_come_to(words, state, agreed):
-    lines = [Report("", 1, 3, 5, one, two, 2, sender) for sender, one, two in words]
-    found = report_lines.collect_reports(lines)[1, 3, 5, 2]
-    assert (found.state, found.agreed) == (state, agreed)
+    lines = [Report("", 1, 3, 5, own, opposing, 2, sender) for sender, own, opposing in words]
+    collected = report_lines.collect_reports(lines)[1, 3, 5, 2]
+    assert (collected.state, collected.agreed) == (state, agreed)

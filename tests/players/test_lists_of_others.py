@@ -12,7 +12,7 @@ import openpyxl
 import pytest
 
 from tests import books, foreign
-from tests.plain_xlsx import pack, parts
+from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.games.othello.schema import COLUMNS
 from tournament_xl.games.scrabble.schema import COLUMNS as SCRABBLE_COLUMNS
 from tournament_xl.messages.players import FEDERATION_TITLES, REGISTER_TITLES, SPELLINGS
@@ -293,7 +293,7 @@ def test_a_refused_list_is_told_by_its_own_rows_for_there_is_no_workbook(
 ):
     path = tmp_path / name
     if isinstance(content, dict):
-        pack(path, parts(content))
+        write_package(path, build_parts(content))
     else:
         path.write_text(content, encoding="utf-8")
     assert books.run("new", tmp_path / "neuf.xlsx", "--formule", formula, "--joueurs", path) == 2

@@ -14,11 +14,11 @@ from tournament_xl.storage.workbook_file import FOLDER, ClosedFile, find_backups
 
 
 @pytest.fixture
-def book(made, tmp_path, monkeypatch):
+def book(workbooks, tmp_path, monkeypatch):
     """Round 1 drawn, then typed, then round 2 drawn: two backups, "avant appariement" both."""
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "club.xlsx"
-    shutil.copy(made["registered"], path)
+    shutil.copy(workbooks["registered"], path)
     books.pair(path)
     score(path, 1)
     return books.pair(path)

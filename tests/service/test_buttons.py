@@ -38,16 +38,16 @@ def test_a_new_tournament_is_made_in_the_persons_folder_and_opened(tmp_path, mon
     assert "(4).xlsx" in messages[0] and "Aucun programme" in messages[0]
 
 
-def test_the_pair_of_the_selected_row_is_explained(made):
-    book = made["drawn"]
+def test_the_pair_of_the_selected_row_is_explained(workbooks):
+    book = workbooks["drawn"]
     outcome = press("explain", request(book, selection=("Résultats", 5)))
     assert outcome.outcome.code == DONE and "table 1" in outcome.outcome.message and outcome.outcome.text
     for selection in (("Joueurs", 5), ("Résultats", 4), ("Résultats", 99)):
         assert press("explain", request(book, selection=selection)).outcome.message == texts.SELECT_A_PAIR
 
 
-def test_supposed_results_give_the_standings_and_the_next_pairs(made):
-    book = made["drawn"]
+def test_supposed_results_give_the_standings_and_the_next_pairs(workbooks):
+    book = workbooks["drawn"]
     assert press("what-if", request(book)).question
     outcome = press("what-if", request(book, reply="1 450-400 ; 2 450-400 ; 3 450-400 ; 4 450-400")).outcome
     assert outcome.code == DONE and "La ronde 2 serait" in outcome.text and outcome.text.startswith("1. ")
@@ -72,14 +72,14 @@ def test_a_copy_is_put_back_as_one_press_of_the_open_workbook(tmp_path):
     assert all(isinstance(row["Score 1"], int) for row in books.lines(book, "Résultats"))
 
 
-def test_next_weeks_tournament_has_the_people_and_the_formula_of_this_one(made, tmp_path):
+def test_next_weeks_tournament_has_the_people_and_the_formula_of_this_one(workbooks, tmp_path):
     book = tmp_path / "club.xlsx"
-    book.write_bytes(made["finished"].read_bytes())
+    book.write_bytes(workbooks["finished"].read_bytes())
     then = press("next", request(book)).opens
     names = [[row["Nom"] for row in books.lines(path, "Joueurs")] for path in (book, then)]
     assert names[0] == names[1] and books.setting(then, "Formule") == "Classique"
     assert not [row for row in books.lines(then, "Résultats") if row["N° 1"]]
-    book.write_bytes(made["drawn"].read_bytes())
+    book.write_bytes(workbooks["drawn"].read_bytes())
     books.edit(book, {"Joueurs!Série duplicate!6": "9Z", "Joueurs!Cote!6": None})
     refused = press("next", request(book))
     assert refused.opens is None and not refused.outcome.message

@@ -43,9 +43,9 @@ KINDS = {
 
 
 @pytest.fixture
-def club(made, tmp_path):
+def club(workbooks, tmp_path):
     """A workbook before its first round."""
-    return Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
+    return Path(shutil.copy(workbooks["registered"], tmp_path / "club.xlsx"))
 
 
 @pytest.mark.parametrize("kind", KINDS)

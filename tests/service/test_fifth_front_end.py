@@ -105,15 +105,15 @@ def test_the_screen_knows_the_service_and_nothing_else():
 
 
 @pytest.mark.parametrize("action", ["pair", "update", "undo"])
-def test_what_a_program_with_the_open_workbook_writes_itself_are_the_same_bytes(action, folders, made):
+def test_what_a_program_with_the_open_workbook_writes_itself_are_the_same_bytes(action, folders, workbooks):
     """`OpenWorkbook`: LibreOffice and the task pane get the edits and the name of the backup."""
     closed, opened = (folders / name / "club.xlsx" for name in ("screen", "page"))
     for path in (closed, opened):
-        path.write_bytes(made["played" if action != "undo" else "drawn"].read_bytes())
+        path.write_bytes(workbooks["played" if action != "undo" else "drawn"].read_bytes())
     assert act(WorkbookFile(closed), ActionRequest(action)).outcome.code == 0
     workbook = OpenWorkbook(WorkbookFile(opened).read(), opened)
     outcome = act(workbook, ActionRequest(action)).outcome
-    assert opened.read_bytes() == made["played" if action != "undo" else "drawn"].read_bytes()
+    assert opened.read_bytes() == workbooks["played" if action != "undo" else "drawn"].read_bytes()
     if outcome.edits:
         assert workbook.backup and workbook.backup.file.name == next((closed.parent / "Sauvegardes").iterdir()).name
     WorkbookFile(opened).write(outcome, "2026-11-21 14-00-00 essai")

@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 
 from tests import ROOT, books
-from tests.closed_files import STAMP, build_edit, changed, refused, untouched
+from tests.closed_files import STAMP, assert_file_untouched, assert_refused, build_edit, change_parts
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.snapshot import Block, HostError
 from tournament_xl.xlsx import atomic_write, limits, sheet
@@ -83,7 +83,7 @@ def test_a_refusal_at_any_step_leaves_the_file_as_it_was(path, monkeypatch, owne
         patch.setattr(owner, name, failing)
         with pytest.raises(HostError, match=words):
             book.write(build_edit("x"), stamp=STAMP)
-    untouched(path, before)
+    assert_file_untouched(path, before)
     assert book.write(build_edit("x"), stamp=STAMP)
 
 
@@ -155,9 +155,9 @@ def test_what_may_really_not_be_written_is_refused(path, file_mode, folder_mode)
 
 
 def test_what_is_no_workbook_is_refused(path, tmp_path):
-    refused(tmp_path / "absent.xlsx", "introuvable")
+    assert_refused(tmp_path / "absent.xlsx", "introuvable")
     (tmp_path / "dossier.xlsx").mkdir()
-    refused(tmp_path / "dossier.xlsx", "dossier")
+    assert_refused(tmp_path / "dossier.xlsx", "dossier")
     old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
     for name, content, *words in (
         ("a.csv", b"a;b", ".xlsx ou .xlsm"),
@@ -174,10 +174,10 @@ def test_what_is_no_workbook_is_refused(path, tmp_path):
         ("coupe.xlsx", path.read_bytes()[:-300], "abîmé", "Sauvegardes"),
     ):
         (tmp_path / name).write_bytes(content)
-        refused(tmp_path / name, *words)
+        assert_refused(tmp_path / name, *words)
     with zipfile.ZipFile(tmp_path / "fiche.xlsx", "w") as archive:
         archive.writestr("word/document.xml", "<a/>")
-    refused(tmp_path / "fiche.xlsx", "n'est pas un classeur Excel")
+    assert_refused(tmp_path / "fiche.xlsx", "n'est pas un classeur Excel")
 
 
 DAMAGES = {
@@ -190,7 +190,7 @@ DAMAGES = {
 @pytest.mark.parametrize("part", [SHEET, "xl/sharedStrings.xml", "[Content_Types].xml", "xl/workbook.xml"])
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_part_is_refused_and_never_read_as_an_empty_one(path, part, damage):
-    refused(changed(path, {part: damage}), "abîmé")
+    assert_refused(change_parts(path, {part: damage}), "abîmé")
 
 
 @pytest.mark.parametrize(("owner", "name", "most", "words"), [
@@ -201,7 +201,7 @@ def test_a_damaged_part_is_refused_and_never_read_as_an_empty_one(path, part, da
 def test_what_is_larger_than_a_limit_is_refused_and_says_which(path, monkeypatch, owner, name, most, words):
     assert ClosedFile(path).read().sheets
     monkeypatch.setattr(owner, name, most)
-    refused(changed(path, {}), "trop gr", words)
+    assert_refused(change_parts(path, {}), "trop gr", words)
 
 
 @pytest.mark.parametrize(("tries", "goes"), [(3, True), (10**6, False)])

@@ -12,14 +12,14 @@ import pytest
 from tests import ROOT, books
 from tests import federation_world as world
 from tests.books import backups, run
-from tests.federation_desk import people
+from tests.federation_desk import list_people
 from tournament_xl.storage.workbook_file import find_backups
 from tournament_xl.xlsx import atomic_write
 
 
 @pytest.fixture
-def book(made, tmp_path):
-    return Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
+def book(workbooks, tmp_path):
+    return Path(shutil.copy(workbooks["registered"], tmp_path / "club.xlsx"))
 
 
 def command(*words):
@@ -166,7 +166,7 @@ def publication(tmp_path_factory):
     """A publication, built again as when the first was killed before its last file; the words of a build."""
     folder = tmp_path_factory.mktemp("publication")
     listed, out = folder / "liste.csv", folder / "sortie"
-    world.write_list(listed, people(8))
+    world.write_list(listed, list_people(8))
     out.mkdir()
     (folder / "recus").mkdir()
     words = ("federation", "build", folder / "recus", "--joueurs", listed, "-o", out / "c.xlsx", "--date")

@@ -15,10 +15,10 @@ import pytest
 from tests import books
 from tests import federation_world as world
 from tests.books import backups, content
-from tests.federation_desk import people
+from tests.federation_desk import list_people
 from tests.fuzz import PART
 from tests.stopped import KILLED, children
-from tests.xlsm import saved_by_openpyxl
+from tests.xlsm import save_by_openpyxl
 from tournament_xl.phones import report_file
 from tournament_xl.phones.report_lines import FROM_DESK, Report
 
@@ -38,25 +38,27 @@ ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
 
 
 @pytest.fixture(scope="module")
-def before(made, tmp_path_factory):
+def before(workbooks, tmp_path_factory):
     """A folder with a played round and one backup, as .xlsx and as .xlsm without its buttons."""
     folder = tmp_path_factory.mktemp("before")
-    book = Path(shutil.copy(made["drawn"], folder / "club.xlsx"))
-    open_round = Path(shutil.copy(made["drawn"], folder / "recus.xlsx"))
+    book = Path(shutil.copy(workbooks["drawn"], folder / "club.xlsx"))
+    open_round = Path(shutil.copy(workbooks["drawn"], folder / "recus.xlsx"))
     first = books.lines(open_round, "Résultats")[0]
     report = Report("01/01/2099 10:00:00", 1, first["Table"], first["N° 1"], 420, 380, first["N° 2"], FROM_DESK)
     report_file.append_report(open_round, report, "reçu")
     books.score(book, 1)
     books.update(book)
     bare = books.create(folder / "made", name="club.xlsm")
-    saved_by_openpyxl(bare)
+    save_by_openpyxl(bare)
     shutil.move(bare, folder / "boutons.xlsm")
     shutil.rmtree(folder / "made")
-    shutil.copy(made["finished"], folder / "fini.xlsx")
+    shutil.copy(workbooks["finished"], folder / "fini.xlsx")
     for number in range(2):
-        facts = world.tournament(Random(number), people(8), date(2015, 10 + number, 4), title=f"Tournoi {number}")
-        world.write(folder / "recus" / f"{number}.xlsx", facts)
-    world.write_list(folder / "liste.csv", people(8))
+        facts = world.invent_tournament(
+            Random(number), list_people(8), date(2015, 10 + number, 4), title=f"Tournoi {number}"
+        )
+        world.write_workbook(folder / "recus" / f"{number}.xlsx", facts)
+    world.write_list(folder / "liste.csv", list_people(8))
     (folder / "sortie").mkdir()
     return folder
 

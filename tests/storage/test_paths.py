@@ -10,7 +10,7 @@ import pytest
 from tests import ROOT
 from tests import federation_world as world
 from tests.books import run
-from tests.federation_desk import people
+from tests.federation_desk import list_people
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages.names import count
 from tournament_xl.messages.notices import first_of
@@ -51,11 +51,11 @@ WORDS = {
 
 
 @pytest.mark.parametrize("there", WORDS)
-def test_no_name_of_a_file_is_an_order_to_the_terminal(made, tmp_path, monkeypatch, capsys, there):
+def test_no_name_of_a_file_is_an_order_to_the_terminal(workbooks, tmp_path, monkeypatch, capsys, there):
     monkeypatch.chdir(tmp_path)
-    world.write_list(tmp_path / "licences.csv", people(8))
+    world.write_list(tmp_path / "licences.csv", list_people(8))
     if there == "a sound workbook":
-        shutil.copy(made["played"], FILE)
+        shutil.copy(workbooks["played"], FILE)
     elif there == "no workbook":
         Path(FILE).write_text("rien")
     for words in WORDS[there]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests import books
-from tests.xlsm import saved_by_openpyxl
+from tests.xlsm import save_by_openpyxl
 from tournament_xl import __version__
 from tournament_xl.core.resources import MissingFileError
 from tournament_xl.frontends.cli.main import main
@@ -159,7 +159,7 @@ def test_a_workbook_that_lacks_its_macros_or_comes_from_the_internet(tmp_path):
         machine = windows(files={mark: f"[ZoneTransfer]\r\nZoneId={zone}\r\n"} | own)
         verdict, lines = doctor(str(book), Audience.TERMINAL, machine, COMMAND["Windows"])
         assert verdict == well and ("Débloquer" in "\n".join(lines)) == (not well)
-    saved_by_openpyxl(book)
+    save_by_openpyxl(book)
     well, lines = doctor(str(book), Audience.TERMINAL, linux(own), COMMAND["Linux"])
     book_lines = "\n".join(lines[lines.index(texts.BOOK) :])
     assert not well and "ont été enlevés" in book_lines and f'repair "{book}"' in book_lines

@@ -12,8 +12,8 @@ from openxml_audit import OpenXmlValidator
 
 from tests import books
 from tests.books import pair, run, untouched
-from tests.closed_files import changed
-from tests.xlsm import BUTTONS, WINDOW, WITH_BUTTONS, WITHOUT, Shell, buttons, click, parts, saved_by_openpyxl
+from tests.closed_files import change_parts
+from tests.xlsm import BUTTONS, WINDOW, WITH_BUTTONS, WITHOUT, Shell, click, parts, read_buttons, save_by_openpyxl
 from tournament_xl.storage.workbook_file import ClosedFile, find_backups
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import compute_edits
@@ -61,12 +61,12 @@ def change(path, name, old, new):
     """Replace a pattern in a part, which must be there."""
     text, count = re.subn(old, new, parts(path)[name].decode(), flags=re.DOTALL)
     assert count
-    return changed(path, {name: text.encode()})
+    return change_parts(path, {name: text.encode()})
 
 
 def assert_works(path):
     """All buttons, each once, with macros that run, and the program's path."""
-    assert buttons(path) == ALL
+    assert read_buttons(path) == ALL
     vml = b"".join(part for name, part in parts(path).items() if name.endswith(".vml"))
     assert vml.count(b"<x:FmlaMacro>") == len(BUTTONS)
     assert b'ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"' in parts(path)[TYPES]
@@ -86,8 +86,8 @@ def repair(path):
 
 
 def test_after_openpyxl_all_comes_back(book, capsys):
-    saved_by_openpyxl(book)
-    assert buttons(book) == {} and PROJECT not in parts(book)
+    save_by_openpyxl(book)
+    assert read_buttons(book) == {} and PROJECT not in parts(book)
     findings_before = findings(book)
     repair(book)
     out = capsys.readouterr().out
@@ -115,7 +115,7 @@ LOST = {
     "the path of another computer": lambda p: p.write_bytes(
         write_program_path(p.read_bytes(), r"C:\tournament-xl.exe")
     ),
-    "macros, relation left": lambda p: changed(p, {PROJECT: None}),
+    "macros, relation left": lambda p: change_parts(p, {PROJECT: None}),
     "the name": lambda p: change(p, BOOK, r"<definedName name=\"TX_Programme\">.*?</definedName>", ""),
     "one button": lambda p: change(p, VML, r'<v:shape id="_x0000_s1027".*?</v:shape>', ""),
 }
@@ -132,7 +132,7 @@ def test_macros_of_somebody_else_are_not_thrown_away(book, capsys):
     project = parts(book)[PROJECT]
     for ours, foreign in (("TXButtons", "MesCalcul"), ("TXExcel", "MesOuti"), ("TXLibre", "MesNote")):
         project = project.replace(ours.encode("utf-16-le"), foreign.encode("utf-16-le"))
-    changed(book, {PROJECT: project})
+    change_parts(book, {PROJECT: project})
     with untouched(book):
         assert run("repair", book) == 5
     assert "d'autres macros (Mes" in capsys.readouterr().err

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from tests import books
-from tests.closed_files import MAIN, changed
+from tests.closed_files import MAIN, change_parts
 from tests.stopped import child
 
 CODES = {1, 2, 3, 5}  # of the contract, where something is refused
@@ -112,7 +112,7 @@ def sound(tmp_path_factory):
 
 @pytest.mark.parametrize("kind", WORKBOOKS)
 def test_a_hostile_workbook_is_refused_with_a_sentence(kind, sound, tmp_path):
-    path = changed(shutil.copy(sound, tmp_path / "a.xlsx"), WORKBOOKS[kind])
+    path = change_parts(shutil.copy(sound, tmp_path / "a.xlsx"), WORKBOOKS[kind])
     before = path.read_bytes()
     for words in (("check", path), ("update", path), ("repair", path), ("import", path, "-o", tmp_path / "b.xlsx")):
         code, sentence = answered(*words)
@@ -124,7 +124,7 @@ def test_a_hostile_workbook_is_refused_with_a_sentence(kind, sound, tmp_path):
 
 @pytest.mark.parametrize("kind", HONEST)
 def test_a_workbook_of_great_numbers_takes_no_more_time_than_they_need(kind, sound, tmp_path):
-    path = changed(shutil.copy(sound, tmp_path / "a.xlsx"), HONEST[kind])
+    path = change_parts(shutil.copy(sound, tmp_path / "a.xlsx"), HONEST[kind])
     assert answered("check", path)[0] == 0
     books.score(path, 1)
     assert answered("update", path)[0] == 0

@@ -74,8 +74,8 @@ def test_every_command_leaves_each_of_them(tmp_path):
         assert {name for name in before if before[name] != after.get(name)} == set(), command
 
 
-def test_the_federations_numbers_of_a_season_lie_beside_the_workbook_that_names_it(made, tmp_path, capsys):
-    path = Path(shutil.copy(made["finished"], tmp_path))
+def test_the_federations_numbers_of_a_season_lie_beside_the_workbook_that_names_it(workbooks, tmp_path, capsys):
+    path = Path(shutil.copy(workbooks["finished"], tmp_path))
     edit(path, {"Tournoi!Date de début": "21/11/2026", "Tournoi!Date de fin": "21/11/2026"})
     assert run("ratings", path) == 0
     assert "comptée avec les PL et les seuils de 2015-2016" in capsys.readouterr().out

@@ -17,7 +17,7 @@ import pytest
 
 from tests import ROOT, books
 from tests.books import content, create, edit, run, untouched
-from tests.closed_files import changed
+from tests.closed_files import change_parts
 from tests.stopped import child
 from tests.xlsm import WITH_BUTTONS
 from tournament_xl.frontends.libreoffice import stdio
@@ -42,8 +42,8 @@ def test_names_that_look_like_formulas_are_text_on_every_sheet_and_in_every_answ
     words = ("--formule", "classique", "--joueurs", listed, "--nom", "=1+1", "--set", "Lieu=@SUM(1)")
     assert run("new", path, *words) == 0
     assert run("simulate", path) == 0
-    found = {str(cell.value) for sheet in content(path) for row in sheet.iter_rows() for cell in row if cell.value}
-    assert set(FORMULAS) <= found and "=1+3" in found
+    texts = {str(cell.value) for sheet in content(path) for row in sheet.iter_rows() for cell in row if cell.value}
+    assert set(FORMULAS) <= texts and "=1+3" in texts
     with zipfile.ZipFile(path) as package:
         sheets = [name for name in package.namelist() if name.startswith("xl/worksheets/")]
         assert not [name for name in sheets if re.search(rb"<f[ >]", package.read(name))]
@@ -76,29 +76,29 @@ def test_a_score_below_zero_is_a_number_among_the_games(tmp_path):
     assert ";-20;300;" in (tmp_path / "pages" / "parties.csv").read_text("utf-8-sig")
 
 
-def test_a_name_in_a_workbook_does_not_write_to_the_terminal_what_it_likes(made, tmp_path, capsys):
+def test_a_name_in_a_workbook_does_not_write_to_the_terminal_what_it_likes(workbooks, tmp_path, capsys):
     """An escape sequence, as Excel writes control characters; lists with one are refused as no text."""
-    path = Path(shutil.copy(made["played"], tmp_path / "club.xlsx"))
+    path = Path(shutil.copy(workbooks["played"], tmp_path / "club.xlsx"))
     evil = b"_x001B_]0;titre_x0007__x001B_[2J"
-    changed(path, {"xl/sharedStrings.xml": lambda old: old.replace(b"Alpha", evil)})
+    change_parts(path, {"xl/sharedStrings.xml": lambda old: old.replace(b"Alpha", evil)})
     for words in (("standings", path), ("explain", path), ("pair", path), ("restore", path)):
         run(*words)
     edit(path, {"Joueurs!Cote!5": "fort", "Joueurs!Série duplicate!5": "\x1b[31m"})
     run("update", path)
     output = capsys.readouterr()
-    found = re.search(r".{0,40}[\x00-\x08\x0b-\x1f\x7f-\x9f].{0,20}", output.out + output.err)
-    assert not found, ascii(found[0])
+    control = re.search(r".{0,40}[\x00-\x08\x0b-\x1f\x7f-\x9f].{0,20}", output.out + output.err)
+    assert not control, ascii(control[0])
     listed = tmp_path / "liste.csv"
     listed.write_text("Nom\n\x1b[2JZut\n", encoding="utf-8")
     assert run("new", tmp_path / "neuf.xlsx", "--formule", "classique", "--joueurs", listed) == 5
 
 
 @pytest.mark.parametrize("name", ["../../ailleurs", "a\0b", "x" * 300, "$(touch x)"])
-def test_names_and_settings_name_no_file(made, tmp_path, name):
+def test_names_and_settings_name_no_file(workbooks, tmp_path, name):
     """Backups are named by the workbook's own file, never by what stands in it."""
     folder = tmp_path / "a" / "b" / "c"
     folder.mkdir(parents=True)
-    path = Path(shutil.copy(made["registered"], folder / "club.xlsx"))
+    path = Path(shutil.copy(workbooks["registered"], folder / "club.xlsx"))
     edit(path, dict.fromkeys(("Tournoi!Nom", "Tournoi!Lieu", "Tournoi!Arbitre", "Joueurs!Nom!5"), name))
     for verb in ("pair", "update", "undo", "repair"):
         run(verb, path)
@@ -153,11 +153,11 @@ def test_json_of_a_million_cells_or_levels_stays_within_memory():
 
 
 @pytest.mark.parametrize("verb", ["pair", "new"])
-def test_a_bomb_of_entities_is_refused_at_once(made, tmp_path, verb):
-    path = Path(shutil.copy(made["played"], tmp_path / "club.xlsx"))
+def test_a_bomb_of_entities_is_refused_at_once(workbooks, tmp_path, verb):
+    path = Path(shutil.copy(workbooks["played"], tmp_path / "club.xlsx"))
     entities = [b'<!ENTITY %c "%s">' % (letter, b"&%c;" % (letter - 1) * 10) for letter in b"bcdefghij"]
     laughs = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha">%s]><sst><si><t>&j;</t></si></sst>'
-    changed(path, {"xl/sharedStrings.xml": laughs % b"".join(entities)})
+    change_parts(path, {"xl/sharedStrings.xml": laughs % b"".join(entities)})
     with untouched(path):
         code, output, memory, _ = child(*reading(verb, path))
     assert code == 5 and output.strip() and memory < 300
@@ -169,10 +169,10 @@ def reading(verb, path):
     return (verb, path) if verb != "new" else new
 
 
-def test_an_entity_that_names_a_file_is_not_read(made, tmp_path):
-    path = Path(shutil.copy(made["played"], tmp_path / "club.xlsx"))
+def test_an_entity_that_names_a_file_is_not_read(workbooks, tmp_path):
+    path = Path(shutil.copy(workbooks["played"], tmp_path / "club.xlsx"))
     outside = b'<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><sst><si><t>&a;</t></si></sst>'
-    changed(path, {"xl/sharedStrings.xml": b'<?xml version="1.0"?>' + outside})
+    change_parts(path, {"xl/sharedStrings.xml": b'<?xml version="1.0"?>' + outside})
     code, output, *_ = child("standings", path)
     assert code == 5 and "root:" not in output
 
@@ -181,16 +181,18 @@ def lying(data, size):
     """A package in which the first sheet says that it is of this size."""
     changed_data, name = bytearray(data), b"xl/worksheets/sheet1.xml"
     for mark, offset in ((b"PK\1\2", 46), (b"PK\3\4", 30)):
-        at = next(m.start() for m in re.finditer(re.escape(mark), data) if data[m.start() + offset :].startswith(name))
-        field = at + (24 if mark == b"PK\1\2" else 22)
+        entry_start = next(
+            m.start() for m in re.finditer(re.escape(mark), data) if data[m.start() + offset :].startswith(name)
+        )
+        field = entry_start + (24 if mark == b"PK\1\2" else 22)
         changed_data[field : field + 4] = size.to_bytes(4, "little")
     return bytes(changed_data)
 
 
 @pytest.mark.parametrize("verb", ["pair", "new"])
-def test_a_bomb_of_packed_zeros_is_refused_whatever_it_says_of_itself(made, tmp_path, verb):
-    path = Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
-    changed(path, {"xl/worksheets/sheet1.xml": bytes(150 * 2**20)})
+def test_a_bomb_of_packed_zeros_is_refused_whatever_it_says_of_itself(workbooks, tmp_path, verb):
+    path = Path(shutil.copy(workbooks["registered"], tmp_path / "club.xlsx"))
+    change_parts(path, {"xl/worksheets/sheet1.xml": bytes(150 * 2**20)})
     for data in (path.read_bytes(), lying(path.read_bytes(), 1000)):
         path.write_bytes(data)
         code, output, memory, _ = child(*reading(verb, path))
@@ -207,10 +209,10 @@ GIANTS = {
 
 
 @pytest.mark.parametrize("giant", GIANTS.values(), ids=GIANTS)
-def test_a_sheet_that_says_it_is_a_giant_costs_no_time_and_no_memory(made, tmp_path, giant):
-    path = Path(shutil.copy(made["drawn"], tmp_path / "club.xlsx"))
+def test_a_sheet_that_says_it_is_a_giant_costs_no_time_and_no_memory(workbooks, tmp_path, giant):
+    path = Path(shutil.copy(workbooks["drawn"], tmp_path / "club.xlsx"))
     edit(path, {"Tournoi!Lieu": "Lyon"})
-    changed(path, {SHEET: lambda old: old.replace(END, giant())})
+    change_parts(path, {SHEET: lambda old: old.replace(END, giant())})
     before = path.read_bytes()
     code, output, memory, _ = child("update", path)
     assert code in (0, 5) and memory < 1024, (code, output, memory)
@@ -221,7 +223,7 @@ def test_macros_of_strangers_are_kept_and_never_run(tmp_path):
     """No part of the program runs VBA; the bytes of the project stay."""
     path = books.pair(books.create(tmp_path, name="club.xlsm"))
     bomb = b'Sub Auto_Open()\nKill "*.*"\nEnd Sub' * 50
-    changed(path, {"xl/vbaProject.bin": bomb})
+    change_parts(path, {"xl/vbaProject.bin": bomb})
     books.score(path, 1)
     for verb in ("update", "pair", "standings", "explain"):
         assert run(verb, path) == 0
@@ -230,7 +232,7 @@ def test_macros_of_strangers_are_kept_and_never_run(tmp_path):
 
 def test_the_menu_of_libreoffice_asks_before_it_looks_at_a_path_that_a_workbook_names(monkeypatch):
     """To look at a path of another computer sends it the user's name."""
-    named, looked = r"\\evil.example\share\tournament-xl", []
+    named_path, looked = r"\\evil.example\share\tournament-xl", []
     refusal = type("Refusal", (Exception,), {})
     for module, names in {
         "uno": {}, "tournoi_texts": {"NO_PROGRAM": ""}, "tournoi_sheets": {"Refusal": refusal, "reason": str},
@@ -242,10 +244,10 @@ def test_the_menu_of_libreoffice_asks_before_it_looks_at_a_path_that_a_workbook_
     monkeypatch.setenv("PATH", "")
     monkeypatch.delenv("TOURNAMENT_XL", raising=False)
     monkeypatch.setitem(program["find"].__globals__, "FOLDERS", ())
-    monkeypatch.setattr("os.path.isabs", lambda path: path == named)
+    monkeypatch.setattr("os.path.isabs", lambda path: path == named_path)
     monkeypatch.setattr("os.path.isfile", lambda path: looked.append(path) or False)
-    ranges = SimpleNamespace(hasByName=lambda _: True, getByName=lambda _: SimpleNamespace(Content=f'="{named}"'))
+    ranges = SimpleNamespace(hasByName=lambda _: True, getByName=lambda _: SimpleNamespace(Content=f'="{named_path}"'))
     asked = []
     with pytest.raises(refusal):
         program["find"](SimpleNamespace(NamedRanges=ranges), lambda path: asked.append(path) or False)
-    assert asked == [named] and named not in looked
+    assert asked == [named_path] and named_path not in looked

@@ -10,8 +10,8 @@ import pytest
 import xlsxwriter
 
 from tests import books
-from tests.closed_files import LINKS, MAIN, STAMP, build_edit, changed, untouched
-from tests.plain_xlsx import pack, parts
+from tests.closed_files import LINKS, MAIN, STAMP, assert_file_untouched, build_edit, change_parts
+from tests.plain_xlsx import build_parts, write_package
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.file_failures import CellInTheWayError, NotSavedError, SheetMissingError
 from tournament_xl.workbook.snapshot import Block, CollapsedRange, ColumnWidth, HostError, PageBreaks
@@ -70,10 +70,10 @@ PLAIN = (
 
 def with_rows(path, body):
     """A workbook with one sheet, Résultats, with these rows."""
-    content = parts({"Résultats": [["x"]]})
+    content = build_parts({"Résultats": [["x"]]})
     data = f'<sheetData xmlns:x="{MAIN}">' if "x:" in body else "<sheetData>"
     content[SHEET] = re.sub("<sheetData>.*</sheetData>", lambda _: f"{data}{body}</sheetData>", content[SHEET].decode())
-    return pack(path, content)
+    return write_package(path, content)
 
 
 @pytest.mark.parametrize("way", UNUSUAL)
@@ -131,7 +131,7 @@ def test_what_is_no_sheet_is_refused_by_the_one_reader(part, tmp_path):
     with pytest.raises(DAMAGE):
         read_sheet(part, [])
     path = books.create(tmp_path)
-    changed(path, {SHEET: part})
+    change_parts(path, {SHEET: part})
     for verb in ("update", "check", "repair"):
         assert books.run(verb, path) == 5
     with zipfile.ZipFile(path) as package:
@@ -148,7 +148,7 @@ def test_pages_end_on_the_sheet_and_not_in_a_view_that_somebody_has_kept(path):
     """The first page setup of a part may be that of a custom view, which also has filters."""
     setup = b'<pageSetup orientation="portrait" scale="90"/><headerFooter/><rowBreaks><brk id="9"/></rowBreaks>'
     behind = b"</sheetData>" + VIEW + setup + b"</worksheet>"
-    changed(path, {SHEET: lambda old: old[: old.index(b"</sheetData>")] + behind})
+    change_parts(path, {SHEET: lambda old: old[: old.index(b"</sheetData>")] + behind})
     layout_changes = PageBreaks("Rondes", (3,)), CollapsedRange("Rondes", 2, 2, True)
     ClosedFile(path).write(build_edit("x"), stamp=STAMP, layout_changes=layout_changes)
     with zipfile.ZipFile(path) as package:
@@ -160,7 +160,7 @@ def test_pages_end_on_the_sheet_and_not_in_a_view_that_somebody_has_kept(path):
 
 def test_columns_get_their_width_and_keep_their_look(path):
     columns = b'<cols><col min="1" max="3" width="9" style="1" customWidth="1"/></cols><sheetData>'
-    changed(path, {SHEET: lambda old: old.replace(b"<sheetData>", columns)})
+    change_parts(path, {SHEET: lambda old: old.replace(b"<sheetData>", columns)})
     layout_changes = ColumnWidth("Rondes", 2, 2, 14.5), PageBreaks("Rondes", None, pages=3)
     ClosedFile(path).write(build_edit("x"), stamp=STAMP, layout_changes=layout_changes)
     with zipfile.ZipFile(path) as package:
@@ -244,9 +244,9 @@ PACKAGES = {
 
 @pytest.mark.parametrize("change", PACKAGES.values(), ids=PACKAGES)
 def test_a_package_in_a_valid_but_unusual_form_is_read_and_written(change, tmp_path):
-    content = parts({"Résultats": [["x", "x"]], "Autre": [["x"]]})
+    content = build_parts({"Résultats": [["x", "x"]], "Autre": [["x"]]})
     change(content)
-    path = pack(tmp_path / "a.xlsx", content)
+    path = write_package(tmp_path / "a.xlsx", content)
     assert ClosedFile(path).read().sheets == {"Résultats": [["x", "x"]], "Autre": [["x"]]}
     ClosedFile(path).write(build_edit(7, row=1, sheet="Résultats"), stamp=STAMP)
     assert ClosedFile(path).read().sheets == {"Résultats": [["x", "7"]], "Autre": [["x"]]}
@@ -263,7 +263,7 @@ def test_a_signature_is_taken_away_by_an_edit_and_that_is_said(tmp_path, capsys)
 
     typed = f'<Override PartName="/{folder}/sig1.xml" ContentType="a/b"/></Types>'.encode()
     start = f'<Relationships xmlns="{space}relationships">'.encode()
-    changed(path, {
+    change_parts(path, {
         "_rels/.rels": lambda old: old.replace(end, link("origin", f"{folder}/origin.sigs") + end),
         f"{folder}/_rels/origin.sigs.rels": start + link("signature", "sig1.xml") + end,
         f"{folder}/origin.sigs": b"", f"{folder}/sig1.xml": b"<Signature/>",
@@ -278,9 +278,9 @@ def test_a_signature_is_taken_away_by_an_edit_and_that_is_said(tmp_path, capsys)
 
 
 def test_a_blank_at_the_end_of_a_sheet_is_named_by_sheet_and_cell(tmp_path):
-    path = pack(tmp_path / "a.xlsx", parts({"Joueurs": [["x"]], "Notes": [["x"]]}))
+    path = write_package(tmp_path / "a.xlsx", build_parts({"Joueurs": [["x"]], "Notes": [["x"]]}))
     far = b'<row r="1048576"><c r="A1048576" t="str"><v> </v></c></row></sheetData>'
-    changed(path, {"xl/worksheets/sheet2.xml": lambda old: old.replace(b"</sheetData>", far)})
+    change_parts(path, {"xl/worksheets/sheet2.xml": lambda old: old.replace(b"</sheetData>", far)})
     with pytest.raises(HostError, match=r"« Notes » est remplie jusqu'à la cellule A1048576.*Ctrl\+Fin"):
         ClosedFile(path).read()
 
@@ -325,7 +325,7 @@ def test_a_value_that_no_cell_can_hold_is_refused(path, edits, words):
     with pytest.raises(HostError) as caught:
         ClosedFile(path).write(build_edit("ok", row=1) + edits, stamp=STAMP)
     assert all(word in str(caught.value) for word in words)
-    untouched(path, before)
+    assert_file_untouched(path, before)
 
 
 def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp_path):
@@ -339,14 +339,14 @@ def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp
     with pytest.raises(SheetMissingError, match="« Autre » manque dans") as refused:
         ClosedFile(path).write((Block("Autre", 1, 1, ((5,),)),), stamp=STAMP)
     assert refused.value.sheet == "Autre" and refused.value.path == path
-    untouched(path, before)
+    assert_file_untouched(path, before)
     ClosedFile(path).write((Block("Rondes", 1, 1, (("Autre", None), (None, None))),), stamp=STAMP)
     assert ClosedFile(path).read().sheets["Rondes"] == [["Autre"]]
 
 
 @pytest.mark.parametrize("content", [b"<f>1+1</f><v>2</v>", b"<v>2</v>"], ids=["formula", "none"])
 def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, content):
-    changed(path, {SHEET: lambda old: old.replace(b"<v>450</v>", content)})
+    change_parts(path, {SHEET: lambda old: old.replace(b"<v>450</v>", content)})
     before = zipfile.ZipFile(path).read(BOOK)
     ClosedFile(path).write(build_edit("x", row=5), stamp=STAMP)
     after = zipfile.ZipFile(path).read(BOOK)
@@ -362,7 +362,7 @@ def test_a_saved_file_that_reads_otherwise_is_not_kept(path, monkeypatch):
     monkeypatch.setattr(patch, "write_cells", lambda *arguments: (arguments[0], patched(*arguments)[1]))
     with pytest.raises(NotSavedError, match="B2.*« Rondes ».*ne se relit pas"):
         ClosedFile(path).write(build_edit("x"), stamp=STAMP)
-    untouched(path, before)
+    assert_file_untouched(path, before)
 
 
 # Formulas
@@ -379,7 +379,7 @@ TOGETHER = (
 
 
 def with_cells(path, cells):
-    return changed(path, {SHEET: lambda old: old.replace(b"</sheetData>", cells)})
+    return change_parts(path, {SHEET: lambda old: old.replace(b"</sheetData>", cells)})
 
 
 @pytest.mark.parametrize(("cells", "row"), [(SHARED, 3), (TOGETHER, 3), (TOGETHER, 4)])
@@ -387,7 +387,7 @@ def test_a_formula_that_other_cells_need_is_not_written_over(path, cells, row):
     before = with_cells(path, cells).read_bytes()
     with pytest.raises(CellInTheWayError, match=rf"« Rondes », la formule de la case A{row}.*A3:A"):
         ClosedFile(path).write(build_edit(7, row=row, column=1), stamp=STAMP)
-    untouched(path, before)
+    assert_file_untouched(path, before)
 
 
 def test_no_trace_is_left_of_the_order_of_calculation_when_a_cell_is_written(path):
@@ -396,7 +396,7 @@ def test_no_trace_is_left_of_the_order_of_calculation_when_a_cell_is_written(pat
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.calcChain+xml"
     type_ = f'<Override PartName="/xl/calcChain.xml" ContentType="{kind}"></Override></Types>'
     link = f'<Relationship Id="rId99" Type="{LINKS}/calcChain" Target="calcChain.xml"/></Relationships>'
-    changed(with_cells(path, cells), {
+    change_parts(with_cells(path, cells), {
         "xl/calcChain.xml": f'<calcChain xmlns="{MAIN}"><c r="A3" i="1"/><c r="B3"/></calcChain>'.encode(),
         TYPES: lambda old: old.replace(b"</Types>", type_.encode()),
         "xl/_rels/workbook.xml.rels": lambda old: old.replace(b"</Relationships>", link.encode()),

@@ -16,6 +16,7 @@ from random import Random
 
 from tournament_xl.compare import report
 from tournament_xl.compare.cluster import map_on_cluster
+from tournament_xl.compare.failures import MissingLibraryError, ReportFileError
 from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SCRABBLE_KINDS, draw_entrants
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.processes import initialize_worker
@@ -26,7 +27,7 @@ from tournament_xl.messages import table_columns
 from tournament_xl.players.player_lists import read_list
 from tournament_xl.workbook.cells import Cell
 from tournament_xl.workbook.cells import parse_number as read_number
-from tournament_xl.workbook.snapshot import HostError, UsageError
+from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import write_together
 
@@ -109,9 +110,9 @@ def compare(
         )
         return Outcome(REFUSED, sentence)
     except ModuleNotFoundError as error:
-        raise HostError(texts.WANTS.format(name=error.name)) from error
+        raise MissingLibraryError(error.name) from error
     except OSError as error:
-        raise HostError(f"{output} : {error}") from error
+        raise ReportFileError(output, error) from error
     tables = [report.render_markdown(rows)] + (
         [texts.PAIRED, report.render_markdown(differences, 4)] if differences else []
     )

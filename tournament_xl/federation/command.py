@@ -174,7 +174,7 @@ def summarize_build(publication: Publication, request: BuildRequest) -> list[str
     for question, answer in questions.misread:
         subject = f"{question.name} {question.first_name}".strip() or question.title
         say(texts.MISREAD, answer=answer, who=subject, answers=" | ".join(question.proposals))
-    doubles = [question for question in questions.open if question.sentence == texts.DOUBTS["taken"]]
+    doubles = [question for question in questions.open if question.doubt == "taken"]
     if doubles:
         say(texts.DOUBLES, players=first_of([
             texts.DOUBLE.format(name=f"{question.name} {question.first_name}".strip(), title=question.title)

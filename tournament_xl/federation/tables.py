@@ -10,7 +10,8 @@ from datetime import date, datetime
 from importlib import import_module
 from pathlib import Path
 
-from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.core.resources import read_regular_file
+from tournament_xl.federation.failures import PublicationFileError, PublicationProblem
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.interchange.export_tables import ExportTable
 from tournament_xl.messages import exports, table_columns
@@ -18,7 +19,6 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.messages.table_columns import Field
 from tournament_xl.players.columns import licence_key, name_key
 from tournament_xl.workbook.cells import Cell
-from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import explain_error
 
@@ -43,16 +43,16 @@ def read_publication_sheets(path: Path) -> PublicationSheets:
         path: Path of a workbook that `build` wrote.
 
     Raises:
-        HostError: The file cannot be read, or is of another kind.
+        PublicationFileError: The file cannot be read, or is of another kind.
         ImportError: python-calamine is missing.
     """
     try:
         data = read_regular_file(path, limits.MAX_PUBLICATION)
     except OSError as error:
         reason = explain_error(error)[0]
-        raise HostError(texts.BEFORE_UNREADABLE.format(path=printable_path(path), reason=reason)) from None
+        raise PublicationFileError(path, PublicationProblem.UNREADABLE, reason=reason) from None
     if not is_ours(data):
-        raise HostError(exports.NO_PUBLICATION.format(path=printable_path(path)))
+        raise PublicationFileError(path, PublicationProblem.NOT_OURS)
     try:
         calamine = import_module("python_calamine")
     except ModuleNotFoundError as error:
@@ -65,7 +65,7 @@ def read_publication_sheets(path: Path) -> PublicationSheets:
                 if name != texts.MEMORY_SHEET
             }
     except calamine.CalamineError:
-        raise HostError(exports.NO_PUBLICATION.format(path=printable_path(path))) from None
+        raise PublicationFileError(path, PublicationProblem.NOT_OURS) from None
     return PublicationSheets({name: list(_rows(grid)) for name, grid in grids.items()})
 
 

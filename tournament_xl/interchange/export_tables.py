@@ -36,6 +36,14 @@ if TYPE_CHECKING:
 NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # numeric columns of the input sheets
 
 
+class NoParquetError(HostError):
+    """Export to Parquet without the library that it needs."""
+
+    def __init__(self) -> None:
+        """Build the failure."""
+        super().__init__(texts.NO_PARQUET)
+
+
 class ExportTable(NamedTuple):
     """Table for other programs: rows of cells by column."""
 
@@ -332,7 +340,7 @@ def load_parquet() -> ModuleType:
     try:
         return import_module("pyarrow.parquet")
     except ImportError as error:
-        raise HostError(texts.NO_PARQUET) from error
+        raise NoParquetError from error
 
 
 def load_pandas() -> ModuleType:

@@ -11,9 +11,9 @@ SHOWN = 3  # names in a remark before "et n autres"
 SHOWN_CAUSES = 5  # in a sentence about corrections
 
 # verdicts of files that are left out; what to do where somebody can do something
-NO_FOLDER = "{folder} : ce dossier n'existe pas ; vérifiez le nom."
+NO_FOLDER = "{path} : ce dossier n'existe pas ; vérifiez le nom."
 FOLDER_CLOSED = "Ce dossier ne peut pas être lu ({reason}) : ce qu'il contient n'est pas compté."
-TOO_MANY_FILES = "{folder} : plus de {limit} classeurs ; répartissez-les en plusieurs dossiers."
+TOO_MANY_FILES = "{path} : plus de {limit} classeurs ; répartissez-les en plusieurs dossiers."
 LINK = "Lien vers un autre endroit : non suivi. Copiez les classeurs eux-mêmes ici."
 OTHER_FORMAT = "Format {ending} non lu. Enregistrez-le en .xlsx."
 ENCLOSING = "Format {ending} non lu. Enregistrez ici, à part, les classeurs qu'il contient."

@@ -22,9 +22,7 @@ _LONG_WORD = re.compile(r"[^\W\d_]{9,}")
 # what an organiser adds behind a first name: "Paul fils", "Paul-fils", "Paul (Lyon)"; not the end of "jean-pierre". In
 # capitals "PAUL-FILS" looks like "JEAN-PIERRE": there only words for one of a family are additions
 _OF_A_FAMILY = "fils|fille|p[eè]re|m[eè]re|junior|senior|jr|sr|a[iî]n[eé]e?|cadet(?:te)?|jeune"
-_ADDITION = re.compile(
-    rf"(?P<first_name>[^\W\d_a-zà-ÿ].*?)[ -]+(?P<addition>\(.*|[a-zà-ÿ]+|(?i:{_OF_A_FAMILY})\.?)"
-)
+_ADDITION = re.compile(rf"(?P<first_name>[^\W\d_a-zà-ÿ].*?)[ -]+(?P<addition>\(.*|[a-zà-ÿ]+|(?i:{_OF_A_FAMILY})\.?)")
 _VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
 # where a French syllable begins: a vowel and one sound, or two that do not belong together; three letters on each side
 _SYLLABLE = re.compile(

@@ -88,7 +88,9 @@ def read_player_list(
         if unread
         else []
     )
-    players = [player | _remark_on_lone_name(player) if line in table.own_numbers else player for line, player in listed]
+    players = [
+        player | _remark_on_lone_name(player) if line in table.own_numbers else player for line, player in listed
+    ]
     return Registrations(players, [*table.notes, *warnings], [line for line, _ in listed], table)
 
 
@@ -153,6 +155,9 @@ def _read(
         sentences = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
         overflow = [texts.OTHERS.format(count=len(sentences) - _MAX_PROBLEMS)] if len(sentences) > _MAX_PROBLEMS else []
         raise ListError([*sentences[:_MAX_PROBLEMS], *overflow] or [texts.EMPTY.format(file=printable_path(path.name))])
+    for line, player in players:
+        if line in table.own_numbers:
+            player.pop("N°", None)
     return table, players
 
 
@@ -356,9 +361,6 @@ def _players(
         report_numbers_in_names(table, name_key, players)
     report_lone_names(table, name_key, players, report_first_note(table, name_key, players))
     report_duplicates(table, name_key, players, by_club=keys is not columns.REGISTER_KEYS)
-    for line, player in players:
-        if line in table.own_numbers:
-            player.pop("N°", None)
     return players
 
 

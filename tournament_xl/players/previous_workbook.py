@@ -62,7 +62,9 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
             player_number = row[number_column[0]]
             row += [""] * (rating_column[0] + 1 - len(row))
             row[rating_column[0]] = new_ratings.get(player_number, row[rating_column[0]])
-            if player_number and (has_ratings or (player_number.isdecimal() and int(player_number) in numbered_players)):
+            if player_number and (
+                has_ratings or (player_number.isdecimal() and int(player_number) in numbered_players)
+            ):
                 own_numbers.add(line)
         rows.append((line, row))
     places = find_right_of_each(snapshot, TOURNAMENT, _PLACE_SETTINGS)

@@ -15,6 +15,19 @@ from tournament_xl.workbook.input_rows import MOST_LISTED
 from tournament_xl.workbook.snapshot import HostError
 
 
+class TooManyPlayersError(HostError):
+    """List with more players than a workbook holds.
+
+    Attributes:
+        players: Number of its players.
+    """
+
+    def __init__(self, players: int) -> None:
+        """Build the failure."""
+        super().__init__(TOO_MANY_PLAYERS, players=players, most=MOST_LISTED)
+        self.players = players
+
+
 def read_registrations(
     game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False, titles: Sequence[str] = ()
 ) -> Registrations:
@@ -31,7 +44,7 @@ def read_registrations(
         Registrations, with warnings: what was left out, or that no player has a cote in a game with ratings.
 
     Raises:
-        HostError: The list cannot be used (ListError), or has more players than a workbook holds.
+        HostError: The list cannot be used (ListError), or has too many players (TooManyPlayersError).
     """
     if GAMES[game].has_world_list:
         registrations = read_othello_registrations(source, folders, hidden=hidden, titles=titles)
@@ -40,5 +53,5 @@ def read_registrations(
         if GAMES[game].has_ratings and not any("Cote" in player for player in registrations.players):
             registrations.warnings.append(NO_COTE.format(file=printable_path(source.name)))
     if len(registrations.players) > MOST_LISTED:
-        raise HostError(TOO_MANY_PLAYERS.format(players=len(registrations.players), most=MOST_LISTED))
+        raise TooManyPlayersError(len(registrations.players))
     return registrations

@@ -362,7 +362,20 @@ def read_mark(folder: Path) -> JsonObject | None:
     except (OSError, ValueError, TypeError, KeyError):
         if all(name.startswith("~") for name in names):  # left by a publication that was killed at its beginning
             return None
-    raise HostError(texts.NOT_OURS.format(folder=printable_path(folder)))
+    raise ForeignFolderError(folder)
+
+
+class ForeignFolderError(HostError):
+    """Folder that holds something else than a publication.
+
+    Attributes:
+        folder: The folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Build the failure."""
+        super().__init__(texts.NOT_OURS, folder=printable_path(folder))
+        self.folder = folder
 
 
 def _write_subfolder(folder: Path, name: str, files: Mapping[str, bytes]) -> None:

@@ -2,12 +2,45 @@
 
 - `ActionAborted`: the workbook has problems, or a rule refuses; `outcome` has the problems with their cells.
 - `HostError`: a file or an open workbook cannot be read or written; `WorkbookFileError` and its subclasses
-  (`workbook/file_failures.py`) say which file and why.
+  (`workbook/file_failures.py`) say which file and why. `FolderGoneError`, `NameTakenError`: of a folder of workbooks.
 - `UsageError`: the front end's user asked for something that there is not.
 """
 
+from pathlib import Path
+
+from tournament_xl.core.resources import printable_path
+from tournament_xl.messages import page as texts
 from tournament_xl.workbook.file_failures import OpenElsewhereError, WorkbookFileError
 from tournament_xl.workbook.snapshot import HostError, UsageError
 from tournament_xl.workbook.working_copy import ActionAborted
 
-__all__ = ["ActionAborted", "HostError", "OpenElsewhereError", "UsageError", "WorkbookFileError"]
+__all__ = [
+    "ActionAborted",
+    "FolderGoneError",
+    "HostError",
+    "NameTakenError",
+    "OpenElsewhereError",
+    "UsageError",
+    "WorkbookFileError",
+]
+
+
+class FolderGoneError(HostError):
+    """Folder of workbooks that is not there any more, or cannot be read.
+
+    Attributes:
+        folder: The folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Build the failure."""
+        super().__init__(texts.FOLDER_GONE, folder=printable_path(folder))
+        self.folder = folder
+
+
+class NameTakenError(WorkbookFileError):
+    """Workbook of another content that a new one would replace."""
+
+    def __init__(self, path: Path) -> None:
+        """Build the failure for a file."""
+        super().__init__(path, texts.OTHER_FILE, file=printable_path(path.name))

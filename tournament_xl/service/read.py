@@ -13,6 +13,7 @@ from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Notice
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import page as texts
+from tournament_xl.service.failures import FolderGoneError, NameTakenError
 from tournament_xl.service.workbook_access import (
     WorkbookAccess,
     WorkbookFile,
@@ -131,7 +132,7 @@ def list_workbooks(folder: Path) -> Sequence[ListedWorkbook]:
     try:
         files = [file for file in folder.iterdir() if file.name.lower().endswith(ENDINGS) and file.is_file()]
     except OSError:
-        raise HostError(texts.FOLDER_GONE.format(folder=printable_path(folder))) from None
+        raise FolderGoneError(folder) from None
     shown_files = (file for file in files if not file.name.startswith(HIDDEN_PREFIXES))
     newest = sorted(shown_files, key=os.path.getmtime, reverse=True)
     return [_list_workbook(folder, file) for file in newest[:_MOST_LISTED]]
@@ -175,7 +176,7 @@ def add_workbook(path: Path, content: bytes, *, replace: bool = False) -> None:
         HostError: Another workbook has the name, or `content` is no workbook, or a backup; or it cannot be written.
     """
     if path.exists() and path.read_bytes() != content and not replace:
-        raise HostError(texts.OTHER_FILE.format(file=printable_path(path.name)))
+        raise NameTakenError(path)
     with tempfile.TemporaryDirectory() as staging:
         file = Path(staging) / path.name
         file.write_bytes(content)

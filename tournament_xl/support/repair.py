@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from enum import Enum
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
@@ -11,11 +12,32 @@ from tournament_xl.games.registry import find_game
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import new_file, timestamps, workbook_file
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.file_failures import FileInTheWayError
-from tournament_xl.workbook.snapshot import Block, HostError, compute_edits
+from tournament_xl.workbook.file_failures import FileInTheWayError, WorkbookFileError
+from tournament_xl.workbook.snapshot import Block, compute_edits
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import buttons, workbook_package
 from tournament_xl.xlsx.package import UNKNOWN_FORM_ERRORS, Package
+
+
+class RepairProblem(Enum):
+    """Why a workbook is not repaired; the value is its sentence."""
+
+    NO_TOURNAMENT = texts.NO_TOURNAMENT
+    OTHER_MACROS = texts.OTHER_MACROS
+    UNKNOWN_FORM = texts.UNKNOWN_FORM
+
+
+class NotRepairableError(WorkbookFileError):
+    """Workbook that gets no buttons.
+
+    Attributes:
+        problem: Why.
+    """
+
+    def __init__(self, path: Path, problem: RepairProblem, **facts: object) -> None:
+        """Build the failure for a file; `facts` are other fields of the sentence."""
+        super().__init__(path, problem.value, **facts)
+        self.problem = problem
 
 
 def repair(path: str | os.PathLike[str]) -> Outcome:
@@ -76,16 +98,16 @@ def restore_buttons(path: Path, data: bytes) -> bytes:
     book = workbook_package.parse_workbook(path, data)
     snapshot = book.snapshot()
     if schema.TOURNAMENT not in snapshot.sheets:
-        raise HostError(texts.NO_TOURNAMENT.format(path=printable_path(path), sheet=schema.TOURNAMENT))
+        raise NotRepairableError(path, RepairProblem.NO_TOURNAMENT, sheet=schema.TOURNAMENT)
     template = resource_path("templates", f"{find_game(snapshot).name}.xlsm")
 
     def put_buttons(package: Package) -> None:
         try:
             buttons.add_missing_buttons(package, Package(template.read_bytes()), buttons.find_program())
         except buttons.OtherMacrosError as error:
-            raise HostError(texts.OTHER_MACROS.format(path=printable_path(path), modules=error)) from error
+            raise NotRepairableError(path, RepairProblem.OTHER_MACROS, modules=error) from error
         except UNKNOWN_FORM_ERRORS as error:
-            raise HostError(texts.UNKNOWN_FORM.format(path=printable_path(path))) from error
+            raise NotRepairableError(path, RepairProblem.UNKNOWN_FORM) from error
 
     edits = tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
     return workbook_package.edit_workbook(path, book, edits, finish=put_buttons).data

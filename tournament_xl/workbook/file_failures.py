@@ -18,6 +18,7 @@ HostError                     any failure of a file, an open workbook or the net
             AccessDeniedError no right, read-only, or held by another program
             DiskFullError     no room
             HalfWrittenError  other files of the same step are written already; `files`
+    CellContentError          of a value that no cell can hold; `sheet`, `cell`
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ from pathlib import Path
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.messages.audience import Audience, fill_in
 from tournament_xl.workbook.snapshot import HostError
 
 
@@ -47,13 +47,8 @@ class WorkbookFileError(HostError):
             text: French sentence of the catalogue, with {path}.
             facts: Its other fields.
         """
-        self.path, self._template = Path(path), text
-        self._facts = {"path": printable_path(path), **facts}
-        super().__init__(self.sentence(Audience.SHEETS))
-
-    def sentence(self, audience: Audience) -> str:
-        """Return the French sentence as an audience reads it: places of the interface are named as it knows them."""
-        return fill_in(self._template, audience, self._facts)
+        self.path = Path(path)
+        super().__init__(text, **{"path": printable_path(path), **facts})
 
 
 class FileNotThereError(WorkbookFileError):
@@ -233,3 +228,17 @@ class HalfWrittenError(SystemRefusalError):
         names = ", ".join(map(printable_path, files))
         super().__init__(path, texts.HALF_WRITTEN, error, reason, advice, files=names)
         self.files = tuple(files)
+
+
+class CellContentError(HostError):
+    """Value that no cell can hold.
+
+    Attributes:
+        sheet: Name of the sheet.
+        cell: Address of the cell that was to hold it.
+    """
+
+    def __init__(self, text: str, *, sheet: str, cell: str, **facts: object) -> None:
+        """Build the failure; `text`: TOO_LONG or NO_NUMBER of the catalogue, `facts` its other fields."""
+        super().__init__(text, sheet=sheet, cell=cell, **facts)
+        self.sheet, self.cell = sheet, cell

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tournament_xl.core.exit_codes import UNREADABLE, USAGE
-from tournament_xl.messages.audience import Audience
+from tournament_xl.messages.audience import Audience, fill_in
 from tournament_xl.workbook.cells import Cell, is_same_content
 
 Grid = Sequence[Sequence[Cell]]
@@ -16,13 +16,26 @@ Json = Any  # result of `read_json`, not checked yet
 
 
 class HostError(Exception):
-    """Failure of a file, an open workbook or the network; the text is French and says what to do."""
+    """Failure of a file, an open workbook or the network; `str` is a French sentence and says what to do.
+
+    A subclass is a kind of failure, with its fields.
+    """
 
     code = UNREADABLE
 
+    def __init__(self, text: str, **facts: object) -> None:
+        """Build the failure.
+
+        Args:
+            text: French sentence of the catalogue, with the facts as fields; without facts a finished sentence.
+            facts: Fields of the sentence.
+        """
+        self._text, self._facts = text, facts
+        super().__init__(self.sentence(Audience.SHEETS))
+
     def sentence(self, audience: Audience) -> str:
-        """Return the French sentence as an audience reads it; here the same for all."""
-        return str(self)
+        """Return the French sentence as an audience reads it: places of the interface are named as it knows them."""
+        return fill_in(self._text, audience, self._facts) if self._facts else self._text
 
 
 class UsageError(Exception):

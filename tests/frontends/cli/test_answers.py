@@ -35,14 +35,14 @@ class Full(io.StringIO):
 
 
 @pytest.fixture
-def book(made, tmp_path, monkeypatch):
+def book(workbooks, tmp_path, monkeypatch):
     """Gives the workbook in some state, with a backup that differs, as club.xlsx in the current folder."""
 
     def get(state):
         monkeypatch.chdir(tmp_path)
-        path = Path(shutil.copy(made[state], "club.xlsx"))
+        path = Path(shutil.copy(workbooks[state], "club.xlsx"))
         (tmp_path / "Sauvegardes").mkdir()
-        shutil.copy(made["registered"], "Sauvegardes/club 2026-11-21 10-00-00 avant appariement.xlsx")
+        shutil.copy(workbooks["registered"], "Sauvegardes/club 2026-11-21 10-00-00 avant appariement.xlsx")
         return path
 
     return get

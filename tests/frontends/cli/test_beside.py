@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests import federation_world as world
-from tests.federation_desk import people
+from tests.federation_desk import list_people
 from tests.programs import WHOLE
 from tournament_xl.frontends.cli.verbs import VERBS
 
@@ -54,15 +54,15 @@ WAYS = {"module": ("-m", "tournament_xl"), "safe module": ("-P", "-m", "tourname
 
 
 @pytest.fixture
-def folder(made, tmp_path):
+def folder(workbooks, tmp_path):
     """A tournament, lists, and a file named like each module that there is; each tells where it was run, and ends."""
     here = tmp_path / "courriels"
     here.mkdir()
-    shutil.copy(made["played"], here / "joue.xlsx")
+    shutil.copy(workbooks["played"], here / "joue.xlsx")
     names = ["Abel", "Brun", "Cros", "Denis", "Estève", "Faure", "Girard", "Huet"]
     (here / "liste.csv").write_text("\n".join(["Nom", *names]), encoding="utf-8")
     (here / "jeu.ELO").write_text(ELO, encoding="utf-8")
-    world.write_list(here / "licences.csv", people(8))
+    world.write_list(here / "licences.csv", list_people(8))
     probe = tmp_path / "empty_module.py"
     probe.write_text("import sys; print(*{name.partition('.')[0] for name in sys.modules})")
     always = subprocess.run([sys.executable, "-m", "empty_module"], cwd=tmp_path, capture_output=True, text=True)

@@ -74,8 +74,8 @@ def test_a_setting_that_new_refuses_is_named_as_it_was_given(tmp_path, capsys):
     assert "Nombre de rondes=9 : cette formule se joue en 8, 10, 12 ou 14 rondes" in output and "Tournoi!" not in output
 
 
-def test_a_workbook_open_elsewhere_is_read_but_not_written(made, tmp_path, capsys):
-    path, program = Path(shutil.copy(made["played"], tmp_path)), "LibreOffice par zoe"
+def test_a_workbook_open_elsewhere_is_read_but_not_written(workbooks, tmp_path, capsys):
+    path, program = Path(shutil.copy(workbooks["played"], tmp_path)), "LibreOffice par zoe"
     path.with_name(f".~lock.{path.name}#").write_text(",zoe,pc,21.11.2026 14:00,file:///x;", encoding="utf-8")
     for verb in ("pair", "simulate", "undo", "send", "repair"):
         with untouched(path):
@@ -102,8 +102,8 @@ def test_a_file_that_is_not_there_is_told_with_5(tmp_path, capsys, monkeypatch, 
 # explain, demo
 
 
-def test_one_table_of_an_earlier_round_is_explained(made, capsys):
-    assert run("explain", made["finished"], "--round", 1, "--table", 2) == 0
+def test_one_table_of_an_earlier_round_is_explained(workbooks, capsys):
+    assert run("explain", workbooks["finished"], "--round", 1, "--table", 2) == 0
     seats = "Ronde 1, table 2 : Bravo P2 – Foxtrot P6\n  Table de 8 joueurs, ronde 1 : siège 2 contre siège 6.\n"
     assert capsys.readouterr().out.startswith(f"{seats}  Siège : le rang initial")
     assert "tirée au sort" in scrabble_reasons.SEATS["group"] and "even" not in scrabble_reasons.SEATS
@@ -119,10 +119,10 @@ def test_the_demonstration_plays_a_whole_tournament_in_a_new_workbook_each_time(
     assert "Tout est à jour" in capsys.readouterr().out
 
 
-def test_each_file_of_a_check_gets_its_verdict_also_behind_a_bug_of_ours(made, tmp_path, monkeypatch, capsys):
+def test_each_file_of_a_check_gets_its_verdict_also_behind_a_bug_of_ours(workbooks, tmp_path, monkeypatch, capsys):
     paths = [tmp_path / f"{name}.xlsx" for name in "abc"]
     for path in paths:
-        shutil.copy(made["played"], path)
+        shutil.copy(workbooks["played"], path)
     usual = check_service.check_file
 
     def check(path):

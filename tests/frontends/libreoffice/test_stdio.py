@@ -66,13 +66,13 @@ def test_the_edits_are_those_of_the_action(desk, monkeypatch):
     assert ask("undo", sent(desk))[0] == 1
 
 
-def test_what_excels_tab_asks_is_asked_through_here_too(made, tmp_path, monkeypatch):
+def test_what_excels_tab_asks_is_asked_through_here_too(workbooks, tmp_path, monkeypatch):
     monkeypatch.setattr(create, "find_new_workbook_folder", lambda: tmp_path)
     code, answer = ask("new", {"version": 1, "name": "", "sheets": []})
     assert code == 0 and len(answer["question"]["choices"]) == 5 and not answer["opens"]
     code, answer = ask("new", {"version": 1, "name": "", "sheets": [], "reply": "0"})
     assert Path(answer["opens"]).parent == tmp_path and not answer["question"]
-    book = made["drawn"]
+    book = workbooks["drawn"]
     open_book = sent(ClosedFile(book), book)
     assert "table 1" in ask("explain", open_book | {"at": ["Résultats", 5]})[1]["message"]
     assert "Sélectionnez" in ask("explain", open_book)[1]["message"]

@@ -3,14 +3,14 @@
 import pytest
 
 from tests.browser import chromium
-from tests.page_browser import anew, build, opened
+from tests.page_browser import build, open_afresh, open_page
 
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
     build()
     with chromium(tmp_path_factory.mktemp("profile")) as page:
-        opened(page)
+        open_page(page)
         yield page
         on_purpose = ("fatal error", "Maximum call stack")  # what the worker says as one test ends it
         assert not [fault for fault in page.faults if not any(words in fault for words in on_purpose)]
@@ -18,4 +18,4 @@ def browser(tmp_path_factory):
 
 @pytest.fixture
 def page(browser):
-    return anew(browser)
+    return open_afresh(browser)

@@ -15,7 +15,7 @@ import pytest
 
 from tests import books
 from tests.browser import chromium
-from tests.page_browser import opened
+from tests.page_browser import open_page
 from tests.programs import starts_programs
 from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web import app as served
@@ -309,7 +309,7 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
         browser.until(f"!!{slips}")
         browser.run(f"{slips}.click()")
         browser.until("window.paperShown?.endsWith('/fiches')")
-        opened(browser, f"http://127.0.0.1:{app.server.port}/")  # loaded again
+        open_page(browser, f"http://127.0.0.1:{app.server.port}/")  # loaded again
         browser.until("!!document.querySelector('#recent li button')")
         assert not browser.faults
     assert resource_path("web", "page.js").is_file()

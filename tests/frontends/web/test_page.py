@@ -141,12 +141,12 @@ def test_a_correction_says_what_becomes_of_the_round_after_it_and_presence_what_
     view = done(desk, "open", file=book.name)["view"]
     past = next(line["row"] for line in books.lines(book, "Résultats") if line["Ronde"] == 1 and line["Score 1"])
     cells = [{**cell, "was": None} for cell in scores(view, past, 471, 300)]
-    (said,) = done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]
-    assert "La ronde 2 est déjà appariée" in said and "« Apparier la ronde 2 »" in said
-    found = done(desk, "type", file=book.name, cells=scores(view, view["missing"][0], 402, 380))
-    assert found["answer"]["warnings"] == [], "a result of the round under way"
-    (said,) = done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]
-    assert "a déjà des scores" in said and "continuez" in said and "apparier la ronde 3" in said
+    (warning,) = done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]
+    assert "La ronde 2 est déjà appariée" in warning and "« Apparier la ronde 2 »" in warning
+    reply = done(desk, "type", file=book.name, cells=scores(view, view["missing"][0], 402, 380))
+    assert reply["answer"]["warnings"] == [], "a result of the round under way"
+    (warning,) = done(desk, "type", file=book.name, cells=cells)["answer"]["warnings"]
+    assert "a déjà des scores" in warning and "continuez" in warning and "apparier la ronde 3" in warning
     for state, word in (("absent", "Absent à la ronde 3 : "), ("left", "Parti dès la ronde 3 : ")):
         assert done(desk, "presence", file=book.name, rows=[6], state=state)["answer"]["message"].startswith(word)
 

@@ -5,7 +5,7 @@ import pytest
 from tests import books
 from tests.frontends.web.test_page_browser import key
 from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play, settled
-from tests.page_browser import take
+from tests.page_browser import drop_file
 from tests.programs import starts_programs
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
@@ -24,10 +24,10 @@ SCORED = """(() => {
 })()"""
 
 
-def corrected(page, at, score):
+def corrected(page, row_number, score):
     """What is said below a row of round 1 whose score has just been corrected."""
     page.run("chosenRound = 1; showTab('round').then(() => 1)")
-    row = page.run(SCORED % (at, score))
+    row = page.run(SCORED % (row_number, score))
     note = f"document.querySelector('.game[data-row=\"{row}\"] .note')"
     settled(page)
     page.until(f"{note}.textContent !== ''")
@@ -35,25 +35,25 @@ def corrected(page, at, score):
 
 
 def test_a_corrected_past_score_says_what_becomes_of_the_round_that_is_paired(page, tmp_path):
-    take(page, books.create(tmp_path, 23))
+    drop_file(page, books.create(tmp_path, 23))
     play(page, 2, leave=11)
     page.run("task(() => runAction('pair'))")
     page.resize(390, 844)
-    said, in_sight = corrected(page, 14, "471")
-    assert "La ronde 2 est déjà appariée : ses paires restent" in said and in_sight
-    assert "« Annuler la dernière ronde », puis « Apparier la ronde 2 »" in said
+    message, in_sight = corrected(page, 14, "471")
+    assert "La ronde 2 est déjà appariée : ses paires restent" in message and in_sight
+    assert "« Annuler la dernière ronde », puis « Apparier la ronde 2 »" in message
     page.resize(1280, 720)
     page.run("chosenRound = null; showTab('round').then(() => 1)")
     page.run(RESULTS % 5)
     settled(page)
-    said, in_sight = corrected(page, 2, "472")
-    assert "La ronde 2 a déjà des scores : ses paires restent telles quelles, continuez." in said and in_sight
-    assert "au classement et pour apparier la ronde 3" in said and "Annuler" not in said
+    message, in_sight = corrected(page, 2, "472")
+    assert "La ronde 2 a déjà des scores : ses paires restent telles quelles, continuez." in message and in_sight
+    assert "au classement et pour apparier la ronde 3" in message and "Annuler" not in message
     assert page.over() == [] and page.serious() == []
 
 
 def test_a_finished_round_and_a_finished_tournament_show_the_next_step_wherever_one_has_scrolled(page, tmp_path):
-    take(page, books.create(tmp_path, 23))
+    drop_file(page, books.create(tmp_path, 23))
     ready = "$('ready')"
     for number in range(1, 6):
         page.run("task(() => runAction('pair'))")
@@ -62,7 +62,7 @@ def test_a_finished_round_and_a_finished_tournament_show_the_next_step_wherever_
         assert not page.run(f"{ready}.checkVisibility()"), "scores are missing"
         page.run(RESULTS % 0)
         settled(page)
-        wanted = f"Apparier la ronde {number + 1}" if number < 5 else "Calculer les cotes"
+        next_step = f"Apparier la ronde {number + 1}" if number < 5 else "Calculer les cotes"
         ended = f"Ronde {number} sur 5 terminée" if number < 5 else "Tournoi terminé"
         for screen in SCREENS:
             page.resize(*screen)
@@ -70,8 +70,10 @@ def test_a_finished_round_and_a_finished_tournament_show_the_next_step_wherever_
                 page.run(f"scrollTo(0, {place})")
                 page.until(f"{IN_SIGHT % '$(`actions`)'} !== {ready}.checkVisibility()")
                 box = "$('now')" if page.run(f"!{ready}.checkVisibility()") else ready
-                said = page.run(f"{box}.innerText").replace("\u00a0", " ")
-                assert ended in said and wanted in said and page.run(IN_SIGHT % f"{box}.querySelector('.main')")
+                box_text = page.run(f"{box}.innerText").replace("\u00a0", " ")
+                assert (
+                    ended in box_text and next_step in box_text and page.run(IN_SIGHT % f"{box}.querySelector('.main')")
+                )
             assert page.over() == []
         page.resize(1280, 720)
     assert "Préparer l'envoi" in page.run(f"{ready}.innerText") and page.serious() == []
@@ -81,7 +83,7 @@ def test_a_finished_round_and_a_finished_tournament_show_the_next_step_wherever_
 
 
 def test_a_refusal_is_scrolled_into_view_and_has_the_focus(page, tmp_path):
-    take(page, books.create(tmp_path, 23))
+    drop_file(page, books.create(tmp_path, 23))
     play(page, 1, leave=2)
     for screen in SCREENS:
         page.resize(*screen)
@@ -94,7 +96,7 @@ def test_a_refusal_is_scrolled_into_view_and_has_the_focus(page, tmp_path):
 
 
 def test_updating_is_among_the_other_actions_and_says_what_it_is_for(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
+    drop_file(page, books.create(tmp_path, 12))
     play(page, 1)
     hint = "document.querySelector('#more #do-update small').textContent"
     assert not page.run("document.querySelector('#actions #do-update')")
@@ -105,7 +107,7 @@ def test_updating_is_among_the_other_actions_and_says_what_it_is_for(page, tmp_p
 
 
 def test_tab_goes_from_score_to_score_then_through_the_forfeits_and_out(page, tmp_path):
-    take(page, books.create(tmp_path, 7))
+    drop_file(page, books.create(tmp_path, 7))
     page.run("task(() => runAction('pair'))")
     settled(page)
     place = "((one) => [one.closest('.game')?.querySelector('.no').textContent, one.dataset.column ?? one.className])"
@@ -130,17 +132,17 @@ def test_what_has_been_noted_of_a_player_is_said(page):
     create(page, Nom="Coupe", Joueurs=LONG)
     play(page, 2)
     page.run("showTab('players').then(() => 1)")
-    told = "$('told').textContent.replaceAll('\\u00a0', ' ')"
+    message = "$('told').textContent.replaceAll('\\u00a0', ' ')"
     line = "[...document.querySelectorAll('#panel tr')].find((row) => row.innerText.includes('Girard'))"
     tick = f"{line}.querySelector('%s')"
     page.run(f"{tick % 'input'}.click()")
-    page.until(f"{told} === '×Absent à la ronde 3 : Girard Claude.'", 60)
+    page.until(f"{message} === '×Absent à la ronde 3 : Girard Claude.'", 60)
     assert page.serious() == []
     page.run(f"{tick % 'input'}.click()")
-    page.until(f"{told} === '×Attendu à la ronde 3 : Girard Claude.'", 60)
+    page.until(f"{message} === '×Attendu à la ronde 3 : Girard Claude.'", 60)
     page.run(f"{tick % 'button.small'}.click()")
     page.run(f"[...{DIALOG}.querySelectorAll('footer button')].at(-1).click()")
-    page.until(f"{told} === '×Parti dès la ronde 3 : Girard Claude.'", 60)
+    page.until(f"{message} === '×Parti dès la ronde 3 : Girard Claude.'", 60)
 
 
 def test_a_forfeit_stays_in_its_line_is_whole_and_is_said_to_be_noted(page):
@@ -175,12 +177,15 @@ def test_a_forfeit_stays_in_its_line_is_whole_and_is_said_to_be_noted(page):
 
 
 def test_the_hall_screen_is_among_the_other_actions_and_says_whether_it_follows(page, tmp_path):
-    take(page, books.create(tmp_path, 8))
+    drop_file(page, books.create(tmp_path, 8))
     play(page, 1)
     assert page.run("document.querySelector('#more #do-screen').textContent") == "Écran de la salle…"
     page.run("void showScreen()")
-    said = page.run(f"{DIALOG}.innerText").replace("\u00a0", " ")
-    assert "il ne suit pas cette page : après chaque ronde" in said and "suit chaque enregistrement de lui-même" in said
+    dialog_text = page.run(f"{DIALOG}.innerText").replace("\u00a0", " ")
+    assert (
+        "il ne suit pas cette page : après chaque ronde" in dialog_text
+        and "suit chaque enregistrement de lui-même" in dialog_text
+    )
     assert page.over() == [] and page.serious() == []
     page.run(f"{DIALOG}.querySelector('footer .main').click()")
     page.until("!!document.querySelector('#told a.look')", 60)
@@ -192,8 +197,8 @@ def test_ratings_with_the_numbers_of_an_earlier_season_say_that_nothing_is_to_be
     page.run("task(() => runAction('ratings'))")
     settled(page)
     page.run("$('told').replaceChildren()")
-    said = page.run("$('panel').innerText").replace("\u00a0", " ")
+    panel_text = page.run("$('panel').innerText").replace("\u00a0", " ")
     assert (
         "Saison 2026-2027 : comptée avec les PL et les seuils de 2015-2016, les derniers que le programme connaît. "
         "La fédération recalcule : rien à faire."
-    ) in said
+    ) in panel_text

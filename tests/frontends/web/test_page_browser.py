@@ -10,11 +10,11 @@ from tests.frontends.web.test_page import column, scores
 from tests.page_browser import (
     SAVED,
     Both,
-    anew,
     as_js,
-    content,
+    drop_file,
+    open_afresh,
+    read_page_file,
     settled,
-    take,
 )
 from tests.programs import starts_programs
 from tournament_xl.frontends.web.page_session import PageSession
@@ -77,7 +77,7 @@ def test_classique_15_with_ratings_and_the_parcel(page, tmp_path, monkeypatch):
     reply = both("press", action="send")
     assert reply["answer"]["code"] == 0
     for name in reply["files"][1:]:
-        assert content(page, name) == both.native.content(name)
+        assert read_page_file(page, name) == both.native.content(name)
     both.done("press", action="check")
     both.done("press", action="publish")
 
@@ -115,11 +115,13 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
     assert both("press", action="send")["answer"]["code"] == 0
 
 
-@pytest.mark.parametrize("name", ["othello-17-en-cours", "othello-finales", "championnat-64-en-cours", "open-64-finale"])
+@pytest.mark.parametrize(
+    "name", ["othello-17-en-cours", "othello-finales", "championnat-64-en-cours", "open-64-finale"]
+)
 def test_a_first_workbook_opens_and_tells_what_follows_before_anything_is_paired(page, name):
     """Whatever a call pairs again, in a new engine: the library of exact matching is there."""
     file = books.SAMPLES / f"{name}.xlsx"
-    take(page, file)
+    drop_file(page, file)
     assert page.run("view.status") == PageSession(file.parent).call("open", {"file": file.name})["view"]["status"]
     explained = page.run("call('explain', { file: book.name, round: 1 }).then((result) => result.answer.code)")
     assert explained == 0
@@ -139,7 +141,7 @@ def written(page, text):
 
 
 def test_a_round_by_the_keyboard_alone(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
+    drop_file(page, books.create(tmp_path, 12))
     page.run("document.getElementById('do-pair').focus()")
     key(page, "Enter", "\r")
     page.until("view.drawn === 1 && document.activeElement?.dataset.column === 'Score 1'")
@@ -170,7 +172,7 @@ def test_a_round_by_the_keyboard_alone(page, tmp_path):
 
 @pytest.mark.parametrize(("presses", "stored"), [(["1", "2"], "2"), (["1", ""], ""), (["1", "2", "1"], "1")])
 def test_quick_choices_in_the_list_of_forfeits_store_the_last_one(page, tmp_path, presses, stored):
-    take(page, books.create(tmp_path, 8))
+    drop_file(page, books.create(tmp_path, 8))
     page.run("task(() => runAction('pair'))")
     page.until("view.drawn === 1")
     settled(page)
@@ -185,7 +187,7 @@ def test_quick_choices_in_the_list_of_forfeits_store_the_last_one(page, tmp_path
 
 
 def test_a_refused_choice_is_told_at_its_row_although_an_answer_has_drawn_it_anew(page, tmp_path):
-    take(page, books.create(tmp_path, 8))
+    drop_file(page, books.create(tmp_path, 8))
     page.run("task(() => runAction('pair'))")
     page.until("view.drawn === 1")
     settled(page)
@@ -207,7 +209,7 @@ def test_licences_are_shown_as_they_are(page):
 
 def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     """What somebody does who has nothing but the file: a new tournament, pairs, scores, standings, the workbook."""
-    page = anew(browser, width=390, height=844)
+    page = open_afresh(browser, width=390, height=844)
     page.run("document.getElementById('begin').click()")
     page.run("document.querySelector('dialog[open] input[required]').value = 'Tournoi du lundi'")
     page.run("document.querySelector('dialog[open] select').value = 'Toutes-rondes'")
@@ -293,13 +295,13 @@ def test_a_list_that_wants_another_program_is_refused_in_words(page):
 
 def test_paper_has_the_pages_of_the_workbook_and_a_list_to_tick(page, tmp_path):
     path = books.create(tmp_path, 12)
-    take(page, path)
+    drop_file(page, path)
     page.run("task(() => runAction('pair'))")
     page.run("window.printed = []; window.print = () => printed.push($('paper').innerHTML)")
     page.run("onPaper('Pointage')")
     assert page.run("view.players.every((one) => printed[0].includes(one.name))")
     session = PageSession(tmp_path)
-    path.write_bytes(content(page, path.name))
+    path.write_bytes(read_page_file(page, path.name))
     for number, sheet in enumerate(("Appariements", "Fiches", "Joueurs"), start=1):
         page.run(f"onPaper('{sheet}')")
         expected = session.call("paper", {"file": path.name, "sheet": sheet})["paper"]
@@ -314,7 +316,7 @@ def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(
     book = books.create(tmp_path, 12, "--nom", "Festival international de Vichy, tournoi du samedi")
     assert books.run("simulate", book, "--rounds", 4) == 0 and books.run("pair", book) == 0
     assert books.run("ratings", book, "--provisional") == 0
-    take(page, book)
+    drop_file(page, book)
     page.run("chosenSheet = 'Cotes'")
     for tab in ("round", "players", "standings", "grid", "sheets", "settings"):
         page.run(f"showTab('{tab}').then(() => 1)")

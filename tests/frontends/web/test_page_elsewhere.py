@@ -7,7 +7,7 @@ import pytest
 from tests import other_browsers
 from tests.frontends.web import test_page_browser as chromiums
 from tests.frontends.web import test_page_storage as storage
-from tests.page_browser import anew, build, opened
+from tests.page_browser import build, open_afresh, open_page
 from tests.programs import starts_programs
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
@@ -18,12 +18,12 @@ ALL = bool(os.environ.get("TOURNAMENT_XL_FUZZ"))  # whole tournaments take their
 def browser(request, tmp_path_factory):
     build()
     with getattr(other_browsers, request.param)(tmp_path_factory.mktemp("profile")) as page:
-        yield opened(page)
+        yield open_page(page)
 
 
 @pytest.fixture
 def page(browser):
-    return anew(browser)
+    return open_afresh(browser)
 
 
 @pytest.mark.parametrize(

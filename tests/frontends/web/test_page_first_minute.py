@@ -6,7 +6,7 @@ import pytest
 
 from tests import books
 from tests.browser import chromium
-from tests.page_browser import anew, build, opened, take
+from tests.page_browser import build, drop_file, open_afresh, open_page
 from tests.programs import starts_programs
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
@@ -32,13 +32,13 @@ RESULTS = """(() => {
 def browser(tmp_path_factory):
     build()
     with chromium(tmp_path_factory.mktemp("profile")) as page:
-        yield opened(page)
+        yield open_page(page)
         assert not page.faults
 
 
 @pytest.fixture
 def page(browser):
-    return anew(browser)
+    return open_afresh(browser)
 
 
 def settled(page):
@@ -120,7 +120,7 @@ def test_the_file_has_the_day_of_the_tournament_and_a_forgotten_name_is_free_aga
 
 
 def test_other_actions_open_at_their_button_in_three_groups(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
+    drop_file(page, books.create(tmp_path, 12))
     for width, height in ((1366, 640), (1920, 1080), (390, 844)):
         page.resize(width, height)
         page.run("scrollTo(0, 0); $('do-more').click()")
@@ -187,7 +187,7 @@ def test_on_a_wide_screen_names_are_whole_rows_one_line_and_what_if_shows_pairs(
 
 
 def test_prizes_are_offered_while_they_are_typed(page, tmp_path):
-    take(page, books.create(tmp_path, 8))
+    drop_file(page, books.create(tmp_path, 8))
     page.run("void editRow('Prix')")
     offers = page.run(f"[...{DIALOG}.querySelector('input[list]').list.options].map((one) => one.value)")
     assert {"Général", "Série A", "Meilleure partie"} <= {*offers}
@@ -248,7 +248,7 @@ def test_what_is_sent_incomplete_is_not_said_to_be_ready(page):
 
 
 def test_a_line_of_players_is_emptied_before_pairing_then_its_player_leaves(page, tmp_path):
-    take(page, books.create(tmp_path, 8))
+    drop_file(page, books.create(tmp_path, 8))
     buttons = f"[...{DIALOG}.querySelectorAll('footer button')].map((one) => one.textContent)"
     page.run("void editRow(PLAYERS, view.players[2].row)")
     assert page.run(buttons) == ["Vider la ligne", "Noter"]
@@ -264,7 +264,7 @@ def test_a_line_of_players_is_emptied_before_pairing_then_its_player_leaves(page
 
 
 def test_a_refusal_to_empty_a_line_is_told_in_its_form(page, tmp_path):
-    take(page, books.create(tmp_path, 8))
+    drop_file(page, books.create(tmp_path, 8))
     page.run("task(() => runAction('pair'))")
     settled(page)
     page.run("window.confirm = () => true; void editRow(RESULTS, view.missing[0])")
@@ -274,7 +274,7 @@ def test_a_refusal_to_empty_a_line_is_told_in_its_form(page, tmp_path):
 
 
 def test_a_forfeit_beside_two_scores_is_told_once(page, tmp_path):
-    take(page, books.create(tmp_path, 8))
+    drop_file(page, books.create(tmp_path, 8))
     page.run("task(() => runAction('pair'))")
     page.run(RESULTS % 0)
     chosen = "document.querySelector('.game select.end')"
@@ -328,11 +328,13 @@ def test_the_grid_of_five_rounds_fits_a_small_screen_and_a_forfeit_is_whole(page
     })()""")
     settled(page)
     page.run(RESULTS % 0)
-    shown = "document.querySelector('.shown.set')"
-    assert page.run(f"{shown}.textContent") == "forfait" and "de la Tour" in page.run(f"{shown}.parentElement.title")
+    forfeit_box = "document.querySelector('.shown.set')"
+    assert page.run(f"{forfeit_box}.textContent") == "forfait" and "de la Tour" in page.run(
+        f"{forfeit_box}.parentElement.title"
+    )
     for screen in ((1366, 768), (390, 844)):
         page.resize(*screen)
-        assert page.run(f"{shown}.scrollWidth <= {shown}.clientWidth")
+        assert page.run(f"{forfeit_box}.scrollWidth <= {forfeit_box}.clientWidth")
         assert page.over() == []
     page.resize(1366, 768)
     settled(page)

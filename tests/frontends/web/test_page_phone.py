@@ -5,7 +5,7 @@ import pytest
 from tests import books
 from tests.browser import chromium
 from tests.frontends.web.test_page_first_minute import DIALOG, LONG, RESULTS, create, play, settled
-from tests.page_browser import anew, build, opened, take
+from tests.page_browser import build, drop_file, open_afresh, open_page
 from tests.programs import starts_programs
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
@@ -15,20 +15,20 @@ PHONES = ((390, 844), (360, 640))
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
     build()
-    with chromium(tmp_path_factory.mktemp("profile")) as found:
-        yield opened(found)
-        assert not found.faults
+    with chromium(tmp_path_factory.mktemp("profile")) as page:
+        yield open_page(page)
+        assert not page.faults
 
 
 @pytest.fixture
 def page(browser):
-    return anew(browser)
+    return open_afresh(browser)
 
 
 def test_on_a_phone_the_last_of_the_other_actions_is_in_sight(page, tmp_path):
     book = books.create(tmp_path, 12)
     assert books.run("simulate", book, "--rounds", 3) == 0 and books.run("pair", book) == 0
-    take(page, book)
+    drop_file(page, book)
     last = "document.querySelector('#more section:last-child button:last-child')"
     sight = f"(({{ top, bottom }}) => top > 0 && bottom <= innerHeight)({last}.getBoundingClientRect())"
     for width, height in PHONES:
@@ -46,7 +46,7 @@ def test_on_a_phone_the_last_of_the_other_actions_is_in_sight(page, tmp_path):
 def test_on_a_phone_the_standings_fit_and_of_the_grid_only_the_table_slides_beside_the_names(page, tmp_path):
     book = books.create(tmp_path, 23)
     assert books.run("simulate", book, "--rounds", 4) == 0
-    take(page, book)
+    drop_file(page, book)
     for screen in PHONES:
         page.resize(*screen)
         page.run("showTab('standings').then(() => 1)")
@@ -102,7 +102,7 @@ def test_the_missing_address_is_told_with_the_way_to_its_setting(page):
 
 
 def test_absences_show_how_they_are_typed(page, tmp_path):
-    take(page, books.create(tmp_path, 8))
+    drop_file(page, books.create(tmp_path, 8))
     for screen in ((1366, 768), *PHONES):
         page.resize(*screen)
         page.run("void editRow(PLAYERS, view.players[0].row)")
@@ -114,11 +114,13 @@ def test_absences_show_how_they_are_typed(page, tmp_path):
 
 
 def test_who_is_present_goes_with_the_pairs(page, tmp_path):
-    take(page, books.create(tmp_path, 13))
-    said = "[...$('beside').querySelectorAll('.present, .present + .quiet')].map((one) => one.textContent).join(' ')"
+    drop_file(page, books.create(tmp_path, 13))
+    presence_texts = (
+        "[...$('beside').querySelectorAll('.present, .present + .quiet')].map((one) => one.textContent).join(' ')"
+    )
 
     def text():
-        return page.run(said).replace("\u00a0", " ")
+        return page.run(presence_texts).replace("\u00a0", " ")
 
     assert text() == "Joueurs présents13 Ronde 1 : 13 inscrits"
     page.run("task(() => runAction('pair'))")
@@ -134,12 +136,12 @@ def test_who_is_present_goes_with_the_pairs(page, tmp_path):
 
 
 def test_the_page_says_when_there_is_nothing_to_download(page, tmp_path):
-    take(page, books.create(tmp_path, 8))
+    drop_file(page, books.create(tmp_path, 8))
     assert page.run("$('where').textContent").replace("\u00a0", " ") == "Rien à télécharger : votre fichier a déjà tout"
 
 
 def test_a_note_stands_apart_from_its_table(page, tmp_path):
-    take(page, books.create(tmp_path, 8))
+    drop_file(page, books.create(tmp_path, 8))
     page.run("chosenSheet = 'Prix'; showTab('sheets').then(() => 1)")
     note = "[...document.querySelectorAll('#panel p.quiet')].at(-1).getBoundingClientRect().bottom"
     gap = f"document.querySelector('#panel .scroll').getBoundingClientRect().top - {note}"

@@ -3,16 +3,27 @@
 import pytest
 
 from tests import books
-from tests.page_browser import FOLDER, ONE_FILE, SAVED, as_js, content, opened, parts, serving, settled, take
+from tests.page_browser import (
+    FOLDER,
+    ONE_FILE,
+    SAVED,
+    as_js,
+    drop_file,
+    open_page,
+    read_page_file,
+    read_parts,
+    serve_folder,
+    settled,
+)
 from tests.programs import starts_programs
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
 
 
 def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
+    drop_file(page, books.create(tmp_path, 12))
     page.run("task(() => runAction('pair'))")
-    before = content(page, "tournoi.xlsx")
+    before = read_page_file(page, "tournoi.xlsx")
     page.run(f"(window.first = true, {SAVED})")
     ends = "ask('python', 'import json; json.loads(\"[\" * 100_000)')"  # deeper than its stack is
     page.run(f"task(() => first ? (first = false, {ends}) : runAction('update'))")
@@ -24,26 +35,26 @@ def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):
     settled(page)
     assert "redémarré" not in page.run("document.getElementById('told').textContent")
     assert page.run("view.drawn") == 1 and len(page.run("view.copies")) == 1
-    assert parts(content(page, "tournoi.xlsx")).keys() == parts(before).keys()
+    assert read_parts(read_page_file(page, "tournoi.xlsx")).keys() == read_parts(before).keys()
 
 
 def test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
+    drop_file(page, books.create(tmp_path, 12))
     page.run("task(() => runAction('pair'))")
     settled(page)
-    stood = content(page, "tournoi.xlsx")
+    stood = read_page_file(page, "tournoi.xlsx")
     page.run("book.unsaved = false")  # nobody is there to answer whether the page may be left
-    opened(page)
+    open_page(page)
     page.until("!!document.querySelector('#recent li button')")
     page.run("document.querySelector('#recent li button').click()")
     page.until("view?.drawn === 1")
     settled(page)
-    assert content(page, "tournoi.xlsx") == stood and len(page.run("view.copies")) == 1
+    assert read_page_file(page, "tournoi.xlsx") == stood and len(page.run("view.copies")) == 1
     assert "Repris" in page.run("document.getElementById('told').textContent")
 
 
 def test_a_full_browser_is_told(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
+    drop_file(page, books.create(tmp_path, 12))
     page.run("storeBook = async () => { throw new DOMException('', 'QuotaExceededError'); }")
     page.run("task(() => runAction('update'))")
     page.run("task(() => runAction('pair'))")
@@ -89,25 +100,25 @@ def test_the_file_is_written_in_place_and_never_over_what_another_program_has_wr
 
 
 def test_a_second_tab_only_looks(page, tmp_path):
-    take(page, books.create(tmp_path, 12))
+    drop_file(page, books.create(tmp_path, 12))
     page.run("navigator.locks.request = async (name, how, work) => work(null)")  # another tab has it
-    take(page, books.create(tmp_path, 12, name="autre.xlsx"))
+    drop_file(page, books.create(tmp_path, 12, name="autre.xlsx"))
     assert page.run("locked") and "seulement" in page.run("document.getElementById('step').textContent")
     assert page.run("document.getElementById('do-pair').disabled")
     assert page.run("changeBook('press', { action: 'pair' }).then((found) => found.answer.code)") == 1
 
 
 def test_the_folder_on_a_server_does_the_same_and_opens_without_it(browser, tmp_path):
-    with serving(FOLDER) as address:
-        opened(browser, address)
+    with serve_folder(FOLDER) as address:
+        open_page(browser, address)
         file = books.create(tmp_path, 12)
-        take(browser, file)
+        drop_file(browser, file)
         browser.run("task(() => runAction('pair'))")
         settled(browser)
         assert browser.run("view.drawn") == 1
         browser.run("navigator.serviceWorker.ready.then(() => 1)")
         browser.run("book.unsaved = false")
-    opened(browser, address)
+    open_page(browser, address)
     assert {address_asked.split("/")[2] for address_asked in browser.asked if address_asked.startswith("http")} == {
         address.split("/")[2]
     }
@@ -115,6 +126,6 @@ def test_the_folder_on_a_server_does_the_same_and_opens_without_it(browser, tmp_
 
 def test_no_request_leaves_the_one_file(page):
     page.asked.clear()
-    opened(page)
+    open_page(page)
     assert {address.split(":")[0] for address in page.asked} <= {"file", "data", "blob"}
     assert ONE_FILE.stat().st_size <= 11_000_000

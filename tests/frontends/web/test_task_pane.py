@@ -8,7 +8,7 @@ import pytest
 
 from tests import ROOT, books
 from tests.browser import chromium
-from tests.page_browser import FOLDER, as_js, build, serving
+from tests.page_browser import FOLDER, as_js, build, serve_folder
 from tests.programs import starts_programs
 from tournament_xl.storage import timestamps
 
@@ -30,7 +30,7 @@ def pane(tmp_path_factory):
     played = f'{page[:start]}<script src="essai.js"></script>{page[end:]}'
     (folder / "essai.html").write_text(played, encoding="utf-8")
     (folder / "essai.js").write_bytes(FAKE.read_bytes())
-    with serving(folder) as address, chromium(tmp_path_factory.mktemp("profile")) as browser:
+    with serve_folder(folder) as address, chromium(tmp_path_factory.mktemp("profile")) as browser:
         browser.open(f"{address}essai.html", 350, 700)
         browser.until("document.body.dataset.ready", 120)
         clock = f"from tournament_xl.storage import timestamps as files\nfiles.journal_date = lambda: {NOW!r}"
@@ -39,11 +39,11 @@ def pane(tmp_path_factory):
 
 
 @pytest.fixture
-def opened(pane, made, tmp_path, monkeypatch):
+def opened(pane, workbooks, tmp_path, monkeypatch):
     """The pane, with a workbook of 8 players open in its Excel; the workbook as a file."""
     monkeypatch.setattr(timestamps, "journal_date", lambda: NOW)
     path = tmp_path / "tournoi.xlsx"
-    path.write_bytes(made["registered"].read_bytes())
+    path.write_bytes(workbooks["registered"].read_bytes())
     open_in_excel(pane, path)
     return pane, path
 

@@ -8,8 +8,8 @@ from collections import defaultdict
 import pytest
 
 from tests import books, elo_events
-from tests.elo_events import FILES, event
-from tests.othello_data import four, game, of, rows
+from tests.elo_events import FILES, write_event
+from tests.othello_data import build_four, build_game, read_rows, select_rows
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.games.othello.elo.write import render_elo_text
@@ -124,9 +124,9 @@ def test_a_round_under_way_is_completed_what_stands_stands():
 
 def test_penalties_are_settings_with_papps_defaults():
     """What colours, the same country and differences weigh; BIP as a draw."""
-    games = [game(1, 2, 40, 24), game(3, 4, 40, 24)]
-    plain = Costs(four(games, penalties=Penalties()), 2)
-    own = Costs(four(games, penalties=Penalties((0, 1, 2, 3, 4, 5), 7, 9, (10, 20, 30, 40))), 2)
+    games = [build_game(1, 2, 40, 24), build_game(3, 4, 40, 24)]
+    plain = Costs(build_four(games, penalties=Penalties()), 2)
+    own = Costs(build_four(games, penalties=Penalties((0, 1, 2, 3, 4, 5), 7, 9, (10, 20, 30, 40))), 2)
     assert (plain.cost(1, 4), own.cost(1, 4)) == (2 * 105 + 2 * 15 + 40588 + 200, 2 * 2 + 2 * 7 + 40588 + 20)
     desk = OthelloDesk(5, Nombre_de_rondes=2, **{"Points du bye": 0.5, "Couleurs": "1 2 3 4 5"})
     desk.must().play().must("update")
@@ -184,34 +184,34 @@ def test_a_running_event_of_papp_is_taken_over(tmp_path):
 # ELO files: real and varied tournaments imported, judged, sent and imported again; damaged ones refused
 
 
-TOURNAMENTS = [row["tid"] for row in rows("tournaments")]
+TOURNAMENTS = [row["tid"] for row in read_rows("tournaments")]
 ROUND_ROBINS = {"egp_athens2019": "Toutes-rondes", "gpf2017": "Double toutes-rondes"}
 
 
 def elo_file(tid: str) -> str:
     """The text of a tournament's file, players in the official order."""
-    (line,) = of("tournaments", tid)
+    (line,) = select_rows("tournaments", tid)
     lines = [
         f"%%Tournament: {line['name']}", f"%%Country: {line['country']}", f"%%Date: {line['date']}",
         "%%Sender: nobody", f"%%Creator: {line['creator']}", "%%CreationDate: 2018/10/12 18:00", "",
         "%        ID, NAME, Firstname, COUNTRY, score, disc-count, rating",
     ]  # fmt: skip
-    for row in sorted(of("players", tid), key=lambda row: int(row["official_rank"])):
+    for row in sorted(select_rows("players", tid), key=lambda row: int(row["official_rank"])):
         number = int(row["player_id"])
         figures = f"{row['official_points']}, {row['official_discs_raw']}, 1500"
         lines.append(f"%_%  {number:>6}, P{number:06}, F{number}, {row['country']}, {figures}")
     rounds = defaultdict(list)
-    for row in of("games", tid):
+    for row in select_rows("games", tid):
         rounds[int(row["round"])].append(row)
     for number in sorted(rounds):
         lines += ["", f"%Round: {number}"] + [elo_line(row) for row in rounds[number]]
-    lines += ["", "%%Added results"] + [elo_line(row) for row in of("extra_games", tid)]
+    lines += ["", "%%Added results"] + [elo_line(row) for row in select_rows("extra_games", tid)]
     return "\r\n".join([*lines, ""])
 
 
 def elo_line(row: dict[str, str]) -> str:
     black, white = int(row["black_id"]), int(row["white_id"])
-    return elo_events.game(black, white, float(row["black_discs"]), float(row["white_discs"]))
+    return elo_events.write_game(black, white, float(row["black_discs"]), float(row["white_discs"]))
 
 
 @pytest.mark.parametrize("tid", TOURNAMENTS)
@@ -223,7 +223,7 @@ def test_an_imported_tournament_has_the_official_standings(tmp_path, tid):
     table = {int(row["N°"]): row for row in books.lines(path, schema.STANDINGS)}
     tournament = decode(ClosedFile(path).read()).tournament
     swiss = {line.number: line.place for line in compute_standings(tournament, tournament.played)}
-    for row in of("players", tid):
+    for row in select_rows("players", tid):
         player_id, line = int(row["player_id"]), table[int(row["player_id"])]
         official = [int(row["official_rank"]), float(row["official_points"]), float(row["official_discs_raw"])]
         assert [swiss[player_id], line["Points"], line["Pions"]] == official
@@ -287,7 +287,7 @@ def facts(decoded):
 
 @pytest.mark.parametrize("name", [*FILES, *ROUND_ROBINS])
 def test_a_file_imported_checked_sent_and_imported_again_is_the_same_tournament(tmp_path, name):
-    text = event(name, **FILES[name]) if name in FILES else elo_file(name)
+    text = write_event(name, **FILES[name]) if name in FILES else elo_file(name)
     decoded, snapshot, notes = brought_in(tmp_path, name, text)
     words = TOLD.get(name)
     assert len(notes) == (name in TOLD) and all(words in note for note in notes), notes
@@ -310,7 +310,7 @@ def test_a_file_imported_checked_sent_and_imported_again_is_the_same_tournament(
 @pytest.mark.parametrize("title", ["%%Added results", "%%Semi-finals and final"])
 def test_finals_before_the_rounds_and_titles_without_colon_are_the_same_tournament(tmp_path, title):
     name = next(name for name in FILES if "added" in FILES[name])
-    plain = event(name, **FILES[name])
+    plain = write_event(name, **FILES[name])
     before, after = plain.split("%%Added results")
     start, first = before.index("%_%"), before.index("%Round: 1")
     head, players, rounds = before[:start], before[start:first], before[first:].replace("%Round: ", "%%Round ")
@@ -325,7 +325,7 @@ REMARKS = ("%_% ID, NAME, Firstname, COUNTRY", "%_%__________", "%_% Classical t
 
 @pytest.mark.parametrize("before", ["%_%     101", "%Round: 2", "%Round: 5"])
 def test_lines_that_are_no_player_are_remarks_wherever_they_stand(tmp_path, before):
-    plain = event("eight_players_five_rounds")
+    plain = write_event("eight_players_five_rounds")
     noisy = plain.replace(before, "\r\n".join([*REMARKS, before]))
     assert noisy != plain
     assert facts(brought_in(tmp_path, "noisy", noisy)[0]) == facts(brought_in(tmp_path, "plain", plain)[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tests import books
-from tests.othello_data import game, game_of, of, real
+from tests.othello_data import build_game, read_game, read_real_tournament, select_rows
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.games.othello import finals as finals_sheet
@@ -37,24 +37,30 @@ def test_f2_semi_finals_1_4_and_2_3_then_final_and_third_place():
     swiss = [OthelloStanding(place, place, points, nothing, nothing, nothing, 0, 0, 0, False)
              for place, points in enumerate((10, 8, 8, 6, 6, 4), start=1)]  # fmt: skip
     assert find_final_pairs(swiss, stages, {}) == {SEMI_1: (1, 4), SEMI_2: (2, 3)}
-    won = {SEMI_1: score_match(1, 4, [game(4, 1, 64, 0)], 1), SEMI_2: score_match(2, 3, [game(2, 3, 40, 24)], 1)}
+    won = {
+        SEMI_1: score_match(1, 4, [build_game(4, 1, 64, 0)], 1),
+        SEMI_2: score_match(2, 3, [build_game(2, 3, 40, 24)], 1),
+    }
     pairs = find_final_pairs(swiss, stages, won)
     assert pairs[FINAL] == (2, 4)
     assert pairs[THIRD] == (1, 3)
-    won |= {FINAL: score_match(2, 4, [game(4, 2, 33, 31)], 1), THIRD: score_match(1, 3, [game(3, 1, 40, 24)], 1)}
+    won |= {
+        FINAL: score_match(2, 4, [build_game(4, 2, 33, 31)], 1),
+        THIRD: score_match(1, 3, [build_game(3, 1, 40, 24)], 1),
+    }
     assert order_final_places(swiss, won) == [4, 2, 3, 1, 5, 6]
 
 
 def played(tid: str, better: int, weaker: int, count: int):
     """The match of two players as it was played: its games in order."""
-    games = [game for game in map(game_of, of("extra_games", tid)) if {*game.sides} == {better, weaker}]
+    games = [game for game in map(read_game, select_rows("extra_games", tid)) if {*game.sides} == {better, weaker}]
     assert len(games) == count
     return games
 
 
 def test_f1_f2_the_finals_of_the_world_championship_2018():
     """Play-off for the 4th place, semi-finals and final of three games with a draw each, third place in one game."""
-    swiss = compute_standings(real("woc2018"), 13)
+    swiss = compute_standings(read_real_tournament("woc2018"), 13)
     four = [line.number for line in swiss[:4]]
     won: dict[str, finals.FinalMatch] = {}
     for stage, sides, count, best_of, winner in [
@@ -129,7 +135,7 @@ def test_discs_that_decide_a_final_are_told_on_the_bracket_and_above_the_standin
     )
     assert collect_published_facts(desk.decoded())["standings"][-1]["title"].endswith(f"(finale : {decided_by})")
     assert (
-        finals_sheet.describe_deciding_discs(score_match(1, 2, [game(1, 2, 32, 32)], 1))
+        finals_sheet.describe_deciding_discs(score_match(1, 2, [build_game(1, 2, 32, 32)], 1))
         == "pions égaux, au rang de la Suisse"
     )
 

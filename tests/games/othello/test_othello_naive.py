@@ -9,7 +9,7 @@ import pytest
 
 from tests import naive_othello as naive
 from tests.fuzz import TRIALS
-from tests.othello_data import field, paired, plain, with_round
+from tests.othello_data import add_round, convert_rounds, invent_tournament, pair_next_round
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import BIP
 from tournament_xl.games.othello.rules.standings import compute_standings
@@ -27,7 +27,7 @@ def test_costs_optimum_and_standings_are_those_of_the_rules_page(seed):
         "bye_discs": source.choice((40, 32)),
     }
     announced = source.randint(3, 11)
-    tournament = field(source, source.randint(3, 12), announced, 0.15, **settings)
+    tournament = invent_tournament(source, source.randint(3, 12), announced, 0.15, **settings)
     if seed % 4 == 0:  # S9: pairs to avoid
         everybody = [player.number for player in tournament.players]
         wishes = {
@@ -41,11 +41,11 @@ def test_costs_optimum_and_standings_are_those_of_the_rules_page(seed):
         present = tournament.present(number)
         if not present:
             break
-        costs, rounds = Costs(tournament, number), plain(tournament)
+        costs, rounds = Costs(tournament, number), convert_rounds(tournament)
         expected = {
-            (black, white): naive.bye_cost(rounds, number, present, max(black, white))
+            (black, white): naive.compute_bye_cost(rounds, number, present, max(black, white))
             if BIP in (black, white)
-            else naive.cost(
+            else naive.compute_cost(
                 rounds, number, countries, black, white, settings["compatriots"], settings["most_meetings"],
                 settings["rematch_from"],
             )
@@ -57,19 +57,23 @@ def test_costs_optimum_and_standings_are_those_of_the_rules_page(seed):
         assert {pair: costs.cost(*pair) for pair in expected} == expected
         assert all(sum(term.cost for term in costs.terms(*pair)) == expected[pair] for pair in expected)
         least = {pair: min(expected[pair], expected[pair[::-1]]) for pair in expected}
-        rows = paired(tournament)
+        rows = pair_next_round(tournament)
         assert sorted(player_id for row in rows for player_id in row.sides) == sorted(costs.player_ids)
         assert all(expected[row.sides] == least[row.sides] for row in rows), "the cheaper colours (S4)"
         limited = sum(min(max(least[row.sides], 0), 10_000_000) for row in rows)
-        assert limited == naive.optimum(lambda first, second, least=least: least[first, second], costs.player_ids)
-        tournament = with_round(tournament, source, 0.15)
+        assert limited == naive.find_optimum(lambda first, second, least=least: least[first, second], costs.player_ids)
+        tournament = add_round(tournament, source, 0.15)
         the_standings_are_right(tournament, number)
 
 
 def the_standings_are_right(tournament, number):
     settings = tournament.settings
-    expected = naive.standings(
-        plain(tournament), number, naive.Fraction(str(settings.beta)), settings.tie_break == "PAPP", settings.bye_discs
+    expected = naive.compute_standings(
+        convert_rounds(tournament),
+        number,
+        naive.Fraction(str(settings.beta)),
+        settings.tie_break == "PAPP",
+        settings.bye_discs,
     )
     table = compute_standings(tournament, number)
     assert {line.number: (line.points, line.tie_break, line.second, line.discs) for line in table} == expected

@@ -12,7 +12,17 @@ import rustworkx
 
 from tests.core.test_matching import all_matchings
 from tests.fuzz import TRIALS
-from tests.othello_data import field, four, game, optimum, players, real, reference, rows, with_round
+from tests.othello_data import (
+    add_round,
+    build_four,
+    build_game,
+    build_players,
+    compute_optimum,
+    invent_tournament,
+    read_real_tournament,
+    read_reference_run,
+    read_rows,
+)
 from tests.othello_desk import OthelloDesk
 from tournament_xl.games.othello.rules import optimum as optimum_module
 from tournament_xl.games.othello.rules import round_robin, swiss
@@ -23,10 +33,10 @@ from tournament_xl.games.othello.rules.optimum import compute_round_cost, find_a
 from tournament_xl.games.othello.rules.results import collect_pairing_history
 
 
-@pytest.mark.parametrize("round_", sorted({int(row["round"]) for row in rows("reference_matrix")}))
+@pytest.mark.parametrize("round_", sorted({int(row["round"]) for row in read_rows("reference_matrix")}))
 def test_s1_s2_every_cost_of_the_reference_program_and_its_terms(round_):
-    cells = [row for row in rows("reference_matrix") if int(row["round"]) == round_]
-    costs = Costs(reference(cells[0]["tid"]), round_)
+    cells = [row for row in read_rows("reference_matrix") if int(row["round"]) == round_]
+    costs = Costs(read_reference_run(cells[0]["tid"]), round_)
     assert len(cells) == 132  # 11 players and BIP, both colours
     for row in cells:
         black, white = (BIP if row[side] == "BIP" else int(row[side]) for side in ("black_id", "white_id"))
@@ -34,30 +44,30 @@ def test_s1_s2_every_cost_of_the_reference_program_and_its_terms(round_):
         assert sum(term.cost for term in costs.terms(black, white)) == int(row["penalty"]), row
 
 
-@pytest.mark.parametrize("row", rows("reference_rounds"), ids=lambda row: f"{row['tid']} {row['round']}")
+@pytest.mark.parametrize("row", read_rows("reference_rounds"), ids=lambda row: f"{row['tid']} {row['round']}")
 def test_s3_the_optimal_total_of_the_reference_program(row):
-    tournament, round_ = reference(row["tid"]), int(row["round"])
+    tournament, round_ = read_reference_run(row["tid"]), int(row["round"])
     assert {int(player_id) for player_id in row["present_ids"].split()} == tournament.present(round_)
-    assert optimum(Costs(tournament, round_)) == int(row["papp_total_penalty"])
+    assert compute_optimum(Costs(tournament, round_)) == int(row["papp_total_penalty"])
 
 
-@pytest.mark.parametrize("row", rows("pairing_penalties"), ids=lambda row: f"{row['tid']} {row['round']}")
+@pytest.mark.parametrize("row", read_rows("pairing_penalties"), ids=lambda row: f"{row['tid']} {row['round']}")
 def test_s3_costs_and_optima_of_real_tournaments(row):
-    tournament, round_ = real(row["tid"]), int(row["round"])
+    tournament, round_ = read_real_tournament(row["tid"]), int(row["round"])
     costs = Costs(tournament, round_)
     played = sum(costs.cost(game.black, game.white) for game in tournament.rounds[round_ - 1])
-    assert (played, optimum(costs)) == (int(row["penalty_of_real_pairing"]), int(row["optimal_penalty"]))
+    assert (played, compute_optimum(costs)) == (int(row["penalty_of_real_pairing"]), int(row["optimal_penalty"]))
     judged = compute_round_cost(tournament, round_)
-    assert (judged.cost, judged.least.limited) == (played, optimum(costs))
+    assert (judged.cost, judged.least.limited) == (played, compute_optimum(costs))
 
 
 @pytest.mark.parametrize("seed", range(2000 if TRIALS else 4))
 def test_s3_a_few_pairs_show_that_a_round_is_an_optimum(seed, monkeypatch):
     """A round as the program pairs it is judged without the matching of all pairs, one with an exchange not always."""
     source = Random(f"judged {seed}")
-    tournament = field(source, source.randint(40, 200), 5, 0.02)
+    tournament = invent_tournament(source, source.randint(40, 200), 5, 0.02)
     for number in range(1, source.randint(3, 6)):
-        tournament = with_round(tournament, source, 0)
+        tournament = add_round(tournament, source, 0)
         rows_ = list(tournament.rounds[-1])
         first, second = source.sample([index for index, row in enumerate(rows_) if not row.bye], 2)
         rows_[first], rows_[second] = (
@@ -68,7 +78,7 @@ def test_s3_a_few_pairs_show_that_a_round_is_an_optimum(seed, monkeypatch):
         for played in (tournament, exchanged):
             judged, costs = compute_round_cost(played, number), Costs(played, number)
             cost = sum(min(costs.cost(*row.sides), 10_000_000) for row in played.rounds[-1])
-            assert (judged.drawn.limited, judged.least.limited) == (cost, optimum(costs))
+            assert (judged.drawn.limited, judged.least.limited) == (cost, compute_optimum(costs))
         if not TRIALS:
             with monkeypatch.context() as patch:
                 patch.setattr(optimum_module, "find_optimal_pairs", None)
@@ -77,17 +87,19 @@ def test_s3_a_few_pairs_show_that_a_round_is_an_optimum(seed, monkeypatch):
 
 def test_s3_a_round_with_a_player_twice_or_two_byes_is_judged():
     """As another program may hand it over: the optimum is that of its players."""
-    for rows_ in ([game(1, 2), game(1, 3)], [game(1, 0), game(2, 0)]):
-        assert compute_round_cost(four(rows_), 1).least.limited == optimum(Costs(four(rows_), 1))
+    for rows_ in ([build_game(1, 2), build_game(1, 3)], [build_game(1, 0), build_game(2, 0)]):
+        assert compute_round_cost(build_four(rows_), 1).least.limited == compute_optimum(Costs(build_four(rows_), 1))
 
 
 def test_s2_bips_terms():
     """2 (White, lost) has BIP in round 2: scores 0 and -1."""
-    tournament = four([game(1, 2, 40, 24), game(3, 4, 40, 24)])
+    tournament = build_four([build_game(1, 2, 40, 24), build_game(3, 4, 40, 24)])
     costs = Costs(tournament, 2, {1, 2, 3})
     terms = {(term.kind, term.player_id): (term.cost, term.fact) for term in costs.terms(BIP, 2)}
     assert terms == {("balance", 2): (20, -1), ("float", 2): (20000, 1)}
-    late = OthelloTournament(OthelloSettings(SWISS, seed="1"), players("A", "B", "C"), ((game(1, 2, 40, 24),),))
+    late = OthelloTournament(
+        OthelloSettings(SWISS, seed="1"), build_players("A", "B", "C"), ((build_game(1, 2, 40, 24),),)
+    )
     terms = {(term.kind, term.player_id): (term.cost, term.fact) for term in Costs(late, 2).terms(3, BIP)}
     assert terms[("without game", 3)] == (10_000_001, 1)
 
@@ -123,23 +135,27 @@ def test_s6_a_second_meeting_allowed_wants_the_other_colours():
 
 def test_s4_equal_costs_reverse_the_latest_round_in_which_the_colours_differed():
     """1 and 4 meet in round 3 with N B and B N: in round 2 player 4 had Black, so 1 has it now."""
-    tournament = four([game(1, 2, 40, 24), game(3, 4, 40, 24)], [game(3, 1, 40, 24), game(4, 2, 40, 24)])
+    tournament = build_four(
+        [build_game(1, 2, 40, 24), build_game(3, 4, 40, 24)], [build_game(3, 1, 40, 24), build_game(4, 2, 40, 24)]
+    )
     costs = Costs(tournament, 3)
     assert costs.cost(1, 4) == costs.cost(4, 1) - 30  # alternation decides first
     assert swiss.choose_colours(tournament, costs, 4, 1)[:2] == ((1, 4), swiss.CHEAPER)
-    rested = four([game(1, 2, 40, 24), game(3, 4, 40, 24)], [game(2, 1, 40, 24), game(4, 3, 40, 24)], [])
+    rested = build_four(
+        [build_game(1, 2, 40, 24), build_game(3, 4, 40, 24)], [build_game(2, 1, 40, 24), build_game(4, 3, 40, 24)], []
+    )
     costs = Costs(rested, 4)  # nobody played round 3; in round 2 player 4 had Black and player 1 White
     assert costs.cost(1, 4) == costs.cost(4, 1)
     assert swiss.choose_colours(rested, costs, 4, 1) == ((1, 4), swiss.TURNED, 2)
 
 
-REFERENCE = sorted({row["tid"] for row in rows("reference_rounds")})
-PAIRED_BY_PAPP = [row["tid"] for row in rows("tournaments") if row["tid"] not in ("geneva2017", "gpf2017")]
+REFERENCE = sorted({row["tid"] for row in read_rows("reference_rounds")})
+PAIRED_BY_PAPP = [row["tid"] for row in read_rows("tournaments") if row["tid"] not in ("geneva2017", "gpf2017")]
 
 
 @pytest.mark.parametrize("tid", [*REFERENCE, *PAIRED_BY_PAPP])
 def test_s4_colours_of_the_reference_runs_and_of_real_tournaments_wherever_no_lot_decides(tid):
-    tournament = reference(tid) if tid in REFERENCE else real(tid)
+    tournament = read_reference_run(tid) if tid in REFERENCE else read_real_tournament(tid)
     decided = 0
     for number in range(2, len(tournament.rounds) + 1):
         costs = Costs(tournament, number)
@@ -154,7 +170,7 @@ def test_s4_colours_of_the_reference_runs_and_of_real_tournaments_wherever_no_lo
 def test_s4_without_a_difference_the_colour_is_drawn_from_the_seed_whatever_the_order():
     drawn = set()
     for seed in range(30):
-        tournament = four(seed=str(seed))
+        tournament = build_four(seed=str(seed))
         costs = Costs(tournament, 1)
         choice = swiss.choose_colours(tournament, costs, 1, 2)
         assert choice == swiss.choose_colours(tournament, costs, 2, 1)
@@ -165,9 +181,9 @@ def test_s4_without_a_difference_the_colour_is_drawn_from_the_seed_whatever_the_
 
 def test_s5_tables_by_the_better_score_then_the_sum_then_blacks_number_highest_first_bip_last():
     source = Random("tables")
-    tournament = field(source, 23, 6, events=0)
+    tournament = invent_tournament(source, 23, 6, events=0)
     for number in range(1, 6):
-        tournament = with_round(tournament, source)
+        tournament = add_round(tournament, source)
         scores = {
             player_id: past.score for player_id, past in collect_pairing_history(tournament, number + 1).players.items()
         }
@@ -179,7 +195,7 @@ def test_s5_tables_by_the_better_score_then_the_sum_then_blacks_number_highest_f
 
 
 def test_s7_when_there_was_a_bip_the_two_without_opponent_meet():
-    five = OthelloTournament(OthelloSettings(SWISS, seed="7"), players("A", "B", "C", "D", "E"))
+    five = OthelloTournament(OthelloSettings(SWISS, seed="7"), build_players("A", "B", "C", "D", "E"))
     drawn = (OthelloGame(1, 2, table=1), OthelloGame(3, 4, table=2), OthelloGame(5, BIP, table=3, complete=True))
     rows = swiss.repair_after_departure(replace(five, rounds=(drawn,)), 1, [4])
     assert rows[0] == drawn[0]
@@ -190,10 +206,10 @@ def test_s7_when_there_was_a_bip_the_two_without_opponent_meet():
 
 def test_s8_a_pair_by_hand_stands_and_its_cost_above_the_optimum_is_told():
     """Winners 1 and 3 are to meet; the organiser pairs them with the losers instead."""
-    first = [game(1, 2, 40, 24), game(3, 4, 40, 24)]
-    free = swiss.pair_swiss_round(four(first))
+    first = [build_game(1, 2, 40, 24), build_game(3, 4, 40, 24)]
+    free = swiss.pair_swiss_round(build_four(first))
     assert free.cost == free.optimum
-    by_hand = swiss.pair_swiss_round(four(first, fixed=(OthelloGame(4, 1, table=2),)))
+    by_hand = swiss.pair_swiss_round(build_four(first, fixed=(OthelloGame(4, 1, table=2),)))
     assert {pair.sides for pair in by_hand.pairs if pair.by_hand} == {(4, 1)}
     assert {frozenset(pair.sides) for pair in by_hand.pairs} == {frozenset((1, 4)), frozenset((2, 3))}
     assert [(pair.table, pair.by_hand) for pair in by_hand.pairs] == [(1, False), (2, True)]
@@ -204,9 +220,9 @@ def test_s8_a_pair_by_hand_stands_and_its_cost_above_the_optimum_is_told():
 def test_s8_forbidding_a_pair_raises_the_optimum_by_what_trying_all_pairings_says():
     source = Random("forbidden")
     for size in (4, 7, 8):
-        tournament = field(source, size, 5, events=0)
+        tournament = invent_tournament(source, size, 5, events=0)
         for number in range(2, 6):
-            tournament = with_round(tournament, source)
+            tournament = add_round(tournament, source)
             costs = Costs(tournament, number)
             of_two = {two: min(costs.cost(*two), costs.cost(*two[::-1])) for two in permutations(costs.player_ids, 2)}
             all_costs = {
@@ -223,9 +239,9 @@ def test_s8_forbidding_a_pair_raises_the_optimum_by_what_trying_all_pairings_say
 
 def test_s3_the_order_of_players_and_rows_changes_nothing():
     source = Random("order")
-    tournament = field(source, source.randint(8, 40), 5)
+    tournament = invent_tournament(source, source.randint(8, 40), 5)
     for _ in range(3):
-        tournament = with_round(tournament, source)
+        tournament = add_round(tournament, source)
     pairing = swiss.pair_swiss_round(tournament)
     mixed = replace(
         tournament,
@@ -240,7 +256,7 @@ def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_av
     """Random events; that it can be avoided is proved by a perfect matching of the pairs that avoid it."""
     source, avoidable = Random(f"avoid {size}"), 0
     announced = 9 if size < 40 else 6
-    tournament = field(source, size, announced, 0.08)
+    tournament = invent_tournament(source, size, announced, 0.08)
     for number in range(1, announced + 1):
         costs = Costs(tournament, number)
         past = costs.history
@@ -260,13 +276,13 @@ def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_av
             assert not [
                 pair.sides for pair in swiss.pair_swiss_round(tournament).pairs if frozenset(pair.sides) in rematches
             ], number
-        tournament = with_round(tournament, source, 0.08)
+        tournament = add_round(tournament, source, 0.08)
     assert avoidable >= min(size // 3, 5)
 
 
 @pytest.mark.parametrize(("tid", "formula"), [("egp_athens2019", ROUND_ROBIN), ("gpf2017", DOUBLE_ROUND_ROBIN)])
 def test_r1_real_round_robins_come_out_game_for_game_with_colours_and_order(tid, formula):
-    whole = real(tid)
+    whole = read_real_tournament(tid)
     rounds = [  # the games in the order of the file, BIP last, as the program numbers tables
         tuple(replace(row, table=index) for index, row in enumerate(sorted(rows_, key=lambda row: row.bye), start=1))
         for rows_ in whole.rounds

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.othello_data import game, of, real, reference, rows
+from tests.othello_data import build_game, read_real_tournament, read_reference_run, read_rows, select_rows
 from tournament_xl.games.othello.rules import referee, results
 from tournament_xl.games.othello.rules.formulas import ROUND_ROBIN, SWISS
 from tournament_xl.games.othello.rules.model import BIP, ENDS, PAPP, OthelloPlayer, OthelloSettings, OthelloTournament
@@ -55,7 +55,7 @@ FIN = [  # end, discs on the board, final discs, half-points of Black and White
 @pytest.mark.parametrize(("end", "board", "final", "half_points"), FIN)
 def test_b4_b6_every_value_of_fin(end, board, final, half_points):
     assert {line[0] for line in FIN} == ENDS
-    row = game(1, 2, *(board or (None, None)), end=end)
+    row = build_game(1, 2, *(board or (None, None)), end=end)
     assert row.complete
     assert results.compute_final_discs(row) == final
     lines = [results.score_game(row, player_id, 1, 40) for player_id in (1, 2)]
@@ -67,15 +67,15 @@ def test_b4_b6_every_value_of_fin(end, board, final, half_points):
 @pytest.mark.parametrize(
     ("row", "black_entry", "white_entry"),
     [
-        (game(1, 2, 40, 24), (PLAYED, 2, 40), (PLAYED, 0, 24)),
-        (game(1, 2, end="FB"), (WON_BY_FORFEIT, 2, 64), (GAVE_FORFEIT, 0, 0)),
-        (game(1, 2, end="FN"), (GAVE_FORFEIT, 0, 0), (WON_BY_FORFEIT, 2, 64)),
-        (game(1, 2, end="FNB"), (GAVE_FORFEIT, 0, 0), (GAVE_FORFEIT, 0, 0)),
-        (game(1, 2, end="PNB"), (PLAYED, 0, 0), (PLAYED, 0, 0)),
-        (game(1, BIP), (BYE, 2, 40), (ABSENT, 0, 0)),
-        (game(BIP, 1), (BYE, 2, 40), (ABSENT, 0, 0)),
-        (game(1, BIP, end="FN"), (ABSENT, 0, 0), (ABSENT, 0, 0)),
-        (game(BIP, 1, end="FB"), (ABSENT, 0, 0), (ABSENT, 0, 0)),
+        (build_game(1, 2, 40, 24), (PLAYED, 2, 40), (PLAYED, 0, 24)),
+        (build_game(1, 2, end="FB"), (WON_BY_FORFEIT, 2, 64), (GAVE_FORFEIT, 0, 0)),
+        (build_game(1, 2, end="FN"), (GAVE_FORFEIT, 0, 0), (WON_BY_FORFEIT, 2, 64)),
+        (build_game(1, 2, end="FNB"), (GAVE_FORFEIT, 0, 0), (GAVE_FORFEIT, 0, 0)),
+        (build_game(1, 2, end="PNB"), (PLAYED, 0, 0), (PLAYED, 0, 0)),
+        (build_game(1, BIP), (BYE, 2, 40), (ABSENT, 0, 0)),
+        (build_game(BIP, 1), (BYE, 2, 40), (ABSENT, 0, 0)),
+        (build_game(1, BIP, end="FN"), (ABSENT, 0, 0), (ABSENT, 0, 0)),
+        (build_game(BIP, 1, end="FB"), (ABSENT, 0, 0), (ABSENT, 0, 0)),
     ],
 )
 def test_b3_b4_what_a_row_is_for_each_player(row, black_entry, white_entry):
@@ -88,23 +88,25 @@ def test_b3_b4_what_a_row_is_for_each_player(row, black_entry, white_entry):
 
 
 def test_b3_discs_of_a_bye_are_a_setting():
-    tournament = OthelloTournament(OthelloSettings(SWISS, bye_discs=32), (OthelloPlayer(1, "A"),), ((game(1, BIP),),))
+    tournament = OthelloTournament(
+        OthelloSettings(SWISS, bye_discs=32), (OthelloPlayer(1, "A"),), ((build_game(1, BIP),),)
+    )
     assert results.score_rounds(tournament, 1)[1][0].discs == 32
 
 
-RUNS = sorted({row["tid"] for row in rows("reference_standings")})
-REAL = [row["tid"] for row in rows("tournaments")]
+RUNS = sorted({row["tid"] for row in read_rows("reference_standings")})
+REAL = [row["tid"] for row in read_rows("tournaments")]
 
 
 @pytest.mark.parametrize("tid", RUNS)
 def test_b5_every_standings_of_the_reference_program(tid):
     expected = defaultdict(list)
-    for row in of("reference_standings", tid):
+    for row in select_rows("reference_standings", tid):
         expected[int(row["after_round"])].append(row)
     for after, lines in expected.items():
         rows = [
             (line.place, line.number, line.points, int(line.tie_break * 10) / 10, line.left)  # it cuts: 79.75 is 79.7
-            for line in compute_standings(reference(tid), after)
+            for line in compute_standings(read_reference_run(tid), after)
         ]
         assert rows == [
             (int(r["rank"]), int(r["player_id"]), float(r["points"]), float(r["tiebreak"]), r["status"] == "absent")
@@ -114,10 +116,10 @@ def test_b5_every_standings_of_the_reference_program(tid):
 
 @pytest.mark.parametrize("tid", REAL)
 def test_b5_real_tournaments_have_their_official_order_points_discs_and_tie_breaks(tid):
-    tournament = real(tid)
+    tournament = read_real_tournament(tid)
     lines = {line.number: line for line in compute_standings(tournament, len(tournament.rounds))}
-    assert list(lines) == [int(row["player_id"]) for row in of("players", tid)]
-    for row in of("players", tid):
+    assert list(lines) == [int(row["player_id"]) for row in select_rows("players", tid)]
+    for row in select_rows("players", tid):
         line = lines[int(row["player_id"])]
         assert line.points == float(row["official_points"])
         assert line.discs == Fraction(row["official_discs_raw"])
@@ -143,8 +145,8 @@ def lines(tournament):
 def test_b5_written_rule_replaces_byes_and_absences_where_papp_counts_real_discs():
     """Points: 1 has 2, 3 and 4 have 1, 2 has 0. β = 0: the bye is 32 in the text, 40 at PAPP; the absence 32 and 0."""
     bye_and_absence = [
-        [game(1, 2, 40, 24), game(3, BIP)],  # 4 comes for round 2
-        [game(1, 3, 34, 30), game(2, 4, 20, 44)],
+        [build_game(1, 2, 40, 24), build_game(3, BIP)],  # 4 comes for round 2
+        [build_game(1, 3, 34, 30), build_game(2, 4, 20, 44)],
     ]
     assert lines(small(*bye_and_absence)) == {
         1: (2, 74, 74, 74),
@@ -161,7 +163,7 @@ def test_b5_written_rule_replaces_byes_and_absences_where_papp_counts_real_discs
 
 
 def test_b5_equals_are_drawn_from_the_seed_and_by_name_at_papp():
-    even = [game(1, 2, 32, 32), game(3, 4, 32, 32)]
+    even = [build_game(1, 2, 32, 32), build_game(3, 4, 32, 32)]
     orders = set()
     for seed in range(40):
         table = compute_standings(small(even, seed=str(seed)), 1)
@@ -201,7 +203,7 @@ def test_b6_every_ruling_on_time_and_its_code(event, board, final):
     for side, there, expected in (("N", board, final), ("B", board and board[::-1], final[::-1])):
         ruling = referee.compute_ruling(side, event, there)
         assert (ruling.black, ruling.white) == expected
-        assert results.compute_final_discs(game(1, 2, *(there or (None, None)), end=ruling.end)) == expected
+        assert results.compute_final_discs(build_game(1, 2, *(there or (None, None)), end=ruling.end)) == expected
 
 
 def test_b7_a_latecomer_has_what_is_left_of_his_time():

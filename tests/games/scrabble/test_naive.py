@@ -7,7 +7,7 @@ import pytest
 
 from tests import naive, naive_ratings
 from tests.fuzz import TRIALS
-from tests.organiser import LongOpenOrganiser, OpenOrganiser, Organiser, Wishing, gave, sides
+from tests.organiser import LongOpenOrganiser, OpenOrganiser, Organiser, Wishing, read_forfeits, read_sides
 from tests.programs import WHOLE
 from tournament_xl.games.scrabble import schema as scrabble
 from tournament_xl.workbook import schema
@@ -101,12 +101,12 @@ def places_are_as_expected(organiser):
 
 def the_round_is(organiser, expected):
     lines = organiser.drawn(organiser.next)
-    drawn = {frozenset(sides(line)): gave(line) for line in lines}
+    drawn = {frozenset(read_sides(line)): read_forfeits(line) for line in lines}
     fixed = {frozenset((match["one"], match["two"])): match["gave"] for match in organiser.fixed}
     assert drawn == expected | fixed, organiser.name
     assert len(lines) == len(drawn), organiser.name
     tables = {player["number"]: player["table"] for player in organiser.players if player.get("table")}
-    tables_drawn = {player_id: int(line.text("Table")) for line in lines for player_id in sides(line)}
+    tables_drawn = {player_id: int(line.text("Table")) for line in lines for player_id in read_sides(line)}
     assert all(tables_drawn[player_id] == table for player_id, table in tables.items() if player_id in tables_drawn), (
         organiser.name
     )  # C14
@@ -122,7 +122,7 @@ def the_standings_are(organiser):
 
 
 def the_ratings_are(organiser, event):
-    above, expected = naive_ratings.ratings(
+    above, expected = naive_ratings.compute_ratings(
         organiser.players, organiser.rounds, organiser.expected_standings(), organiser.total, event
     )
     rows = organiser.desk.rows(schema.RATINGS)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.organiser import SCORES, OpenOrganiser, Organiser, sides
+from tests.organiser import SCORES, OpenOrganiser, Organiser, read_sides
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Snapshot
 
@@ -60,7 +60,7 @@ def test_the_arrangement_of_the_sheets_changes_no_pair(kind, seed, stage):
         organiser.must("pair")
         players = [row for row in desk.rows(schema.PLAYERS) if row["Nom"] and row["N°"]]
         places = {(row["Nom"], row["Prénom"], row["Licence"]): (row["N°"], row["Rang initial"]) for row in players}
-        after.append(({frozenset(sides(line)) for line in organiser.drawn(number)}, places, facts(desk)["groups"]))
+        after.append(({frozenset(read_sides(line)) for line in organiser.drawn(number)}, places, facts(desk)["groups"]))
     assert after[0] == after[1]
 
 

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from tests import naive
-from tests.desk import Desk, by_column
+from tests.desk import Desk, name_columns
 from tests.naive import GROUP_OF_EIGHT, GROUP_OF_SIX
 from tournament_xl.games.scrabble.rules.formulas import OPEN
 from tournament_xl.games.scrabble.rules.open_groups import SCHEDULES, compose_groups, compute_group_sizes
@@ -30,7 +30,7 @@ def groups(desk):
 
 def published(schedule):
     """Games of each round of a group, seats from 1."""
-    return tuple(tuple(naive.seats(games)) for games in schedule)
+    return tuple(tuple(naive.parse_seats(games)) for games in schedule)
 
 
 def play(desk, rounds):
@@ -175,7 +175,7 @@ def standings(desk):
 def final(desk, **cells):
     """Type into the row of Finales."""
     (line,) = desk.table(schema.FINALS).lines()
-    return desk.fill(schema.FINALS, {line.row: by_column(cells)})
+    return desk.fill(schema.FINALS, {line.row: name_columns(cells)})
 
 
 @pytest.mark.parametrize(("cells", "order"), [

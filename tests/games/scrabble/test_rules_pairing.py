@@ -75,7 +75,7 @@ def test_c9_eight_players_follow_the_table_of_their_edition(edition):
     desk = Desk(Édition=edition).players(8)
     for number, published in enumerate(naive.EIGHT[edition], start=1):
         desk.must()
-        assert set(desk.pairs(number)) == set(naive.seats(published))
+        assert set(desk.pairs(number)) == set(naive.parse_seats(published))
         desk.better_seed_wins()
 
 

@@ -321,7 +321,7 @@ class Register:
             texts.PLAYER, texts.DOUBTS[doubt.kind], title=title, day=days[1], name=entrant.name,
             first_name=entrant.first_name, licence=entrant.licence, club=entrant.club,
             proposals=tuple(dict.fromkeys([*(candidate.handle for _, candidate in ranked), texts.NEW])),
-            candidates=tuple(candidate for _, candidate in ranked),
+            candidates=tuple(candidate for _, candidate in ranked), doubt=doubt.kind,
         ))  # fmt: skip
 
     def add_simultaneous_tournaments(self, played: Iterable[tuple[PlayedTournament, Collection[Account]]]) -> None:

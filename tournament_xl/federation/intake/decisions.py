@@ -126,6 +126,7 @@ class Question:
     proposals: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     times: int = 1  # number of tournaments concerned
+    doubt: str = ""  # which of texts.DOUBTS, for PLAYER; "" where an answer could not be read
 
     @property
     def key(self) -> Key:
@@ -223,7 +224,8 @@ class Questions:
             self._open[key] = replace(self._open[key], times=self._open[key].times + 1)
             return
         if answer := self.answer(key):
-            question = replace(question, sentence=texts.NO_ANSWER.format(answer=answer, sentence=question.sentence))
+            sentence = texts.NO_ANSWER.format(answer=answer, sentence=question.sentence)
+            question = replace(question, sentence=sentence, doubt="")
         self._open[key] = question
 
     def add_doubt(self, key: Key, handle: str, sentence: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 
 from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.federation.failures import FolderProblem, InputFolderError, ReaderProcessError
 from tournament_xl.federation.intake.cache import ReadingCache, digest_file
 from tournament_xl.federation.intake.containers import (
     CONTAINERS,
@@ -30,7 +31,6 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.messages.publication import FOLDER
 from tournament_xl.messages.workbook_files import BACKUP_FOLDER
 from tournament_xl.workbook.context import SeasonFile
-from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.atomic_write import explain_error, resolve_path
 
 _MAX_FILES = 10_000
@@ -63,7 +63,7 @@ def read_folder(
         Files sorted by name, with their tournament or the reason why they are left out.
 
     Raises:
-        HostError: The folder cannot be read or holds too many files.
+        InputFolderError: The folder cannot be read or holds too many files.
     """
     excluded_paths = {resolve_path(path) for path in excluded}
     files, paths = list_spreadsheets(folder, excluded_paths, OTHER_CONTAINERS, [*CONTAINERS, *TABLES])
@@ -74,7 +74,7 @@ def read_folder(
             parts, left_out = _open_all(of_folder, Path(scratch), cache)
             files += left_out + _read_all(parts, tell, season_files, cache)
     except OSError as error:
-        raise HostError(texts.NO_READER.format(reason=explain_error(error)[0])) from error
+        raise ReaderProcessError(explain_error(error)[0]) from error
     mails = {part.name: part.mail for part in parts}
     files = [_add_mail(file, mails.get(file.name)) for file in files]
     tables = {name for path, name in paths if find_ending(path) in TABLES}
@@ -169,7 +169,7 @@ def list_spreadsheets(
         and name of each file to read, the name relative to the folder.
 
     Raises:
-        HostError: The folder cannot be read, or holds more than 10,000 files to read or refuse.
+        InputFolderError: The folder cannot be read, or holds more than 10,000 files to read or refuse.
     """
     refused: list[File] = []
     to_read: list[tuple[Path, str]] = []
@@ -180,13 +180,13 @@ def list_spreadsheets(
 
     def unreadable(error: OSError) -> None:
         path = Path(error.filename)
-        sentence = texts.FOLDER_CLOSED.format(reason=explain_error(error)[0])
+        reason = explain_error(error)[0]
         if path == folder:
-            raise HostError(f"{printable_path(folder)} : {sentence}") from error
-        refused.append(File(name_of(path), "", None, sentence))
+            raise InputFolderError(folder, FolderProblem.UNREADABLE, reason=reason) from error
+        refused.append(File(name_of(path), "", None, texts.FOLDER_CLOSED.format(reason=reason)))
 
     if not os.path.isdir(folder):
-        raise HostError(texts.NO_FOLDER.format(folder=printable_path(folder)))
+        raise InputFolderError(folder, FolderProblem.MISSING)
     for current, folders, names in os.walk(folder, onerror=unreadable):
         skipped = {
             name for name in folders
@@ -209,7 +209,7 @@ def list_spreadsheets(
             elif ending in (*WORKBOOKS, *more):
                 to_read.append((path, name_of(path)))
         if len(refused) + len(to_read) > _MAX_FILES:
-            raise HostError(texts.TOO_MANY_FILES.format(folder=printable_path(folder), limit=_MAX_FILES))
+            raise InputFolderError(folder, FolderProblem.TOO_MANY_FILES, limit=_MAX_FILES)
     return refused, to_read
 
 

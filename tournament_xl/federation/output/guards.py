@@ -7,16 +7,15 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.core.resources import read_regular_file
+from tournament_xl.federation.failures import TargetError, TargetProblem
 from tournament_xl.federation.intake.build_request import BuildRequest
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
 from tournament_xl.federation.intake.own_files import is_ours
-from tournament_xl.messages import federation as texts
 from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.players.columns import ListError
 from tournament_xl.players.player_lists import split_by_each_separator
 from tournament_xl.publication.pages import read_mark
-from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import has_replaceable_file, resolve_path
 
@@ -29,16 +28,16 @@ def check_targets(request: BuildRequest, decided: Collection[Mapping[str, str]])
         decided: Lines of all decisions that the build knows; a decisions file with other answers is not overwritten.
 
     Raises:
-        HostError: The output is no .xlsx or has no folder, or a foreign file, an input or an answer would be lost.
+        TargetError: The output is no .xlsx or has no folder, or a foreign file, an input or an answer would be lost.
     """
     if request.output.suffix.lower() != ".xlsx":
-        raise HostError(texts.ENDING.format(path=printable_path(request.output)))
+        raise TargetError(request.output, TargetProblem.ENDING)
     if not os.path.isdir(request.output.parent):
-        raise HostError(texts.NO_FOLDER.format(folder=printable_path(request.output.parent)))
+        raise TargetError(request.output.parent, TargetProblem.NO_FOLDER)
     input_paths = (request.players, request.before, request.adjustments, request.elo, *request.seasons)
     inputs = {resolve_path(path) for path in input_paths if path}
     if overwritten_input := next((path for path in request.files if resolve_path(path) in inputs), None):
-        raise HostError(texts.SAME_FILE.format(path=printable_path(overwritten_input)))
+        raise TargetError(overwritten_input, TargetProblem.IS_INPUT)
     has_site = read_mark(request.site) is not None
     was_built = has_site or os.path.lexists(
         request.output
@@ -51,7 +50,7 @@ def check_targets(request: BuildRequest, decided: Collection[Mapping[str, str]])
     )
     for path, is_fine in zip(request.files, checks, strict=False):
         if has_replaceable_file(path) and not is_fine(path):
-            raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
+            raise TargetError(path, TargetProblem.NOT_OURS)
 
 
 def _is_ranking(path: Path) -> bool:
@@ -68,7 +67,7 @@ def _is_our_list(path: Path) -> bool:
 
 
 def _is_kept(path: Path, decided: Collection[Mapping[str, str]], decisions_path: Path | None) -> bool:
-    """Check whether a file holds decisions; HostError when it has answers that would be lost."""
+    """Check whether a file holds decisions; TargetError when it has answers that would be lost."""
     if decisions_path and resolve_path(path) == resolve_path(decisions_path):
         return True
     try:
@@ -77,7 +76,7 @@ def _is_kept(path: Path, decided: Collection[Mapping[str, str]], decisions_path:
         return False
     questions = Questions(decided)
     if any(line["Décision"] != questions.answer(key) for key, line in answers_on_disk.items()):
-        raise HostError(texts.UNSEEN_DECISIONS.format(path=printable_path(path)))
+        raise TargetError(path, TargetProblem.UNSEEN_DECISIONS)
     return True
 
 

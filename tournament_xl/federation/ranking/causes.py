@@ -30,7 +30,14 @@ from tournament_xl.federation.ranking.comparison import (
     get_points,
     get_points_or_entry_cote,
 )
-from tournament_xl.federation.ranking.contributions import Contribution, Root, Share, root_sort_key, split_shares
+from tournament_xl.federation.ranking.contributions import (
+    RECOUNTED,
+    Contribution,
+    Root,
+    Share,
+    root_sort_key,
+    split_shares,
+)
 from tournament_xl.federation.ranking.corrections import (
     Correction,
     MovementId,
@@ -127,13 +134,13 @@ class Causes:
             key: Key of the player.
             change: Difference of his cotes; None without a cote now: then where he entered is left out.
         """
-        contributions = split_shares(self._shares[key])
+        shares = self._shares[key]
+        contributions = split_shares(shares)
         if change is None:  # where he entered says nothing of somebody who no longer has a cote
-            of_tournaments = tuple(part for part in contributions if part.where not in texts.WHERE.values())
-            contributions = of_tournaments or contributions
+            contributions = split_shares(share for share in shares if share.group not in texts.WHERE) or contributions
         rest = _ZERO if change is None else change - sum(contribution.points for contribution in contributions)
         if rest or not contributions:  # he starts from another cote of the list
-            contributions += (Contribution(texts.WHERE[texts.ENTRY], rest, Root(*texts.RECOUNTED)),)
+            contributions += (Contribution(texts.WHERE[texts.ENTRY], rest, RECOUNTED),)
         return contributions
 
     def explain_corrections(self) -> list[Correction]:
@@ -166,7 +173,7 @@ class Causes:
                 players = moved.setdefault(root.origin, {})
                 if not root.ricochet:
                     players[key] = players.get(key, _ZERO) + points
-        moved.pop(Root(*texts.RECOUNTED), None)
+        moved.pop(RECOUNTED, None)
         return [
             PastChange(root, tuple(moved[root].items()))
             for root in sorted(moved, key=lambda root: (root not in files, *root_sort_key(root)))

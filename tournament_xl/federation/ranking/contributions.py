@@ -40,6 +40,9 @@ class Root(NamedTuple):
         return texts.ROOT.format(where=self.where, why=self.why)
 
 
+RECOUNTED = Root(*texts.RECOUNTED)  # the list, a season or the program has changed
+
+
 class Contribution(NamedTuple):
     """Part of a correction: what one movement gives now less what it gave, because of one change."""
 
@@ -94,7 +97,7 @@ def _split(share: Share) -> Iterator[Contribution]:
     others = [root for root in by_weight if root not in share.direct]
     if not by_weight:  # several changes, none of which does anything alone or by its absence
         direct = sorted(share.direct, key=root_sort_key)
-        others = sorted(share.reached, key=root_sort_key) or [Root(*texts.RECOUNTED)]
+        others = sorted(share.reached, key=root_sort_key) or [RECOUNTED]
     rest = share.points - sum(share.weights.get(root, _ZERO) for root in direct)
     is_ricochet = not direct or (bool(rest and others and by_weight) and share.is_in_both)
     for number, root in enumerate(direct):
@@ -103,7 +106,7 @@ def _split(share: Share) -> Iterator[Contribution]:
             yield Contribution(share.where, points, root)
     if is_ricochet:
         root = others[0]
-        yield Contribution(share.where, rest, root._replace(ricochet=root.where != texts.RECOUNTED[0]))
+        yield Contribution(share.where, rest, root._replace(ricochet=root != RECOUNTED))
 
 
 def root_sort_key(root: Root) -> tuple[date, str, str]:

@@ -17,7 +17,8 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
-from tournament_xl.core.resources import printable_path, read_regular_file
+from tournament_xl.core.resources import read_regular_file
+from tournament_xl.federation.failures import PublicationFileError, PublicationProblem
 from tournament_xl.federation.identity.people import RegisteredPlayer, Spelling
 from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.intake.facts import File
@@ -25,7 +26,7 @@ from tournament_xl.federation.intake.file_records import read_file_record, to_js
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.federation.ranking.ledger import DatedList, Movement, RanksAndCotes
 from tournament_xl.messages import federation as texts
-from tournament_xl.workbook.snapshot import HostError, Json
+from tournament_xl.workbook.snapshot import Json
 from tournament_xl.xlsx import limits
 from tournament_xl.xlsx.atomic_write import explain_error
 from tournament_xl.xlsx.limits import DAMAGE, xml_parser
@@ -260,23 +261,22 @@ def read_publication_history(path: Path) -> PublicationHistory:
     """Read the history in a ranking workbook that `federation build` wrote, also by an older program.
 
     Raises:
-        HostError: The file cannot be read, is of another kind, is damaged, or of a format that is not known.
+        PublicationFileError: The file cannot be read, is of another kind, is damaged, or of a format that is not known.
     """
     try:
         data = read_regular_file(path, limits.MAX_PUBLICATION)
     except OSError as error:
-        raise HostError(
-            texts.BEFORE_UNREADABLE.format(path=printable_path(path), reason=explain_error(error)[0])
-        ) from None
+        reason = explain_error(error)[0]
+        raise PublicationFileError(path, PublicationProblem.UNREADABLE, reason=reason) from None
     if not is_ours(data):
-        raise HostError(texts.BEFORE_NOT_OURS.format(path=printable_path(path)))
+        raise PublicationFileError(path, PublicationProblem.EARLIER_NOT_OURS)
     try:
         version, values = json.loads(_memory_text(data))
         if version != FORMAT and (version, len(values)) != (_FORMAT_WITHOUT_JOURNAL, 12):
             raise ValueError(f"format {version}")
         return _history(values)
     except (*DAMAGE, TypeError, AttributeError, SyntaxError, OSError):
-        raise HostError(texts.BEFORE_WITHOUT_MEMORY.format(path=printable_path(path))) from None
+        raise PublicationFileError(path, PublicationProblem.WITHOUT_MEMORY) from None
 
 
 def _memory_text(data: bytes) -> str:

@@ -18,7 +18,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.excel.calls import (
     LONG_PATIENCE,
     convert_value,
@@ -28,7 +27,14 @@ from tournament_xl.frontends.excel.calls import (
     raising_host_errors,
     retry_while_busy,
 )
-from tournament_xl.frontends.excel.failures import ExcelBusyError, ExcelError, SheetRefusalError
+from tournament_xl.frontends.excel.failures import (
+    BackupNotMadeError,
+    BackupPathTooLongError,
+    ExcelBusyError,
+    ExcelError,
+    NotPutBackError,
+    SheetRefusalError,
+)
 from tournament_xl.messages import live as texts
 from tournament_xl.messages.publication import LOGO
 from tournament_xl.storage import workbook_file
@@ -40,7 +46,6 @@ from tournament_xl.workbook.snapshot import (
     ColumnWidth,
     Edits,
     Grid,
-    HostError,
     LayoutChange,
     Snapshot,
     replace_surrogates,
@@ -269,7 +274,7 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
     copy = workbook_file.find_free_backup_path(path, stamp)
     folder = copy.parent
     if len(str(copy)) > _MOST_PATH:
-        raise HostError(texts.PATH_TOO_LONG.format(letters=len(str(copy)), copy=printable_path(copy)))
+        raise BackupPathTooLongError(copy)
     try:
         folder.mkdir(exist_ok=True)
         with raising_host_errors(texts.BACKUP_FAILED, folder=folder):
@@ -280,9 +285,7 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
         with suppress(OSError):
             copy.unlink()
         if isinstance(error, OSError):
-            raise HostError(
-                texts.BACKUP_FAILED.format(folder=printable_path(folder), reason=explain_error(error)[0])
-            ) from error
+            raise BackupNotMadeError(folder, explain_error(error)[0]) from error
         raise
     return copy
 
@@ -346,8 +349,7 @@ class _Pen:
                     retry_while_busy(self._undo.pop(), LONG_PATIENCE)  # Excel may be busy
             except Exception as failure:
                 self.restore_failed = True
-                sentence = texts.NOT_PUT_BACK_SAVED if is_auto_saved(self._book) else texts.NOT_PUT_BACK
-                raise HostError(sentence.format(backup=backup)) from failure
+                raise NotPutBackError(backup, is_auto_saved=is_auto_saved(self._book)) from failure
             if block is None or not isinstance(error, Exception) or not is_excel_error(error):
                 raise
             raise self._build_failure(error, block.sheet) from error

@@ -24,7 +24,13 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.excel import dialogs
 from tournament_xl.frontends.excel.calls import is_busy, raising_host_errors, retry_while_busy
 from tournament_xl.frontends.excel.cells import read_sheets, write_edits
-from tournament_xl.frontends.excel.failures import ExcelBusyError, WorkbookNotOpenError
+from tournament_xl.frontends.excel.failures import (
+    ExcelBusyError,
+    NoXlwingsError,
+    PlaceProblem,
+    WorkbookNotOpenError,
+    WorkbookPlaceError,
+)
 from tournament_xl.messages import live as texts
 from tournament_xl.service import act, buttons
 from tournament_xl.storage import timestamps
@@ -98,7 +104,7 @@ class ExcelWorkbook:
         self._location, self._is_local = find_location(book)
         self.previous: Workbook | None = None
         if not self._is_local and action in buttons.ON_FILE:
-            raise HostError(texts.NO_FOLDER)
+            raise WorkbookPlaceError(PlaceProblem.NO_FOLDER)
 
     @property
     def path(self) -> Path | None:
@@ -116,7 +122,7 @@ class ExcelWorkbook:
     def refuse_unwritable(self) -> None:
         """Raise HostError for a workbook that is read-only, because somebody else has it open."""
         if _workbook_flag(self._book, "ReadOnly", "read_only", False):
-            raise HostError(texts.READ_ONLY)
+            raise WorkbookPlaceError(PlaceProblem.READ_ONLY)
 
     def read(self) -> Snapshot:
         """Read all sheets."""
@@ -197,7 +203,7 @@ def find_open_workbook(fullname: str, window: int = 0) -> xlwings.Book:
     try:
         apps = import_module("xlwings").apps
     except ImportError as error:
-        raise HostError(texts.NO_XLWINGS.format(python=sys.executable)) from error
+        raise NoXlwingsError(sys.executable) from error
     restrain_xlwings()
     name = ntpath.basename(fullname).lower()
     with raising_host_errors(texts.NO_EXCEL):
@@ -269,7 +275,7 @@ def find_location(book: xlwings.Book) -> tuple[Path, bool]:
     """
     path = Path(_fullname(book))
     if path.name and not path.is_absolute():
-        raise HostError(texts.NEVER_SAVED)
+        raise WorkbookPlaceError(PlaceProblem.NEVER_SAVED)
     if path.name and os.path.isdir(path.parent):
         return path, True
     if not path.name:
@@ -283,7 +289,7 @@ def find_location(book: xlwings.Book) -> tuple[Path, bool]:
                 folder.mkdir(parents=True, exist_ok=True)
             folder = resolve_path(folder)  # the Python of the Windows store redirects this folder
             return folder / address.rpartition("/")[2], False
-    raise HostError(texts.NO_FOLDER)
+    raise WorkbookPlaceError(PlaceProblem.NO_FOLDER)
 
 
 # OneDrive, SharePoint and Teams: Excel names a workbook by its address

@@ -20,6 +20,19 @@ from tournament_xl.workbook.snapshot import HostError, Json, UsageError, replace
 CallRequest = Mapping[str, Json]
 
 
+class NoSuchWorkbookError(HostError):
+    """Workbook that is not in the page's folder.
+
+    Attributes:
+        name: Its name.
+    """
+
+    def __init__(self, name: str) -> None:
+        """Build the failure."""
+        super().__init__(texts.NOT_THERE, file=printable_path(name))
+        self.name = name
+
+
 @dataclass(slots=True)
 class PageWorkbooks:
     """Workbooks of one folder, with the last one kept in memory.
@@ -85,7 +98,7 @@ class PageWorkbooks:
         try:
             return _zipped(target) if target.is_dir() else read_regular_file(target)
         except OSError:
-            raise HostError(texts.NOT_THERE.format(file=printable_path(name))) from None
+            raise NoSuchWorkbookError(name) from None
 
     def forget(self, name: str) -> None:
         """Delete a workbook, its backups and all that was made of it, so that its name is free again.

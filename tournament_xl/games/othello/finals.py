@@ -170,19 +170,35 @@ def read_finals(
     return Finals(table, best_of, tuple(rows))
 
 
-def write_final_games(
+def write_finals(
+    draft: Draft,
+    finals: Finals,
+    matches: Mapping[str, FinalMatch],
+    names: Mapping[int, str],
+    bracket_names: Mapping[int, str],
+    event: str,
+) -> None:
+    """Write Finales: the games of its matches, and the bracket with the result.
+
+    Args:
+        draft: Receives the cells.
+        finals: Sheet as read.
+        matches: State of the matches.
+        names: N° -> name that fits the column of a game.
+        bracket_names: N° -> name that fits the boxes of the bracket.
+        event: Name of the tournament.
+    """
+    _write_final_games(draft, finals, matches, names)
+    _write_bracket(draft, finals, matches, bracket_names, event)
+
+
+def _write_final_games(
     draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str]
 ) -> None:
     """Write the next game of every unfinished match, and the names; clear proposed rows of games no longer due.
 
     The player who chooses the colour is proposed as Black, in game 2 the White of game 1; people may exchange the
     numbers. Of typed games only the names are written; unranked rows are never emptied.
-
-    Args:
-        draft: Receives the cells.
-        finals: Sheet as read.
-        matches: State of the matches.
-        names: N° -> name that fits the column.
     """
     games_to_play = {(stage, match.next_game.number): match for stage, match in matches.items() if match.next_game}
     for row in finals.rows:
@@ -215,19 +231,12 @@ def write_final_games(
             draft.put(shared.FINALS, free_row, finals.table.columns[column], value)
 
 
-def write_bracket(
+def _write_bracket(
     draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str], event: str
 ) -> None:
     """Write names and scores of the bracket below its title on Finales; nothing where somebody deleted the title.
 
     The score is games won in a match of three, discs in a single game.
-
-    Args:
-        draft: Receives the cells.
-        finals: Sheet as read.
-        matches: State of the matches.
-        names: N° -> name that fits the boxes.
-        event: Name of the tournament.
     """
     title_position = _find_bracket_title(draft.snapshot)
     if title_position is None:

@@ -31,10 +31,11 @@ from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, to_cell_number
 from tournament_xl.workbook.sheets import computed
-from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, LeaderPanel
-from tournament_xl.workbook.sheets.contents import SheetContents
+from tournament_xl.workbook.sheets.computed import NAME_WIDTHS
+from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.sheets.pairings import PrintedRound, find_last_round
-from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards
+from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
+from tournament_xl.workbook.sheets.prizes import has_awards
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.tables import find_right_of
 
@@ -74,14 +75,10 @@ def _collect_prize_inputs(decoded: OthelloBook) -> PrizeInputs:
 def _write_finals(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> None:
     """Write the matches of Finales (F1, F2)."""
     if decoded.finals:
-        finals.write_final_games(draft, decoded.finals, matches, decoded.fit_names(NAME_WIDTHS[shared.FINALS]))
-        finals.write_bracket(
-            draft,
-            decoded.finals,
-            matches,
-            decoded.fit_names(computed.BRACKET_NAME_WIDTH),
-            computed.render_event_line(decoded),
-        )
+        names = decoded.fit_names(NAME_WIDTHS[shared.FINALS])
+        bracket_names = decoded.fit_names(computed.BRACKET_NAME_WIDTH)
+        event_line = computed.render_event_line(decoded)
+        finals.write_finals(draft, decoded.finals, matches, names, bracket_names, event_line)
 
 
 def _write_white_discs(draft: Draft, decoded: OthelloBook) -> None:

@@ -24,10 +24,11 @@ from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, cell_text, parse_int
 from tournament_xl.workbook.sheets import computed
-from tournament_xl.workbook.sheets.computed import NAME_WIDTHS, LeaderPanel
-from tournament_xl.workbook.sheets.contents import SheetContents
+from tournament_xl.workbook.sheets.computed import NAME_WIDTHS
+from tournament_xl.workbook.sheets.contents import LeaderPanel, SheetContents
 from tournament_xl.workbook.sheets.pairings import Part, PrintedRound, find_last_round
-from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards
+from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
+from tournament_xl.workbook.sheets.prizes import has_awards
 from tournament_xl.workbook.snapshot import Draft
 from tournament_xl.workbook.working_copy import WorkingCopy
 

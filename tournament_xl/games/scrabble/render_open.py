@@ -11,7 +11,7 @@ from tournament_xl.games.scrabble.rules.scoring import tallies
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.cells import Cell, parse_int
-from tournament_xl.workbook.sheets.computed import extend_table, find_header_columns, retitle
+from tournament_xl.workbook.sheets.computed import Title, extend_table, find_header_columns, retitle
 from tournament_xl.workbook.sheets.paging import compute_page_ends
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
 from tournament_xl.workbook.tables import Line
@@ -38,7 +38,7 @@ def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
 def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
     """Write names and results next to the N°, and missing lines; return whether the sheet had been empty."""
     table, tournament = decoded.derived[shared.GROUPS], decoded.tournament
-    retitle(draft, decoded, table, sheets.GROUPS_TITLE, sheets.GROUPS_LEGEND)
+    retitle(draft, decoded, table, Title(sheets.GROUPS_TITLE, sheets.GROUPS_LEGEND))
     lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*GROUP_FACTS)}
     columns = find_header_columns(table, *schema.GROUP_ROUNDS)
     results_by_seat = _find_phase_1_results(decoded) if columns else {}

@@ -17,11 +17,11 @@ from tournament_xl.workbook.cells import Cell, parse_int, read_date, to_cell_num
 from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
     PLACE_AND_NUMBER,
+    Title,
     add_columns,
     extend_table,
     find_header_columns,
-    retitle,
-    rewrite_table,
+    rewrite_sheet,
 )
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, Table, find_right_of, find_table
@@ -98,13 +98,13 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
         places = [str(place) for place in range(1, len(rows) + 1)] if len(rows) <= MOST_PLACES else []
         _add_change_by_place(rows, computed, places)
         table = extend_table(table, add_columns(draft, decoded, table, places, rows))
-    rewrite_table(draft, decoded, table, rows, PLACE_AND_NUMBER)
     facts = sheets.ratings_facts(
         season=computed.event.season.name, event=tournament.settings.event or TH, registered=computed.event.registered,
         taking_part=len(rows), games=decoded.scoring.rated_games,
     )  # fmt: skip
     final = decoded.formula.find_missing_final(tournament) is not None
-    retitle(draft, decoded, table, sheets.ratings_title(after, rounds, final=final), facts)
+    title = sheets.ratings_title(after, rounds, final=final)
+    rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, Title(title, facts))
     for label, value in render_rating_facts(computed).items():
         if (position := find_right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:
             draft.put(table.sheet, *position, value if rows else None)

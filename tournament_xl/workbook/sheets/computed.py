@@ -1,7 +1,7 @@
 """Rewriting of computed tables, in every game: over their own old rows, never over what a person wrote.
 
-Also the dashboard on Tournoi, changes of rank, and columns that a table has for each round or opponent. Functions that
-write put cells, layout changes and sheets to unhide into the draft that they are passed.
+Also changes of rank, and columns that a table has for each round or opponent. Functions that write put cells, layout
+changes and sheets to unhide into the draft that they are passed.
 """
 
 from __future__ import annotations
@@ -13,19 +13,13 @@ from typing import NamedTuple
 
 from tournament_xl.core.model import Encounter, Person, RoundByRound
 from tournament_xl.core.normalization import normalize
-from tournament_xl.core.prizes import find_contenders
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import clip_text
-from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.cells import Cell, cell_text, is_same_content, parse_int
-from tournament_xl.workbook.decoded import Workbook, list_pending_tables
-from tournament_xl.workbook.sheets.paging import lay_out_grid, shape_grid
-from tournament_xl.workbook.snapshot import CollapsedRange, Draft
-from tournament_xl.workbook.tables import Line, Table, find_right_of_each
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.workbook.tables import Line, Table
 
-_STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
-PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
 NAME_WIDTHS = {
@@ -77,54 +71,6 @@ def find_withdrawn(tournament: RoundByRound[Person, Encounter], after: int) -> s
     """
     next_round = min(after + 1, tournament.settings.rounds or 0)
     return {player.number for player in tournament.players if player.absences.has_left(next_round)}
-
-
-def write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str) -> None:
-    """Write Classement: its table, with the column ± where the sheet has one, and its title."""
-    sheet = decoded.derived[schema.STANDINGS]
-    rewrite_table(
-        draft, decoded, extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN)), rows, PLACE_AND_NUMBER
-    )
-    retitle(draft, decoded, sheet, title, is_empty=not decoded.tournament.played)
-
-
-def write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str]) -> None:
-    """Write Grille (table, title, pages and widths), and empty columns of results that it no longer has.
-
-    Args:
-        draft: Draft that receives the cells.
-        decoded: Workbook to write.
-        rows: Cells by column name, one dict a player, after the last complete round.
-        names: Columns of results: "R1", "R2", …, or in a round robin the ranks of the opponents, "1", "2", ….
-    """
-    sheet, tournament = decoded.derived[schema.GRID], decoded.tournament
-    columns = add_columns(draft, decoded, sheet, names, rows)
-    rewrite_table(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER)
-    title = sheets.grid_title(tournament.played, tournament.settings.rounds or 0)
-    retitle(draft, decoded, sheet, title, is_empty=not tournament.played)
-    shape = shape_grid(len(rows), len(names), round_robin=tournament.settings.formula.cycles > 0)
-    lay_out_grid(draft, sheet, shape, len(rows), [columns[name] for name in names])
-
-
-def write_evolution_table(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
-    """Write the table of Évolution, one column a round; hide columns of rounds to come, which its chart then omits.
-
-    Args:
-        draft: Draft that receives the cells.
-        decoded: Workbook to write.
-        sheet: Table Évolution, whose headers have the rounds as numbers.
-        rows: Cells by column name, one dict a player; the column of a round is named by its number, "1".
-        played: Number of complete rounds.
-    """
-    columns = add_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], rows)
-    if played:
-        first, last = columns["1"], columns[str(played)]
-        draft.layout_changes.append(CollapsedRange(sheet.sheet, first, last, away=False, columns=True))
-        if last < first + schema.ROUNDS_DRAWN - 1:
-            draft.layout_changes.append(
-                CollapsedRange(sheet.sheet, last + 1, first + schema.ROUNDS_DRAWN - 1, away=True, columns=True)
-            )
-    rewrite_table(draft, decoded, extend_table(sheet, columns), rows, ("Place", "Joueur"))
 
 
 def add_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
@@ -205,113 +151,32 @@ def note_in_the_way(draft: Draft, decoded: Workbook, sheet: str, row: int, colum
         draft.in_the_way[sheet, row, column] = text
 
 
-class LeaderPanel(NamedTuple):
-    """Values of a game for the dashboard on Tournoi: points of all players, and advice."""
+class Title(NamedTuple):
+    """Title of a computed sheet."""
 
-    points: Mapping[int, float]  # N° -> points after the last complete round, highest rank first
-    win: int  # most points for a round
-    loss: int  # points for a lost round
-    last_button: str  # label of the button to press when all is played
-    steps: str  # steps of the day, one on each line
-    points_under_way: Mapping[int, float]  # N° -> points from the round under way, where the result is known
+    text: str
+    subtitle: str = ""  # text before the tournament in the line below
+    is_empty: bool = False  # whether no round is on the sheet yet
 
 
-def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_panel: LeaderPanel) -> None:
-    """Write Tournoi: title, status line, warnings, panel, first five, players who can still win or steps of the day.
-
-    Each is written next to its label; without the label it is left out.
+def rewrite_sheet(
+    draft: Draft, decoded: Workbook, table: Table, rows: Rows, keys: tuple[str, str], title: Title
+) -> bool:
+    """Rewrite a computed sheet: its table, and the title above it.
 
     Args:
         draft: Draft that receives the cells.
         decoded: Workbook to write.
-        status: Text of the status line.
-        leader_panel: Points of the players and advice.
+        table: Table to rewrite.
+        rows: Cells by column name, as in `rewrite_table`.
+        keys: Two columns that are filled in every row that the program writes.
+        title: New title.
+
+    Returns:
+        Whether the title changed; False where there is none.
     """
-    tournament, names = decoded.tournament, decoded.full_names()
-    settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
-    rounds, pending = settings.rounds or 0, len(decoded.pending)
-    present = tournament.present(drawn if drawn > played or drawn == rounds > 0 else drawn + 1)
-    games = len(tournament.rounds[-1]) if drawn else 0
-    is_over = 0 < played == rounds
-    warnings = sheets.warnings_text([notice_text(notice) for notice in decoded.warnings])
-    values: dict[str, Cell] = {
-        schema.STATUS: status,
-        schema.WARNINGS: warnings or (sheets.ALL_PLAYED if is_over and not decoded.waits else ""),
-        schema.PANEL[0]: None if is_over else len(present),
-        schema.PANEL[1]: f"{played} sur {rounds}",
-        schema.PANEL[2]: None if is_over else sheets.progress_bar(games - pending, games),
-        schema.PANEL[3]: pending,
-        schema.PANEL[4]: clip_text(list_pending_tables(decoded), PENDING_TABLES_WIDTH) if pending else "",
-        schema.PANEL[5]: sheets.next_act_text(pending, _next_button(decoded, leader_panel)),
-    }
-    labels = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)
-    positions = find_right_of_each(decoded.snapshot, schema.TOURNAMENT, labels)
-    for label, value in values.items():
-        if position := positions.get(label):
-            draft.put(schema.TOURNAMENT, *position, value)
-    if (position := positions.get(schema.STATUS)) and position[0] == _STATUS_ROW:
-        draft.put(schema.TOURNAMENT, 1, position[1] - 1, settings.title or decoded.default_title)
-        draft.put(schema.TOURNAMENT, 2, position[1] - 1, sheets.join_parts(settings.place, settings.dates))
-    if position := positions.get(schema.LEADERS):
-        leaders = dict(enumerate(leader_panel.points.items() if played else (), start=1))
-        for down in range(1, schema.LEADERS_SHOWN + 1):
-            player_id, points = leaders.get(down, (0, None))
-            draft.put(
-                schema.TOURNAMENT, position[0] + down, position[1] - 1, names[player_id] if down in leaders else None
-            )
-            draft.put(schema.TOURNAMENT, position[0] + down, position[1], points)
-    if position := positions.get(schema.COURSE) or positions.get(schema.IN_THE_RACE):
-        race_text = _race_text(decoded, leader_panel)
-        draft.put(
-            schema.TOURNAMENT,
-            position[0],
-            position[1] - 1,
-            schema.IN_THE_RACE if race_text or is_over else schema.COURSE,
-        )
-        draft.put(
-            schema.TOURNAMENT,
-            position[0] + 1,
-            position[1] - 1,
-            race_text if race_text or is_over else leader_panel.steps,
-        )
-
-
-def _next_button(decoded: Workbook, leader_panel: LeaderPanel) -> str:
-    """Return the label of the button to press once no score is missing; "" while there are no players."""
-    tournament = decoded.tournament
-    drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
-    if not tournament.players:
-        return ""
-    if drawn < rounds:
-        return schema.BUTTON_PAIR
-    if decoded.pending or decoded.waits:
-        return schema.BUTTON_UPDATE
-    return leader_panel.last_button
-
-
-def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
-    """Name the players who can still win; "" unless one or two rounds are left to play, and always with finals."""
-    tournament, names = decoded.tournament, decoded.full_names()
-    played, rounds = tournament.played, tournament.settings.rounds or 0
-    if not tournament.rounds or decoded.has_finals:
-        return ""
-    remaining_rounds = range(played + 1, rounds + 1)
-    rounds_left = {
-        player.number: sum(round_number not in player.absences for round_number in remaining_rounds)
-        - (player.number in leader_panel.points_under_way)
-        for player in tournament.players
-    }
-    points = {
-        player_id: int(2 * (current_points + leader_panel.points_under_way.get(player_id, 0)))
-        for player_id, current_points in leader_panel.points.items()
-    }  # in half points, as integers
-    pairs = [row.match.sides for row in decoded.pending]
-    contender_ids = find_contenders(
-        points, rounds_left, win=2 * leader_panel.win, loss=2 * leader_panel.loss, pairs=pairs
-    )
-    return sheets.in_the_race_text(
-        [names[player_id] for player_id in leader_panel.points if player_id in contender_ids], len(remaining_rounds)
-    )
+    rewrite_table(draft, decoded, table, rows, keys)
+    return retitle(draft, decoded, table, title)
 
 
 def rewrite_table(
@@ -361,9 +226,7 @@ def _is_no_note(line: Line) -> bool:
     return sum(map(bool, line.texts.values())) > 1
 
 
-def retitle(
-    draft: Draft, decoded: Workbook, table: Table, title: str, subtitle: str = "", *, is_empty: bool = False
-) -> bool:
+def retitle(draft: Draft, decoded: Workbook, table: Table, title: Title) -> bool:
     """Write the title of a computed table, and the tournament in the line below.
 
     The old title is found above the header by its words; without one nothing is written. A sheet whose old title says
@@ -374,8 +237,6 @@ def retitle(
         decoded: Workbook with the tournament.
         table: Table below the title.
         title: New title.
-        subtitle: Text before the tournament in the line below.
-        is_empty: Whether no round is on the sheet yet.
 
     Returns:
         Whether the title changed; False where there is none.
@@ -384,11 +245,11 @@ def retitle(
     for row in range(1, table.header - 1):
         old = cell_text(draft.snapshot.cell(table.sheet, row, column))
         if state := sheets.read_title(old):
-            draft.put(table.sheet, row, column, title)
-            draft.put(table.sheet, row + 1, column, render_event_line(decoded, subtitle))
-            if state is sheets.TitleState.EMPTY and not is_empty:
+            draft.put(table.sheet, row, column, title.text)
+            draft.put(table.sheet, row + 1, column, render_event_line(decoded, title.subtitle))
+            if state is sheets.TitleState.EMPTY and not title.is_empty:
                 draft.unhide.append(table.sheet)
-            return old != title
+            return old != title.text
     return False
 
 

@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tournament_xl.core.model import X
+from tournament_xl.core.prizes import find_contenders
+from tournament_xl.messages import sheets
+from tournament_xl.messages.names import clip_text
+from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.sheets import Status
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import parse_int
-from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.cells import Cell, parse_int
+from tournament_xl.workbook.decoded import Workbook, list_pending_tables
 from tournament_xl.workbook.sheets.computed import (
     NAME_WIDTHS,
+    PLACE_AND_NUMBER,
     SURNAME_SHRINK,
-    LeaderPanel,
     Rows,
-    write_dashboard,
-    write_grid,
-    write_standings,
+    Title,
+    add_columns,
+    extend_table,
+    find_header_columns,
+    rewrite_sheet,
 )
+from tournament_xl.workbook.sheets.paging import lay_out_grid, shape_grid
 from tournament_xl.workbook.sheets.pairings import PrintedRound, write_round
-from tournament_xl.workbook.sheets.prizes import PrizeInputs, write_awards
+from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
+from tournament_xl.workbook.sheets.prizes import write_awards
 from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.workbook.tables import find_right_of_each
+
+_STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
+PENDING_TABLES_WIDTH = 28  # Tournoi: width for the tables without result, in digits
+
+
+class LeaderPanel(NamedTuple):
+    """Values of a game for the dashboard on Tournoi: points of all players, and advice."""
+
+    points: Mapping[int, float]  # N° -> points after the last complete round, highest rank first
+    win: int  # most points for a round
+    loss: int  # points for a lost round
+    last_button: str  # label of the button to press when all is played
+    steps: str  # steps of the day, one on each line
+    points_under_way: Mapping[int, float]  # N° -> points from the round under way, where the result is known
 
 
 class SheetContents(NamedTuple):
@@ -48,9 +71,9 @@ def write_contents(draft: Draft, decoded: Workbook, contents: SheetContents) -> 
     """
     _write_names(draft, decoded, contents.side_columns)
     write_round(draft, decoded, contents.printed_round)
-    write_standings(draft, decoded, contents.standings, contents.standings_title)
-    write_grid(draft, decoded, contents.grid, contents.grid_columns)
-    write_dashboard(draft, decoded, status=contents.status.text, leader_panel=contents.leader_panel)
+    _write_standings(draft, decoded, contents.standings, contents.standings_title)
+    _write_grid(draft, decoded, contents.grid, contents.grid_columns)
+    _write_dashboard(draft, decoded, status=contents.status.text, leader_panel=contents.leader_panel)
     if contents.prizes:
         write_awards(draft, contents.prizes)
 
@@ -64,3 +87,127 @@ def _write_names(draft: Draft, decoded: Workbook, side_columns: Sequence[tuple[s
             draft.put(schema.RESULTS, row.line.row, positions[name_column], names[player_id])
             if player_id != X and parse_int(row.line.text(number_column)) is None:
                 draft.put(schema.RESULTS, row.line.row, positions[number_column], player_id)
+
+
+def _write_standings(draft: Draft, decoded: Workbook, rows: Rows, title: str) -> None:
+    """Write Classement: its table, with the column ± where the sheet has one, and its title."""
+    sheet = decoded.derived[schema.STANDINGS]
+    table = extend_table(sheet, find_header_columns(sheet, schema.MOVE_COLUMN))
+    title_of_round = Title(title, is_empty=not decoded.tournament.played)
+    rewrite_sheet(draft, decoded, table, rows, PLACE_AND_NUMBER, title_of_round)
+
+
+def _write_grid(draft: Draft, decoded: Workbook, rows: Rows, names: Sequence[str]) -> None:
+    """Write Grille (table, title, pages and widths), and empty columns of results that it no longer has.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook to write.
+        rows: Cells by column name, one dict a player, after the last complete round.
+        names: Columns of results: "R1", "R2", …, or in a round robin the ranks of the opponents, "1", "2", ….
+    """
+    sheet, tournament = decoded.derived[schema.GRID], decoded.tournament
+    columns = add_columns(draft, decoded, sheet, names, rows)
+    text = sheets.grid_title(tournament.played, tournament.settings.rounds or 0)
+    title = Title(text, is_empty=not tournament.played)
+    rewrite_sheet(draft, decoded, extend_table(sheet, columns), rows, PLACE_AND_NUMBER, title)
+    shape = shape_grid(len(rows), len(names), round_robin=tournament.settings.formula.cycles > 0)
+    draft.layout_changes += lay_out_grid(sheet, shape, len(rows), [columns[name] for name in names])
+
+
+def _write_dashboard(draft: Draft, decoded: Workbook, *, status: str, leader_panel: LeaderPanel) -> None:
+    """Write Tournoi: title, status line, warnings, panel, first five, players who can still win or steps of the day.
+
+    Each is written next to its label; without the label it is left out.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook to write.
+        status: Text of the status line.
+        leader_panel: Points of the players and advice.
+    """
+    tournament, names = decoded.tournament, decoded.full_names()
+    settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
+    rounds, pending = settings.rounds or 0, len(decoded.pending)
+    present = tournament.present(drawn if drawn > played or drawn == rounds > 0 else drawn + 1)
+    games = len(tournament.rounds[-1]) if drawn else 0
+    is_over = 0 < played == rounds
+    warnings = sheets.warnings_text([notice_text(notice) for notice in decoded.warnings])
+    values: dict[str, Cell] = {
+        schema.STATUS: status,
+        schema.WARNINGS: warnings or (sheets.ALL_PLAYED if is_over and not decoded.waits else ""),
+        schema.PANEL[0]: None if is_over else len(present),
+        schema.PANEL[1]: f"{played} sur {rounds}",
+        schema.PANEL[2]: None if is_over else sheets.progress_bar(games - pending, games),
+        schema.PANEL[3]: pending,
+        schema.PANEL[4]: clip_text(list_pending_tables(decoded), PENDING_TABLES_WIDTH) if pending else "",
+        schema.PANEL[5]: sheets.next_act_text(pending, _next_button(decoded, leader_panel)),
+    }
+    labels = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)
+    positions = find_right_of_each(decoded.snapshot, schema.TOURNAMENT, labels)
+    for label, value in values.items():
+        if position := positions.get(label):
+            draft.put(schema.TOURNAMENT, *position, value)
+    if (position := positions.get(schema.STATUS)) and position[0] == _STATUS_ROW:
+        draft.put(schema.TOURNAMENT, 1, position[1] - 1, settings.title or decoded.default_title)
+        draft.put(schema.TOURNAMENT, 2, position[1] - 1, sheets.join_parts(settings.place, settings.dates))
+    if position := positions.get(schema.LEADERS):
+        leaders = dict(enumerate(leader_panel.points.items() if played else (), start=1))
+        for down in range(1, schema.LEADERS_SHOWN + 1):
+            player_id, points = leaders.get(down, (0, None))
+            draft.put(
+                schema.TOURNAMENT, position[0] + down, position[1] - 1, names[player_id] if down in leaders else None
+            )
+            draft.put(schema.TOURNAMENT, position[0] + down, position[1], points)
+    if position := positions.get(schema.COURSE) or positions.get(schema.IN_THE_RACE):
+        race_text = _race_text(decoded, leader_panel)
+        draft.put(
+            schema.TOURNAMENT,
+            position[0],
+            position[1] - 1,
+            schema.IN_THE_RACE if race_text or is_over else schema.COURSE,
+        )
+        draft.put(
+            schema.TOURNAMENT,
+            position[0] + 1,
+            position[1] - 1,
+            race_text if race_text or is_over else leader_panel.steps,
+        )
+
+
+def _next_button(decoded: Workbook, leader_panel: LeaderPanel) -> str:
+    """Return the label of the button to press once no score is missing; "" while there are no players."""
+    tournament = decoded.tournament
+    drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    if not tournament.players:
+        return ""
+    if drawn < rounds:
+        return schema.BUTTON_PAIR
+    if decoded.pending or decoded.waits:
+        return schema.BUTTON_UPDATE
+    return leader_panel.last_button
+
+
+def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
+    """Name the players who can still win; "" unless one or two rounds are left to play, and always with finals."""
+    tournament, names = decoded.tournament, decoded.full_names()
+    played, rounds = tournament.played, tournament.settings.rounds or 0
+    if not tournament.rounds or decoded.has_finals:
+        return ""
+    remaining_rounds = range(played + 1, rounds + 1)
+    rounds_left = {
+        player.number: sum(round_number not in player.absences for round_number in remaining_rounds)
+        - (player.number in leader_panel.points_under_way)
+        for player in tournament.players
+    }
+    points = {
+        player_id: int(2 * (current_points + leader_panel.points_under_way.get(player_id, 0)))
+        for player_id, current_points in leader_panel.points.items()
+    }  # in half points, as integers
+    pairs = [row.match.sides for row in decoded.pending]
+    contender_ids = find_contenders(
+        points, rounds_left, win=2 * leader_panel.win, loss=2 * leader_panel.loss, pairs=pairs
+    )
+    return sheets.in_the_race_text(
+        [names[player_id] for player_id in leader_panel.points if player_id in contender_ids], len(remaining_rounds)
+    )

@@ -149,11 +149,10 @@ def _figures(column: float, size: float) -> float:
     return (5.25 * column + 3.75 - 9.75) / (0.507 * size)
 
 
-def lay_out_grid(draft: Draft, sheet: Table, shape: GridShape, rows: int, columns: Sequence[int]) -> None:
-    """Add to the draft the layout of Grille: widths of columns, scale, pages of nearly equal length.
+def lay_out_grid(sheet: Table, shape: GridShape, rows: int, columns: Sequence[int]) -> list[LayoutChange]:
+    """Return the layout changes of Grille: widths of columns, scale, pages of nearly equal length.
 
     Args:
-        draft: Draft that receives the layout changes.
         sheet: Table Grille.
         shape: Scale, page length and widths.
         rows: Number of players, one row each.
@@ -161,11 +160,13 @@ def lay_out_grid(draft: Draft, sheet: Table, shape: GridShape, rows: int, column
     """
     breaks = tuple(sheet.header + 1 + row for row in compute_page_starts(rows, shape.lines)[1:])
     name_column = sheet.columns["Joueur"]
-    draft.layout_changes.append(PageBreaks(sheet.sheet, breaks, scale=shape.scale))
-    draft.layout_changes.append(ColumnWidth(sheet.sheet, name_column, name_column, shape.name_column))
+    layout_changes: list[LayoutChange] = [
+        PageBreaks(sheet.sheet, breaks, scale=shape.scale),
+        ColumnWidth(sheet.sheet, name_column, name_column, shape.name_column),
+    ]
     if columns:
-        width = ColumnWidth(sheet.sheet, min(columns), max(columns), shape.result_column)
-        draft.layout_changes.append(width)
+        layout_changes.append(ColumnWidth(sheet.sheet, min(columns), max(columns), shape.result_column))
+    return layout_changes
 
 
 def compute_page_starts(rows: int, lines: int) -> range:

@@ -16,9 +16,9 @@ from tournament_xl.workbook.cells import Cell, cell_text, parse_number
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
     SLIP_NAME_WIDTH,
+    Title,
     note_in_the_way,
-    retitle,
-    rewrite_table,
+    rewrite_sheet,
 )
 from tournament_xl.workbook.sheets.paging import compute_page_ends, compute_page_starts
 from tournament_xl.workbook.snapshot import Draft, PageBreaks
@@ -137,7 +137,7 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
             {first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_box: sheets.TABLE, second_name: sheets.BY_NAME}
         )
         entries = [
-            (names[player_id], sheets.ABSENT if opponent == sheets.ABSENT_NOW else f"{seat} {mark}" if mark else seat)
+            (names[player_id], sheets.ABSENT if player_id not in playing_ids else f"{seat} {mark}" if mark else seat)
             for player_id, seat, mark, opponent in part
         ]
         for left_entry, right_entry in zip_longest(entries[:half], entries[half:], fillvalue=("", None)):
@@ -149,13 +149,13 @@ def _write_pairings_sheet(draft: Draft, decoded: Workbook, printed_round: Printe
                     second_name: right_entry[0],
                 }
             )
-    rewrite_table(draft, decoded, table, rows, (first_name, first_name))
     round_number, settings = len(decoded.tournament.rounds), decoded.settings
     subtitle = sheets.join_parts(settings.text("Salle"), sheets.time_per_player_text(settings.text("Temps par joueur")))
-    full_title = sheets.join_parts(
+    text = sheets.join_parts(
         printed_round.title, find_round_time(read_round_times(decoded), round_number) if round_number else ""
     )
-    if retitle(draft, decoded, table, full_title, subtitle, is_empty=not round_number):
+    full_title = Title(text, subtitle, is_empty=not round_number)
+    if rewrite_sheet(draft, decoded, table, rows, (first_name, first_name), full_title):
         draft.unhide += decoded.sheets_to_unhide(round_number)
     draft.layout_changes.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
 

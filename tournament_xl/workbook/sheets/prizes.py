@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import zip_longest
 
 from tournament_xl.core import prizes as awards
@@ -15,15 +13,17 @@ from tournament_xl.messages import prizes as texts
 from tournament_xl.messages.names import clip_text, list_fitting_names, ordinal, wrap_text
 from tournament_xl.messages.prizes import NoWinner, read_no_winner
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.cells import Cell, cell_text, parse_int, to_cell_number
+from tournament_xl.workbook.cells import Cell, cell_text, to_cell_number
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import (
+    Title,
+    add_columns,
     extend_table,
     find_header_columns,
     retitle,
     rewrite_table,
-    write_evolution_table,
 )
+from tournament_xl.workbook.sheets.prize_inputs import PrizeInputs
 from tournament_xl.workbook.snapshot import CollapsedRange, Draft
 from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, find_right_of, find_table
 
@@ -38,55 +38,6 @@ _NAME_WIDTH, _PODIUM_WIDTH, _COUNTED_WIDTH = 26, 19, 54  # in digits: name, name
 _PODIUM_SHRINK = 2.2  # how many times smaller letters on the podium may be: 7 points for 16
 PrizeWon = tuple[str, list[str], str]  # prize, names of its winners, reason
 Ranking = list[list[tuple[awards.Winner, str]]]  # candidates (N° or team) with reasons, best first, equals together
-
-
-@dataclass(frozen=True)
-class PrizeInputs:
-    """Values from which the sheets of prizes and highlights (`SHEETS`) are written."""
-
-    book: Workbook
-    field: awards.ResultsSoFar  # results of the complete rounds
-    team_column: str  # column of Joueurs with the teams
-    teams_of: Mapping[int, str]  # N° -> name of his team
-    unit: str  # unit of points
-    changes: Mapping[int, Cell] | None = None  # N° -> change of cote, where ratings were computed
-    rated_games: int = 0  # games that count for the cotes (R7); 0 without cotes
-    find_group: Callable[[str, str], set[int] | None] = lambda word, value: None
-    # returns the N° of a group that is no column of Joueurs, by its two words, such as "Série A"; None: unknown group
-    not_notable: Collection[awards.HighlightKind] = ()  # highlights that mean nothing in the game
-
-    @property
-    def complete(self) -> bool:
-        """True when all rounds are played, and no deciding game or final is left."""
-        tournament = self.book.tournament
-        return 0 < tournament.played == tournament.settings.rounds and not self.book.waits
-
-    @cached_property
-    def eligible_lines(self) -> list[awards.Ranked]:
-        """Standings without players who cannot win prizes (F2), ranks closed up."""
-        barred = [line.place for line in self.field.table if line.number in self.book.barred]
-        eligible = (line for line in self.field.table if line.number not in self.book.barred)
-        return [line._replace(place=line.place - sum(place < line.place for place in barred)) for line in eligible]
-
-    @cached_property
-    def names(self) -> dict[int, str]:
-        """Full names by N°."""
-        return self.book.fit_names()
-
-    @cached_property
-    def highlights(self) -> dict[awards.HighlightKind, awards.Groups]:
-        """All candidates of each kind of highlight, best first, equals together."""
-        return {kind: kind(self.field) for kind in awards.HIGHLIGHT_KINDS}
-
-    @cached_property
-    def team_size(self) -> int:
-        """Number of players that count in a team (setting Équipes); 0 for no teams."""
-        return parse_int(self.book.settings.text("Équipes")) or 0
-
-    @cached_property
-    def teams(self) -> list[awards.Team]:
-        """Teams in the order of their ranking; empty without teams."""
-        return awards.rank_teams(self.field.table, self.teams_of, self.team_size) if self.team_size > 0 else []
 
 
 def has_awards(book: Workbook) -> bool:
@@ -114,9 +65,8 @@ def _find_table(inputs: PrizeInputs, sheet: str, columns: Sequence[str]) -> Tabl
 
 def _write_title(draft: Draft, inputs: PrizeInputs, table: Table) -> None:
     tournament = inputs.book.tournament
-    retitle(
-        draft, inputs.book, table, texts.prizes_title(table.sheet, tournament.played, tournament.settings.rounds or 0)
-    )
+    text = texts.prizes_title(table.sheet, tournament.played, tournament.settings.rounds or 0)
+    retitle(draft, inputs.book, table, Title(text))
 
 
 def _rewrite_list(
@@ -328,7 +278,10 @@ def _write_teams(draft: Draft, inputs: PrizeInputs) -> bool:
 
 
 def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
-    """Write Évolution (ranks of the first eight by round, changes of cotes), and tell whether it is the first."""
+    """Write Évolution (ranks of the first eight by round, changes of cotes), and tell whether it is the first.
+
+    Columns of rounds to come are hidden, so that its chart omits them.
+    """
     table = _find_table(inputs, schema.EVOLUTION, schema.EVOLUTION_COLUMNS)
     if table is None:
         return False
@@ -342,7 +295,14 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
         rows.append(row | {schema.CHANGE_COLUMN: changes.get(line.number)})
     empty = not any(True for _ in table.lines())
     table = extend_table(table, find_header_columns(table, schema.CHANGE_COLUMN))
-    write_evolution_table(draft, inputs.book, table, rows, len(inputs.field.places))
+    played = len(inputs.field.places)
+    columns = add_columns(draft, inputs.book, table, [str(number) for number in range(1, played + 1)], rows)
+    if played:
+        first, last, drawn = columns["1"], columns[str(played)], columns["1"] + schema.ROUNDS_DRAWN - 1
+        draft.layout_changes.append(CollapsedRange(table.sheet, first, last, away=False, columns=True))
+        if last < drawn:
+            draft.layout_changes.append(CollapsedRange(table.sheet, last + 1, drawn, away=True, columns=True))
+    rewrite_table(draft, inputs.book, extend_table(table, columns), rows, ("Place", "Joueur"))
     _write_title(draft, inputs, table)
     return bool(rows) and empty
 

@@ -1,0 +1,50 @@
+"""Failures of results from phones: one class for each kind, with fields. `str` gives the French sentence.
+
+HostError
+    NoPortError             no address of this computer can serve the pages; `error`
+    ReportFileTooLargeError the file of results is larger than a hall makes it; `file`
+    ReportFileFullError     the file of results would exceed its largest size
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tournament_xl.core.resources import printable_path
+from tournament_xl.messages import phones as texts
+from tournament_xl.messages import publication as publication_texts
+from tournament_xl.workbook.snapshot import HostError
+
+
+class NoPortError(HostError):
+    """Server of pages without a free port.
+
+    Attributes:
+        error: The system's last error; None without any attempt.
+    """
+
+    def __init__(self, error: OSError | None) -> None:
+        """Build the failure."""
+        super().__init__(publication_texts.NO_PORT, reason=error)
+        self.error = error
+
+
+class ReportFileTooLargeError(HostError):
+    """File of results from phones that is larger than a hall makes it.
+
+    Attributes:
+        file: The file.
+    """
+
+    def __init__(self, file: Path) -> None:
+        """Build the failure."""
+        super().__init__(texts.TOO_LARGE, file=printable_path(file))
+        self.file = file
+
+
+class ReportFileFullError(HostError):
+    """File of results from phones without room for another one."""
+
+    def __init__(self) -> None:
+        """Build the failure."""
+        super().__init__(texts.FILE_FULL)
