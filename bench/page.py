@@ -60,7 +60,7 @@ def _press(browser: Browser, book: Path) -> tuple[float, float]:
     data, request = book.read_bytes(), {"file": book.name, "action": "pair"}
     taken = json.dumps({"file": book.name, "over": True})
     forget = "import shutil; shutil.rmtree('/tournois/Sauvegardes', ignore_errors=True)"  # they are of other runs
-    browser.run(f"globalThis.bench = {as_js(data)}; ask('matching').then(() => 1)")
+    browser.run(f"globalThis.bench = {as_js(data)}; 1")
     page, native = [], []
     with tempfile.TemporaryDirectory() as name:
         desk = PageSession(Path(name))

@@ -98,7 +98,7 @@ class Both:
         self.browser.run(f"ask('python', {json.dumps(f'files.journal_date = lambda: {self._now()!r}')}).then(() => 1)")
         parameters = {"file": self.file.name, **parameters}
         native = json.loads(json.dumps(self.native.call(name, parameters, data)))
-        asked = f"ask('matching').then(() => call({json.dumps(name)}, {json.dumps(parameters)}, {as_js(data)}))"
+        asked = f"call({json.dumps(name)}, {json.dumps(parameters)}, {as_js(data)})"
         inside = json.loads(self.browser.run(f"{asked}.then(JSON.stringify)"))
         differences = {
             key: (inside.get(key), native.get(key)) for key in inside | native if inside.get(key) != native.get(key)

@@ -30,7 +30,6 @@ async function typeCells(cells, sure = false) {
 async function runAction(action, options = {}) {
   if (!(await noteAllRows())) return;
   rowNote = null;
-  if (view.matching && ["pair", "check", "send"].includes(action)) await ask("matching");
   chosenRound = null;
   const reads = ["check", "send", "publish"].includes(action);
   if (reads) say(filled(TEXTS.underway, { action: TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (action)] }));

@@ -15,7 +15,7 @@
  *   formula: string, drawn: number, played: number, rounds: number, settings: SettingLine[], finals: FinalLine[],
  *   sides: string[][], ending: string, alone: boolean, scores: string[][], several: boolean,
  *   choices: Record<string, string[][]>, missing: number[], won: Record<number, number>, players: PlayerLine[],
- *   names: Record<string, string>, colours: boolean, ratings: boolean, ratings_note: string, matching: boolean, club: string, sheets: Record<string, Sheet>}} View
+ *   names: Record<string, string>, colours: boolean, ratings: boolean, ratings_note: string, club: string, sheets: Record<string, Sheet>}} View
  * @typedef {{answer: Answer, view?: View, [more: string]: any}} Result */
 
 class EngineEnded extends Error {} // the engine has ended; it is started anew before this is thrown

@@ -102,9 +102,10 @@ async function boot(from) {
   return { version: python.runPython("import tournament_xl; tournament_xl.__version__") };
 }
 
-/** Exact matching, which Othello's pairings want: unpacked once, when first needed. */
-function withMatching() {
+/** Exact matching: the page is ready without it, and every call waits for it, as any may pair a round again. */
+function unpackMatching() {
   matching ??= stored("rustworkx.zip").then(unpack).then(() => python.runPython("import importlib; importlib.invalidate_caches()"));
+  matching.catch(() => { matching = undefined; }); // the call that waits is refused, the next one tries again
   return matching;
 }
 
@@ -118,7 +119,6 @@ function bytes(proxy) {
 /** @type {Record<string, (...args: any[]) => any>} */
 const CALLS = {
   boot,
-  matching: withMatching,
   call: (name, given, data) => JSON.parse(bridge.call(name, JSON.stringify(given), python.toPy(data ?? new Uint8Array()))),
   content: (name) => bytes(bridge.content(name)),
   put: (name, data) => bridge.put(name, python.toPy(data)),
@@ -131,8 +131,10 @@ const CALLS = {
 self.onmessage = async ({ data: { id, call, args, part: name, text } }) => {
   if (name) return coming(name).came(text);
   try {
+    if (call !== "boot") await unpackMatching();
     const value = await CALLS[call](...args);
     postMessage({ id, value }, { transfer: value instanceof Uint8Array ? [value.buffer] : [] });
+    if (call === "boot") unpackMatching().catch(() => {});
   } catch (error) {
     postMessage({ id, error: String(error), dead: Boolean(/** @type {any} */ (error)?.pyodide_fatal_error) });
   }

@@ -288,7 +288,6 @@ def test_the_attributes_of_a_game_fit_each_other(game):
     assert {of.points_column, of.value_column} - {"Pris"} <= {*of.games_columns} and len(of.round_titles) == 5
     assert {formula.name for formula in of.formulas} <= {*settings["Formule"].choices} | {dames.FORMULA.name}
     assert {*of.federation_settings} <= settings.keys() and len(of.words) > 10
-    assert of.needs_matching == ("Suisse" in settings["Formule"].choices)
     assert of.last_entry is None or of.last_entry > 0
     assert all(of.final_choices.values()) and (schema.FINALS in of.columns or not of.final_choices)
     assert of.has_colours == any(side.colour for sides in decode(played(game)).sides(1) for side in sides)

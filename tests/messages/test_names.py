@@ -3,7 +3,7 @@
 from math import inf
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tournament_xl.core.model import Person
@@ -24,7 +24,13 @@ def numbered(people):
     return [Person(index, person.name, person.first_name, person.club) for index, person in enumerate(people, start=1)]
 
 
+def create_namesakes(name, first_name, *clubs):
+    return [Person(0, name, first_name, club) for club in clubs]
+
+
 @given(FIELDS, st.floats(8, 60), st.integers(1, 2), st.booleans(), st.sampled_from([1, 1.25, inf]))
+@example(create_namesakes("Martin Jean", "Jean", "Paris", "Scrabble-club de Bourg-en-Bresse"), 8.0, 2, False, 1.25)
+@example(create_namesakes("II", "", "Paris", "Scrabble-club de Bourg-en-Bresse"), 10.27, 2, True, 1)
 def test_all_are_told_apart_and_surnames_stay_whole(people, most, lines, surnames, smaller):
     players = numbered(people)
     names = disambiguate_names(players, most, lines, surnames=surnames, shrinkage=smaller)
@@ -136,6 +142,15 @@ def test_what_is_added_behind_a_first_name_is_whole_or_left_out():
     assert disambiguate(("Garcia", "Jean-Sébastien"), most=15.5) == ["Garcia Jean-Sébas."], "a name of two words"
     assert disambiguate(("Durand", "Paul"), ("Durand", "Paul-fils"), most=11) == ["Durand Paul", "Durand P. fils"]
     assert disambiguate(("Rey", "Paul-fils"), ("Rey", "Paul-petit"), most=9.5) == ["Rey Pa. fils", "Rey P. petit"]
+
+
+@pytest.mark.parametrize("first_name", ["PAUL-FILS", "PAUL FILS", "Paul-Fils", "PAUL-PÈRE", "PAUL-AINE", "PAUL-JR."])
+def test_in_capitals_too_what_is_added_behind_a_first_name_is_whole_or_left_out(first_name):
+    full_name, addition = f"DURAND {first_name}", first_name[5:]
+    names = {disambiguate(("DURAND", first_name), most=tenths / 10)[0] for tenths in range(80, 240)}
+    assert full_name in names and f"DURAND P. {addition}" in names
+    assert all(name.endswith(f" {addition}") or " " not in name or len(name) <= 12 for name in names - {full_name})
+    assert "DURAND JEAN-P." in {disambiguate(("DURAND", "JEAN-PIERRE"), most=width)[0] for width in range(8, 24)}
 
 
 def test_a_mark_takes_no_more_of_two_lines_than_its_own_room():

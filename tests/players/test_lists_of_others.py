@@ -337,6 +337,22 @@ def test_a_workbook_of_ours_as_a_list_gives_people_with_their_newest_cotes_not_t
     )
 
 
+@pytest.mark.parametrize("formula", ["classique", "othello"])
+@pytest.mark.parametrize("name", ["Odile", "Durand Odile", "Total", "Club de Lyon"])
+def test_who_has_a_number_in_a_workbook_of_ours_is_a_player_even_with_a_name_alone(tmp_path, capsys, formula, name):
+    path = books.pair(books.create(tmp_path / "avant", 8, formula=formula))
+    beside = ("Prénom", "Cote", *(("Licence",) if formula == "classique" else ()))
+    books.edit(path, {"Joueurs!Nom!9": name} | {f"Joueurs!{column}!9": None for column in beside})
+    books.simulate(books.update(path), 3)
+    capsys.readouterr()
+    new = tmp_path / "neuf.xlsx"
+    assert books.run("new", new, "--formule", formula, "--joueurs", path) == 0, capsys.readouterr()
+    listed = books.lines(new, "Joueurs")
+    assert [(row["N°"], row["Nom"]) for row in listed][4] == (None, name) and len(listed) == 8
+    assert [row["Remarque"] for row in listed].count("au tournoi précédent") == (name != "Durand Odile")
+    books.pair(new)
+
+
 def test_r10_who_played_last_week_is_no_returner(tmp_path, capsys):
     listed = tmp_path / "liste.csv"
     rows = "".join(f"Nom{n};{1500 - n};1;12/10/2023\n" for n in range(1, 9))

@@ -38,6 +38,7 @@ import hashlib
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from itertools import combinations, islice
 from operator import itemgetter
 
@@ -252,6 +253,8 @@ def _find_heaviest(count: int, edges: list[Edge], criteria: list[tuple[Rows, int
     try:
         import rustworkx
     except ModuleNotFoundError:  # an installed library that fails to load raises another error
+        if not find_spec("networkx"):
+            raise  # rustworkx is what this installation lacks
         return _with_networkx(edges)
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(count))

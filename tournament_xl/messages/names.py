@@ -19,8 +19,10 @@ _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand w
 _LEAST_OF_CLUB = 3  # a cut club has more letters than this, with its ellipsis
 _MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
 _LONG_WORD = re.compile(r"[^\W\d_]{9,}")
-# what an organiser adds behind a first name: "Paul fils", "Paul-fils", "Paul (Lyon)"; not the end of "jean-pierre"
-_ADDITION = re.compile(r"(?P<first_name>[^\W\d_a-zà-ÿ].*?)[ -]+(?P<addition>\(.*|[a-zà-ÿ]+)")
+# what an organiser adds behind a first name: "Paul fils", "Paul-fils", "Paul (Lyon)"; not the end of "jean-pierre". In
+# capitals "PAUL-FILS" looks like "JEAN-PIERRE": there only words for one of a family are additions
+_OF_A_FAMILY = "fils|fille|p[eè]re|m[eè]re|junior|senior|jr|sr|a[iî]n[eé]e?|cadet(?:te)?|jeune"
+_ADDITION = re.compile(rf"(?P<first_name>[^\W\d_a-zà-ÿ].*?)[ -]+(?P<addition>\(.*|[a-zà-ÿ]+|(?i:{_OF_A_FAMILY})\.?)")
 _VOWEL = "[aeiouyàâäéèêëîïôöùûüœæ]"
 # where a French syllable begins: a vowel and one sound, or two that do not belong together; three letters on each side
 _SYLLABLE = re.compile(
@@ -73,7 +75,7 @@ def disambiguate_names(
     Returns:
         Name by player number.
     """
-    players_list, names, room = list(players), dict[int, str](), width * shrinkage * lines
+    players_list, names, room = list(players), dict[int, str](), _compute_room(width, lines, shrinkage)
     for player in players_list:
         names[player.number] = player.name if surnames and player.name else _fit_name(player, width, lines, shrinkage)
     if surnames:
@@ -231,6 +233,11 @@ def _shortest_form(player: Person) -> str:
     return f"{player.name} {player.first_name[:1]}.".strip() if player.first_name else player.name
 
 
+def _compute_room(width: float, lines: int, shrinkage: float) -> float:
+    """Compute the room that lines of smaller letters have together, in figures, less what a break leaves of a line."""
+    return width * shrinkage * lines - 2 * (lines - 1)
+
+
 def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark: str = "") -> str:
     """Return the longest form of a name that has room next to a mark, in smaller letters where it must be.
 
@@ -242,7 +249,7 @@ def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark: 
         if text != player.name and _has_room_in_lines(text + mark, width, lines):
             return text
     surname = player.name or player.full_name
-    room = width * shrinkage * lines - 2 * (lines - 1) - text_width(mark)
+    room = _compute_room(width, lines, shrinkage) - text_width(mark)
     if shrinkage > 1 and text_width(surname) <= room:  # for the initial, letters are a little smaller yet
         return _shortest_form(player)
     return surname if _has_room_in_lines(surname + mark, width, lines) else clip_text(surname, room)

@@ -180,6 +180,7 @@ LAST_WEEKS = (
 )
 NEW_RATINGS = " avec leur nouvelle cote"
 TAKEN_OVER = ", et {names}"
+PLAYED_BEFORE = "au tournoi précédent"  # remark
 
 # a line
 NO_RESULT = (

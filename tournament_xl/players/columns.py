@@ -88,6 +88,7 @@ class ListTable:
     notes: list[Message] = field(default_factory=list)  # what was left out
     whole_names: Sequence[int] = ()  # columns of whole names, if surname and first name have their own
     settings: Mapping[str, str] = field(default_factory=dict)  # of Tournoi, if the list is a tournament's workbook
+    own_numbers: frozenset[int] = frozenset()  # lines whose N° is of that tournament alone: a player's, but no N° here
 
     def place(self, line: int, key: str = "") -> str:
         """Render the place of a line for a sentence, or of its cell in the column of `key`, if the list has it."""

@@ -80,8 +80,9 @@ def report_first_note(table: ListTable, name_key: str, players: Sequence[ListedP
         below_gap = below_gap or any(gap_line not in table.hidden for gap_line in range(previous_line + 1, line))
         name = player.get("Nom", "")
         has_name_only = not _has_facts(table, name_key, cells_by_line[line], player)
+        is_person = line in table.own_numbers or player.keys() & _PERSON_KEYS
         is_note_word = texts.NOTE.match(normalize_title(name)) or ":" in name
-        if (is_note_word and not player.keys() & _PERSON_KEYS) or (has_name_only and has_player_before and below_gap):
+        if (is_note_word and not is_person) or (has_name_only and has_player_before and below_gap):
             rest = [shorten(join_name(later)) for _, later in players[index + 1 :]]
             names_below = texts.BELOW.format(names=list_some_names(rest, MAX_NAMES)) if rest else ""
             table.add_problem(texts.PLAYER_OR_NOTE, line, name_key, text=shorten(name), below=names_below)

@@ -32,6 +32,7 @@ from tournament_xl.players.other_forms import refuse_other_form
 from tournament_xl.players.spreadsheets import PACKED, is_flat, read_workbook_table
 from tournament_xl.players.text_encoding import decode_text
 from tournament_xl.workbook.cells import is_error, is_spoilt_identifier, read_date
+from tournament_xl.workbook.input_rows import may_be_heading
 
 SEPARATORS = ";\t,"
 _MAX_TITLES = 25  # in one sentence
@@ -87,9 +88,15 @@ def read_player_list(
         if unread
         else []
     )
-    return Registrations(
-        [player for _, player in listed], [*table.notes, *warnings], [line for line, _ in listed], table
-    )
+    players = [
+        player | _remark_on_lone_name(player) if line in table.own_numbers else player for line, player in listed
+    ]
+    return Registrations(players, [*table.notes, *warnings], [line for line, _ in listed], table)
+
+
+def _remark_on_lone_name(player: Mapping[str, str]) -> dict[str, str]:
+    """Return the remark by which the new workbook takes a name alone for a player's, as the earlier one did."""
+    return {"Remarque": texts.PLAYED_BEFORE} if player.keys() == {"Nom"} and may_be_heading(player["Nom"]) else {}
 
 
 def read_list(path: str | Path) -> list[dict[str, str]]:
@@ -148,6 +155,9 @@ def _read(
         sentences = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
         overflow = [texts.OTHERS.format(count=len(sentences) - _MAX_PROBLEMS)] if len(sentences) > _MAX_PROBLEMS else []
         raise ListError([*sentences[:_MAX_PROBLEMS], *overflow] or [texts.EMPTY.format(file=printable_path(path.name))])
+    for line, player in players:
+        if line in table.own_numbers:
+            player.pop("N°", None)
     return table, players
 
 

@@ -29,9 +29,10 @@ def is_tournament(snapshot: Snapshot) -> bool:
 def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     """Turn the sheet Joueurs of a tournament into a list of players for the next one.
 
-    Absences, remarks and N° are left out, except N° of Othello's world list. If ratings have been computed and
-    are final, each Cote becomes the new one; in a game with ratings the last tournament of everybody who was paired
-    becomes the last day of this one (R10 of Scrabble).
+    Absences and remarks are left out. Of the N° only those of Othello's world list are for the next tournament; the
+    others only say that a line is a player. If ratings have been computed and are final, each Cote becomes the new one;
+    in a game with ratings the last tournament of everybody who was paired becomes the last day of this one (R10 of
+    Scrabble).
 
     Args:
         table: Table of Joueurs; it is not changed.
@@ -50,7 +51,7 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     if day:
         row_width = max((len(cells) for _, cells in table.rows), default=0)
         columns.setdefault(LAST_PLAYED, (row_width, LAST_PLAYED))
-    rows = []
+    rows, own_numbers = [], set[int]()
     for line, cells in table.rows:
         row = [*cells]
         if number_column and number_column[0] < len(row) and row[number_column[0]] in paired_numbers:
@@ -61,8 +62,10 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
             player_number = row[number_column[0]]
             row += [""] * (rating_column[0] + 1 - len(row))
             row[rating_column[0]] = new_ratings.get(player_number, row[rating_column[0]])
-            if has_ratings or (player_number.isdecimal() and int(player_number) in numbered_players):
-                row[number_column[0]] = ""
+            if player_number and (
+                has_ratings or (player_number.isdecimal() and int(player_number) in numbered_players)
+            ):
+                own_numbers.add(line)
         rows.append((line, row))
     places = find_right_of_each(snapshot, TOURNAMENT, _PLACE_SETTINGS)
     place_settings = {
@@ -75,7 +78,10 @@ def list_from_tournament(table: ListTable, snapshot: Snapshot) -> ListTable:
     )  # fmt: skip
     kept_columns = {column for column, _ in columns.values()}
     titles = {column: title for column, title in table.titles.items() if column in kept_columns}
-    return replace(table, rows=rows, columns=columns, titles=titles, notes=[*table.notes, note], settings=settings)
+    return replace(
+        table, rows=rows, columns=columns, titles=titles, notes=[*table.notes, note], settings=settings,
+        own_numbers=frozenset(own_numbers),
+    )  # fmt: skip
 
 
 def _read_last_day(snapshot: Snapshot) -> str:

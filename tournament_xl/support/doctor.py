@@ -52,7 +52,8 @@ def _diagnose(key: str, **values: object) -> Diagnosis:
 
 EXTENSION = "tournament-xl.oxt"
 _PACKAGE_FILES = tuple(("templates", f"{game}{end}") for game in GAMES for end in (".xlsx", ".xlsm", "-envoi.xlsx"))
-_LIBRARIES = ("rustworkx" if find_spec("rustworkx") else "networkx",)  # of Othello
+# of Othello; where both are missing, rustworkx is what the installation lacks
+_LIBRARIES = ("networkx" if find_spec("networkx") and not find_spec("rustworkx") else "rustworkx",)
 
 
 def diagnose_program(machine: Machine, program: str) -> Iterator[Diagnosis]:

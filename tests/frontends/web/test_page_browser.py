@@ -115,6 +115,18 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
     assert both("press", action="send")["answer"]["code"] == 0
 
 
+@pytest.mark.parametrize(
+    "name", ["othello-17-en-cours", "othello-finales", "championnat-64-en-cours", "open-64-finale"]
+)
+def test_a_first_workbook_opens_and_tells_what_follows_before_anything_is_paired(page, name):
+    """Whatever a call pairs again, in a new engine: the library of exact matching is there."""
+    file = books.SAMPLES / f"{name}.xlsx"
+    drop_file(page, file)
+    assert page.run("view.status") == PageSession(file.parent).call("open", {"file": file.name})["view"]["status"]
+    explained = page.run("call('explain', { file: book.name, round: 1 }).then((result) => result.answer.code)")
+    assert explained == 0
+
+
 # What a hand does
 
 

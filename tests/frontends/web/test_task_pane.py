@@ -44,10 +44,15 @@ def opened(pane, workbooks, tmp_path, monkeypatch):
     monkeypatch.setattr(timestamps, "journal_date", lambda: NOW)
     path = tmp_path / "tournoi.xlsx"
     path.write_bytes(workbooks["registered"].read_bytes())
+    open_in_excel(pane, path)
+    return pane, path
+
+
+def open_in_excel(pane, path):
+    """Open a workbook in the Excel that is played."""
     sheets = [{"name": name, "cells": rows, "visible": True} for name, rows in cells(path).items()]
     file = as_js(path.read_bytes())
     pane.run(f"Object.assign(desk, {{ sheets: {json.dumps(sheets)}, atSync: null, syncs: 0, file: {file} }}) && 1")
-    return pane, path
 
 
 def cells(path):
@@ -89,6 +94,15 @@ def test_a_press_leaves_the_cells_that_the_native_program_leaves(opened):
     assert pane.run("desk.front") == "Appariements"
     assert pane.run(f"{sheet('Appariements')}.visible")
     assert [fault for fault in pane.faults if "favicon" not in fault] == []
+
+
+def test_an_open_workbook_of_othello_is_paired_without_a_word_about_libraries(pane, tmp_path, monkeypatch):
+    monkeypatch.setattr(timestamps, "journal_date", lambda: NOW)
+    path = books.create(tmp_path, 16, formula="othello")
+    open_in_excel(pane, path)
+    answer = pressed(pane, "pair")
+    assert books.run("pair", path) == 0, answer
+    assert filled(pane.run(TRIMMED)) == filled(cells(path).items())
 
 
 def test_what_excel_refuses_or_somebody_types_meanwhile_changes_nothing(opened):

@@ -133,7 +133,6 @@ def _tournament(decoded: Workbook) -> View:
         "game": decoded.game,
         "colours": game.has_colours,
         "ratings": game.has_ratings,
-        "matching": game.needs_matching,
         "club": texts.COUNTRY_AND_CLUB if "Pays" in game.columns[schema.PLAYERS] else texts.CLUB,
         "title": tournament.settings.title or decoded.default_title,
         "event": sheets.join_parts(tournament.settings.place, tournament.settings.dates),

@@ -43,7 +43,6 @@ class Othello(Game["OthelloBook"]):
     final_choices = schema.FINAL_CHOICES
     last_entry = 2  # B7
     has_colours = True  # S4
-    needs_matching = True
     side_columns = schema.SIDES
     score_pairs = (schema.DISCS,)
     ending_column = "Fin"
